@@ -1,0 +1,2 @@
+set(base_sources
+)

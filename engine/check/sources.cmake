@@ -1,0 +1,2 @@
+set(check_sources
+)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "models/core/attribute.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Where a figure comes from.
+/// status: "verified" (read in the primary file or measured), "secondary" (third-party page),
+/// "derived" (computed from cited figures), "memory" (not yet confirmed), "assumption".
+struct Provenance {
+    std::string status;
+    std::string source;
+    std::string date;  ///< when the source was current: "2026-08", "2024"
+    std::string note;
+};
+
+/// One catalogue part. values and provenance run parallel to type->attributes.
+struct CatalogueEntry {
+    std::string id;
+    std::string name;
+    const models::ComponentType* type = nullptr;
+    std::vector<models::Value> values;
+    std::vector<Provenance> provenance;
+    std::shared_ptr<const void> spec;  ///< the typed spec, of type->create()
+};
+
+/// The parts that a project may name: every file of resources/catalog/, one per component type.
+/// Format: see resources/catalog/README.md. Immutable after load; safe to share between threads.
+class Catalogue {
+  public:
+    /// Reads every *.json of `directory`. Errors name file, JSON path and line.
+    static ResultAll<Catalogue> load(const std::filesystem::path& directory);
+
+    const CatalogueEntry* find(std::string_view typeId, std::string_view id) const;
+
+    /// The typed spec of part `id`; null where there is none of that id and type.
+    template <class Spec>
+    const Spec* spec(std::string_view id) const {
+        const CatalogueEntry* entry = find(Spec::type().id, id);
+        return entry == nullptr ? nullptr : static_cast<const Spec*>(entry->spec.get());
+    }
+
+    /// All parts, in the order of catalogueTypes() and then of the file.
+    const std::vector<CatalogueEntry>& entries() const { return entries_; }
+
+    std::vector<const CatalogueEntry*> entriesOf(std::string_view typeId) const;
+
+  private:
+    std::vector<CatalogueEntry> entries_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,2 @@
+set(document_sources
+)

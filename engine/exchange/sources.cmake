@@ -1,0 +1,2 @@
+set(exchange_sources
+)

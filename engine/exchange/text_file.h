@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::engine {
+
+/// The whole text of a file; a gzip file is unpacked. FIL-001: missing, FIL-002: unreadable,
+/// FIL-003: gzip data damaged or cut.
+Result<std::string> readTextFile(const std::filesystem::path& path);
+
+/// Writes atomically: temporary file beside it, flushed to disk, renamed. FIL-004 with the cause
+/// (folder read-only, disk full); the old file is then untouched.
+Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text);
+
+/// Splits one CSV line (RFC 4180 quoting; no line breaks inside quotes).
+std::vector<std::string> splitCsvLine(std::string_view line);
+
+/// A CSV table with its header. Rows shorter or longer than the header are an error with the line.
+struct CsvTable {
+    std::vector<std::string> header;
+    std::vector<std::vector<std::string>> rows;
+
+    int column(std::string_view name) const;  ///< -1: none
+};
+
+/// FIL-005: malformed row (line named).
+Result<CsvTable> readCsv(const std::filesystem::path& path);
+
+}  // namespace headroom::engine

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/sim/frame.h"
+#include "engine/sim/layout.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace headroom::engine {
+
+/// A simulation that runs on its own thread while people watch: play, pause, step, speed.
+/// All members may be called from any one thread other than the simulation's; frames are shared,
+/// read-only. Destroying the session stops the thread and closes the recording.
+class Session {
+  public:
+    struct Options {
+        std::filesystem::path recording;  ///< empty: nothing is recorded
+    };
+
+    struct Status {
+        bool playing = false;
+        double wantedSpeed = 0.0;    ///< simulated seconds per second; 0: as fast as possible
+        double achievedSpeed = 0.0;  ///< over the last second
+        bool behind = false;         ///< playing slower than wanted
+        std::string failure;         ///< text of the error that stopped the run; empty: none
+    };
+
+    /// Compiles the project; faults of the design that cannot be compiled come back as errors.
+    static ResultAll<std::unique_ptr<Session>> create(const Project& project,
+                                                      const Catalogue& catalogue, Options options);
+    ~Session();
+    Session(const Session&) = delete;
+    Session& operator=(const Session&) = delete;
+
+    void play();
+    void pause();
+    /// One coupling step, then pause.
+    void step();
+    /// Simulated seconds per real second; 0: as fast as possible.
+    void setSpeed(double simulatedPerSecond);
+
+    /// The newest frame; never null. A new one is published at most 30 times a second.
+    std::shared_ptr<const Frame> frame() const;
+    const Layout& layout() const;
+    Status status() const;
+
+    /// Called on the simulation thread after a frame was published. Keep it short (post an event).
+    void onFrame(std::function<void()> callback);
+
+  private:
+    Session();
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+}  // namespace headroom::engine

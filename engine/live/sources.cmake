@@ -1,0 +1,2 @@
+set(live_sources
+)

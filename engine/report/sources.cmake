@@ -1,0 +1,2 @@
+set(report_sources
+)

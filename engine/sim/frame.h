@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/quantity.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+enum class JobState { Queued, Starting, Running, Completed, Failed };
+
+const char* jobStateName(JobState state);
+
+/// One job as a table shows it.
+struct JobRow {
+    std::int64_t id = 0;
+    std::string name;
+    JobState state = JobState::Queued;
+    int accelerators = 0;
+    double submitS = 0.0;     ///< simulated seconds after the start of the run
+    double startS = -1.0;     ///< last start; negative: not yet
+    double progress = 0.0;    ///< 0..1 of its tokens or run time, kept in checkpoints or not
+    double tokensPerS = 0.0;  ///< 0 for jobs without a step model
+    double stepTimeS = 0.0;
+    double mfu = 0.0;  ///< model FLOP utilisation 0..1, now
+    int restarts = 0;
+    std::string why;  ///< what bounds it, why it waits, what ended it last
+};
+
+enum class EventKind {
+    JobSubmitted,
+    JobStarted,
+    JobCompleted,
+    JobInterrupted,
+    Checkpoint,
+    Failure,
+    Repair,
+    Throttle,
+    Trip,
+    Recovery,
+    Limit,
+    Note
+};
+
+const char* eventKindName(EventKind kind);
+
+/// Something that happened. `cause` is the id of the event that led to it, -1: none.
+struct Event {
+    std::int64_t id = 0;
+    double timeS = 0.0;
+    EventKind kind = EventKind::Note;
+    std::string subject;  ///< id or name of the part or job concerned
+    std::string text;     ///< one sentence with values and units
+    std::int64_t cause = -1;
+    int rack = -1;  ///< where to look, -1: nowhere on the floor
+};
+
+/// An instant of a run as viewers see it: read-only, shared between threads.
+struct Frame {
+    double timeS = 0.0;  ///< simulated seconds after the start
+    std::string clock;   ///< local standard time, "2026-07-01 14:05:00"
+    std::array<double, static_cast<int>(FacilityQuantity::Count)> facility{};
+    std::vector<std::array<double, static_cast<int>(HallQuantity::Count)>> halls;
+    std::vector<std::array<double, static_cast<int>(CduQuantity::Count)>> cdus;
+    std::vector<std::array<double, static_cast<int>(LoopQuantity::Count)>> loops;
+    /// By RackQuantity: one value per rack, in SI. Job is the id of the job that holds most of the
+    /// rack (-1: none); Health is the share of accelerators in service, 0..1.
+    std::array<std::vector<float>, static_cast<int>(RackQuantity::Count)> racks;
+    std::vector<JobRow> jobs;   ///< running, then starting, then queued, then the last ended
+    std::vector<Event> events;  ///< the newest 500, oldest first
+
+    double operator[](FacilityQuantity q) const { return facility[static_cast<std::size_t>(q)]; }
+
+    const std::vector<float>& rack(RackQuantity q) const {
+        return racks[static_cast<std::size_t>(q)];
+    }
+};
+
+}  // namespace headroom::engine

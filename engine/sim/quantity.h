@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/unit.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+/// The quantities that a run yields, each named once with its unit and its "why": recorder, CSV
+/// headers, charts, legends and tool tips read these tables.
+namespace headroom::engine {
+
+/// What one number is. Values are held in SI (degrees Celsius, USD); `unit` is how they are shown:
+/// shown = value / unit.toSi.
+struct QuantityInfo {
+    std::string_view key;    ///< "it_power_kw": CSV header and channel name, unit as suffix
+    std::string_view label;  ///< "IT power"
+    models::Unit unit;
+    std::string_view why;  ///< equation or meter boundary, and where the inputs come from
+};
+
+/// Of the whole facility, at one instant or since the start of the run.
+enum class FacilityQuantity {
+    ItPower,
+    AcceleratorPower,
+    FabricPower,
+    StoragePower,
+    FacilityPower,
+    MechanicalPower,
+    PsuLoss,
+    PduLoss,
+    UpsLoss,
+    TransformerLoss,
+    Pue,
+    Utilization,
+    BusyAccelerators,
+    HealthyAccelerators,
+    TokensPerS,
+    RunningJobs,
+    QueuedJobs,
+    HeatRejected,
+    WaterRate,
+    DryBulb,
+    WetBulb,
+    HottestChip,
+    ThrottledAccelerators,
+    DownServers,
+    ItEnergy,
+    FacilityEnergy,
+    CumulativePue,
+    Water,
+    Wue,
+    Cost,
+    EnergyCost,
+    WaterCost,
+    Carbon,
+    Tokens,
+    Goodput,
+    EnergyImbalance,
+    Count
+};
+
+/// Of one hall.
+enum class HallQuantity { ItPower, AirHeat, SupplyAir, ReturnAir, CrahFanPower, Count };
+
+/// Of one CDU group.
+enum class CduQuantity { Heat, SupplyTemperature, ReturnTemperature, PumpPower, FlowRatio, Count };
+
+/// Of one cooling loop.
+enum class LoopQuantity {
+    Heat,
+    SupplyTemperature,
+    ReturnTemperature,
+    ChillerPower,
+    FanPower,
+    PumpPower,
+    WaterRate,
+    Count
+};
+
+/// Of one rack. These colour the floor.
+enum class RackQuantity {
+    Power,
+    CoolantTemperature,
+    ChipTemperature,
+    Utilization,
+    Clock,
+    Health,
+    Job,
+    Count
+};
+
+std::span<const QuantityInfo> facilityQuantities();
+std::span<const QuantityInfo> hallQuantities();
+std::span<const QuantityInfo> cduQuantities();
+std::span<const QuantityInfo> loopQuantities();
+std::span<const QuantityInfo> rackQuantities();
+
+/// One column of a recording: a quantity of one object.
+struct Channel {
+    std::string name;    ///< "facility/it_power_kw", "hall/hall-a/it_power_kw"
+    std::string object;  ///< id of the object, empty for the facility
+    const QuantityInfo* quantity = nullptr;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/sim/frame.h"
+#include "engine/sim/layout.h"
+#include "engine/sim/quantity.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+struct Plant;
+struct State;
+
+/// What a run may change without editing the project.
+struct RunOptions {
+    std::optional<std::uint64_t> seed;
+    std::optional<double> stepS;
+    std::filesystem::path weatherFile;  ///< EPW; replaces the site's
+    std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
+};
+
+/// The headline of a run so far. Energies in J, powers in W, money in USD.
+struct RunSummary {
+    std::string project;
+    std::uint64_t seed = 0;
+    double simulatedS = 0.0;
+    std::int64_t accelerators = 0;
+    double itEnergyJ = 0.0;
+    double facilityEnergyJ = 0.0;
+    double pue = 0.0;          ///< facility over IT energy since the start
+    double wueM3PerJ = 0.0;    ///< water over IT energy
+    double utilization = 0.0;  ///< busy accelerator time over all accelerator time
+    double goodput = 0.0;      ///< useful over allocated accelerator time (lost work, restarts off)
+    double ettr = 0.0;         ///< mean share of wall time in which a running job trains
+    double mfu = 0.0;          ///< model FLOP utilisation of training jobs, over their wall time
+    double tokens = 0.0;       ///< trained and kept
+    double peakItW = 0.0;
+    double peakFacilityW = 0.0;
+    double hottestChipC = 0.0;
+    std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
+    std::map<std::string, std::int64_t> failures;  ///< by failure mode id
+    std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
+    double energyUsd = 0.0, waterUsd = 0.0;
+    double carbonKg = 0.0;
+    double worstImbalance = 0.0;  ///< largest relative energy imbalance of any step
+    std::uint64_t stateHash = 0;
+};
+
+/// CPU seconds of the step's phases, for `bench`.
+struct PhaseTimes {
+    std::map<std::string, double> cpuS;
+};
+
+/// The coupled simulation: one coupling step at a time, on the caller's thread.
+/// Deterministic: same project, seed, options and version give the same state, bit by bit.
+class Simulator {
+  public:
+    /// Compiles the project and sets the initial state: everything idle, in thermal balance.
+    static ResultAll<std::unique_ptr<Simulator>> create(const Project& project,
+                                                        const Catalogue& catalogue,
+                                                        const RunOptions& options);
+    ~Simulator();
+    Simulator(const Simulator&) = delete;
+    Simulator& operator=(const Simulator&) = delete;
+
+    /// Advances by one coupling step. Never allocates in a quiet step.
+    void step();
+
+    double timeS() const;
+    double stepS() const;
+    const Layout& layout() const;
+    const Plant& plant() const;
+    const State& state() const;
+
+    std::shared_ptr<const Frame> frame() const;
+    RunSummary summary() const;
+
+    /// Recording columns, fixed for the run, and their present values (SI) in the same order.
+    const std::vector<Channel>& channels() const;
+    void sample(std::span<double> values) const;
+    std::span<const float> rackField(RackQuantity quantity) const;
+
+    /// Events since the last call, oldest first; valid until the next step.
+    std::span<const Event> takeEvents();
+
+    /// Snapshot of the whole State as bytes, and back. Loading a snapshot of another plant fails
+    /// with SIM-010 and changes nothing.
+    std::vector<std::byte> saveState() const;
+    Result<void> loadState(std::span<const std::byte> bytes);
+    std::uint64_t stateHash() const;
+
+    /// Phase timing is off unless asked for.
+    void measurePhases(bool on);
+    PhaseTimes phaseTimes() const;
+
+  private:
+    Simulator();
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+}  // namespace headroom::engine

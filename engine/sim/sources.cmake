@@ -1,0 +1,3 @@
+set(sim_sources
+  layout.cpp
+)

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/sim/frame.h"
+#include "engine/sim/quantity.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What a recording says about itself.
+struct RunInfo {
+    std::string projectName;
+    std::string projectText;  ///< the project as it was run
+    std::string startLocal;   ///< local standard time of second 0
+    std::uint64_t seed = 0;
+    double stepS = 0.0;
+    std::string version;             ///< of the program
+    std::vector<std::string> racks;  ///< names of the racks, in Frame order
+};
+
+/// Writes a run into an SQLite file (schema: engine/store/schema.sql) on a thread of its own.
+///
+/// Samples go to columnar chunks per channel, rack fields to compressed snapshots, events and state
+/// keyframes to tables. At least every second of real time all that was handed over is committed,
+/// so that a killed process leaves a file that opens and lacks the last seconds at most. sample(),
+/// rackField(), event() and keyframe() are called from one thread (the simulation's). They never
+/// block on the disk except when more than a few hundred megabytes wait to be written.
+class Recorder {
+  public:
+    /// Creates `path`. An existing recording is refused (STO-002) unless `replace`; a file that is
+    /// not a recording of ours is never overwritten (STO-003).
+    static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& path,
+                                                    const RunInfo& info,
+                                                    const std::vector<Channel>& channels,
+                                                    bool replace);
+    ~Recorder();
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+
+    /// One value (SI) per channel at a simulated time; times strictly increase by the run's step.
+    void sample(double timeS, std::span<const double> values);
+    void rackField(double timeS, RackQuantity quantity, std::span<const float> values);
+    void event(const Event& event);
+    void keyframe(double timeS, std::span<const std::byte> state);
+
+    /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that
+    /// the writer met (disk full, folder read-only): what was committed before it stays valid.
+    Result<void> finish(const std::string& summaryJson);
+
+    /// The first error of the writer so far, if any; empty code: none. May be polled.
+    Error failure() const;
+
+  private:
+    Recorder();
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+}  // namespace headroom::engine

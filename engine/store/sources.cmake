@@ -1,0 +1,2 @@
+set(store_sources
+)

@@ -1,0 +1,2 @@
+set(validate_sources
+)

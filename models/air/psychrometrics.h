@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// Moist air by the equations of the ASHRAE Handbook, Fundamentals (2017), chapter 1.
+/// Temperatures in C, pressures in Pa, humidity ratio in kg of water per kg of dry air.
+/// Valid for -100..200 C and 60..110 kPa. Checked by validation kind `psychrometrics`.
+namespace headroom::models {
+
+/// Saturation pressure over ice (below 0.01 C) or water [Pa]: Hyland-Wexler, equations 5 and 6.
+double saturationPressurePa(double dryBulbC);
+
+/// W = 0.621945 p_w / (p - p_w), equation 20.
+double humidityRatioFromVapourPressure(double vapourPressurePa, double pressurePa);
+
+/// From relative humidity 0..1.
+double humidityRatio(double dryBulbC, double relativeHumidity, double pressurePa);
+
+double vapourPressurePa(double humidityRatio, double pressurePa);
+
+/// Dew point [C]: inverse of the saturation pressure, by Newton.
+double dewPointC(double dryBulbC, double humidityRatio, double pressurePa);
+
+/// Thermodynamic wet bulb [C]: equation 33 above freezing and 35 below, by safeguarded Newton;
+/// within 1e-6 K. Never above the dry bulb.
+double wetBulbC(double dryBulbC, double humidityRatio, double pressurePa);
+
+/// h = 1006 t + W (2501000 + 1860 t) [J per kg of dry air], equation 30.
+double enthalpyJPerKg(double dryBulbC, double humidityRatio);
+
+/// v = 287.042 (t + 273.15) (1 + 1.607858 W) / p [m3 per kg of dry air], equation 26.
+double specificVolumeM3PerKg(double dryBulbC, double humidityRatio, double pressurePa);
+
+/// Temperature [C] of saturated air with that enthalpy, by Newton.
+double saturatedAirC(double enthalpyJPerKg, double pressurePa);
+
+/// Pressure of the standard atmosphere [Pa] at an elevation [m], equation 3.
+double standardPressurePa(double elevationM);
+
+}  // namespace headroom::models

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/compute/accelerator.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAcceleratorKindWords = std::to_array<std::string_view>({"gpu", "tpu", "asic"});
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    choice<&AcceleratorSpec::kind>("kind", "Kind", kAcceleratorKindWords,
+                                   {.required = true, .doc = "What sort of chip it is."}),
+    text<&AcceleratorSpec::vendor>("vendor", "Vendor", {.required = true, .doc = "Who makes it."}),
+    integer<&AcceleratorSpec::year>("year", "Year",
+                                    {.min = 2000, .max = 2100, .doc = "First year of shipment."}),
+    number<&AcceleratorSpec::bf16FlopsPerS>("bf16_dense_tflops", "Peak BF16", unit::teraflops,
+                                            {.min = 0.1,
+                                             .max = 1000000.0,
+                                             .required = true,
+                                             .doc = "Dense peak with 16-bit floating point."}),
+    number<&AcceleratorSpec::fp8FlopsPerS>(
+        "fp8_dense_tflops", "Peak FP8", unit::teraflops,
+        {.min = 0.1, .max = 1000000.0, .doc = "Dense peak with 8-bit floating point."}),
+    number<&AcceleratorSpec::fp4FlopsPerS>(
+        "fp4_dense_tflops", "Peak FP4", unit::teraflops,
+        {.min = 0.1, .max = 1000000.0, .doc = "Dense peak with 4-bit floating point."}),
+    number<&AcceleratorSpec::int8OpsPerS>(
+        "int8_dense_tops", "Peak INT8", unit::teraflops,
+        {.min = 0.1, .max = 1000000.0, .doc = "Dense peak with 8-bit integers (TOP/s)."}),
+    number<&AcceleratorSpec::memoryBytes>("hbm_gb", "Memory", unit::gigabyte,
+                                          {.min = 0.1,
+                                           .max = 100000.0,
+                                           .required = true,
+                                           .doc = "Capacity of the accelerator memory."}),
+    number<&AcceleratorSpec::memoryBytesPerS>("hbm_tbps", "Memory bandwidth",
+                                              unit::terabytePerSecond,
+                                              {.min = 0.01,
+                                               .max = 100000.0,
+                                               .required = true,
+                                               .doc = "Peak bandwidth of the accelerator memory."}),
+    number<&AcceleratorSpec::tdpW>(
+        "tdp_w", "Thermal design power", unit::watt,
+        {.min = 1,
+         .max = 100000.0,
+         .required = true,
+         .doc = "Power limit of the whole module; the model never draws more."}),
+    number<&AcceleratorSpec::idleW>(
+        "idle_w", "Idle power", unit::watt,
+        {.min = 0, .max = 10000.0, .required = true, .doc = "Power with no work, clocks up."}),
+    number<&AcceleratorSpec::scaleUpBytesPerS>(
+        "scaleup_gbps_unidir", "Scale-up bandwidth", unit::gigabytePerSecond,
+        {.min = 0, .max = 100000.0, .doc = "NVLink, ICI or alike, one way."}),
+    integer<&AcceleratorSpec::scaleUpDomain>(
+        "scaleup_domain", "Scale-up domain",
+        {.min = 1, .max = 100000, .doc = "Accelerators joined by the scale-up link."}),
+    number<&AcceleratorSpec::scaleOutBytesPerS>(
+        "scaleout_gbps", "Scale-out bandwidth",
+        unit::gigabytePerSecond,
+        {.min = 0, .max = 10000.0, .doc = "Share of the network adapter, one way."}),
+    number<&AcceleratorSpec::measuredBf16FlopsPerS>(
+        "meas_gemm_bf16_tflops", "Measured BF16 matrix rate", unit::teraflops,
+        {.min = 0.1, .max = 1000000.0, .doc = "Best matrix multiplication measured, BF16."}),
+    number<&AcceleratorSpec::measuredFp8FlopsPerS>(
+        "meas_gemm_fp8_tflops", "Measured FP8 matrix rate", unit::teraflops,
+        {.min = 0.1, .max = 1000000.0, .doc = "Best matrix multiplication measured, FP8."}),
+    number<&AcceleratorSpec::heatCapacityJPerK>(
+        "heat_capacity_j_per_k", "Heat capacity", unit::joulePerKelvin,
+        {.min = 1,
+         .max = 100000.0,
+         .required = true,
+         .doc = "Die, lid and cold plate or heat sink together."}),
+    number<&AcceleratorSpec::leakagePerK>(
+        "leakage_per_k", "Leakage", unit::perKelvin,
+        {.min = 0,
+         .max = 0.05,
+         .required = true,
+         .doc = "Relative rise of active power for each kelvin above the reference temperature."}),
+    number<&AcceleratorSpec::referenceC>(
+        "reference_temp_c", "Reference temperature", unit::celsius,
+        {.min = 0,
+         .max = 120,
+         .required = true,
+         .doc = "Chip temperature at which full activity draws the thermal design power."}),
+    number<&AcceleratorSpec::throttleSoftwareC>(
+        "throttle_software_c", "Throttle begins", unit::celsius,
+        {.min = 30, .max = 150, .required = true, .doc = "Above it the clock falls linearly."}),
+    number<&AcceleratorSpec::throttleHardwareC>(
+        "throttle_hardware_c", "Hardware slowdown", unit::celsius,
+        {.min = 30, .max = 150, .required = true, .doc = "Above it the clock is halved."}),
+    number<&AcceleratorSpec::shutdownC>("shutdown_c", "Shutdown", unit::celsius,
+                                        {.min = 30,
+                                         .max = 150,
+                                         .required = true,
+                                         .doc = "Above it the accelerator switches itself off."}),
+    number<&AcceleratorSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                       {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& AcceleratorSpec::type() {
+    static constexpr ComponentType kType{
+        "accelerator",
+        "Accelerator",
+        "",
+        false,
+        "One accelerator: GPU, TPU or other training or inference chip with its memory.",
+        kAttributes,
+        &createSpec<AcceleratorSpec>,
+        &destroySpec<AcceleratorSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

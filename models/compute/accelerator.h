@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// What sort of chip an accelerator is.
+enum class AcceleratorKind { Gpu, Tpu, Asic };
+
+/// One accelerator: GPU, TPU or other training or inference chip with its memory.
+/// Peaks are dense (no sparsity). Bandwidths are one way, per accelerator.
+struct AcceleratorSpec {
+    AcceleratorKind kind = AcceleratorKind::Gpu;
+    std::string vendor;
+    int year = 0;
+    double bf16FlopsPerS = kNotStated;
+    double fp8FlopsPerS = kNotStated;
+    double fp4FlopsPerS = kNotStated;
+    double int8OpsPerS = kNotStated;
+    double memoryBytes = kNotStated;
+    double memoryBytesPerS = kNotStated;
+    double tdpW = kNotStated;
+    double idleW = kNotStated;
+    double scaleUpBytesPerS = kNotStated;
+    int scaleUpDomain = 1;
+    double scaleOutBytesPerS = kNotStated;
+    double measuredBf16FlopsPerS = kNotStated;
+    double measuredFp8FlopsPerS = kNotStated;
+    double heatCapacityJPerK = kNotStated;
+    double leakagePerK = kNotStated;
+    double referenceC = kNotStated;
+    double throttleSoftwareC = kNotStated;
+    double throttleHardwareC = kNotStated;
+    double shutdownC = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+/// Power of one accelerator [W].
+///   P = P_idle + (P_tdp - P_idle) activity clock (1 + k (T - T_ref)), at most P_tdp
+/// activity 0..1: share of full switching activity; clock 0..1: throttle multiplier; T [C]: chip.
+/// Assumption: power over idle is proportional to clock, as when a hardware slowdown skips clocks
+/// at constant voltage; frequency scaling that also lowers the voltage would save more. Valid for 0
+/// C <= T <= shutdown. Form: facility equations for GPUs, models/compute/README.md.
+double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC);
+
+/// Clock multiplier 0..1 by chip temperature: 1 up to the software limit, falling linearly to 0.5
+/// at the hardware limit, 0.5 up to shutdown, 0 above.
+double clockMultiplier(const AcceleratorSpec& spec, double dieC);
+
+}  // namespace headroom::models

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/compute/rack.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    reference<&RackSpec::server>("server", "Server", "server",
+                                 {.required = true, .doc = "Which server it holds."}),
+    integer<&RackSpec::servers>(
+        "servers", "Servers", {.min = 1, .max = 256, .required = true, .doc = "How many of them."}),
+    number<&RackSpec::ratedPowerW>("rated_power_kw", "Rated power", unit::kilowatt,
+                                   {.min = 0.1,
+                                    .max = 2000,
+                                    .required = true,
+                                    .doc = "What the rack feed and its cooling are designed for."}),
+    number<&RackSpec::extraIdleW>(
+        "extra_idle_w", "Shared equipment, idle", unit::watt,
+        {.min = 0,
+         .max = 100000.0,
+         .doc = "Switch trays, management and pumps in the rack, with no work."}),
+    number<&RackSpec::extraMaxW>(
+        "extra_max_w", "Shared equipment, busy", unit::watt,
+        {.min = 0, .max = 100000.0, .doc = "The same with the accelerators fully busy."}),
+    number<&RackSpec::widthM>("width_m", "Width", unit::metre,
+                              {.min = 0.1, .max = 10, .required = true, .doc = "Across the row."}),
+    number<&RackSpec::depthM>("depth_m", "Depth", unit::metre,
+                              {.min = 0.1, .max = 10, .required = true, .doc = "Front to back."}),
+    number<&RackSpec::heightM>("height_m", "Height", unit::metre,
+                               {.min = 0.1, .max = 10, .required = true, .doc = "From the floor."}),
+    number<&RackSpec::massKg>("mass_kg", "Mass", unit::kilogram,
+                              {.min = 1, .max = 20000, .doc = "Filled, with coolant."}),
+    number<&RackSpec::coolantM3>(
+        "coolant_l", "Coolant volume", unit::litre,
+        {.min = 0, .max = 10000, .doc = "Coolant in plates, manifolds and hoses, or the bath."}),
+    number<&RackSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& RackSpec::type() {
+    static constexpr ComponentType kType{
+        "rack",
+        "Rack",
+        "",
+        false,
+        "A rack or immersion tank as it is delivered: servers, shared equipment, size, rating.",
+        kAttributes,
+        &createSpec<RackSpec>,
+        &destroySpec<RackSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// A rack or immersion tank as it is delivered: servers, shared equipment, size, rating.
+struct RackSpec {
+    std::string server;
+    int servers = 4;
+    double ratedPowerW = kNotStated;
+    double extraIdleW = 0.0;
+    double extraMaxW = 0.0;
+    double widthM = 0.6;
+    double depthM = 1.2;
+    double heightM = 2.2;
+    double massKg = kNotStated;
+    double coolantM3 = 0.0;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/compute/server.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kCoolingKindWords = std::to_array<std::string_view>({"air", "liquid", "immersion"});
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    reference<&ServerSpec::accelerator>("accelerator", "Accelerator", "accelerator",
+                                        {.required = true, .doc = "Which accelerator it carries."}),
+    integer<&ServerSpec::accelerators>(
+        "accelerators", "Accelerators",
+        {.min = 1, .max = 1024, .required = true, .doc = "How many of them."}),
+    choice<&ServerSpec::cooling>(
+        "cooling", "Cooling", kCoolingKindWords,
+        {.required = true, .doc = "How the accelerators lose their heat."}),
+    number<&ServerSpec::liquidFraction>(
+        "liquid_fraction_pct", "Heat to liquid", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Share of the server heat that leaves with the coolant."}),
+    number<&ServerSpec::hostIdleW>("host_idle_w", "Host idle power", unit::watt,
+                                   {.min = 0,
+                                    .max = 100000.0,
+                                    .required = true,
+                                    .doc = "Host, adapters and drives with no work."}),
+    number<&ServerSpec::hostMaxW>("host_max_w", "Host full power", unit::watt,
+                                  {.min = 0,
+                                   .max = 100000.0,
+                                   .required = true,
+                                   .doc = "The same with the accelerators fully busy."}),
+    number<&ServerSpec::fanRatedW>(
+        "fan_rated_w", "Fan power at full speed", unit::watt,
+        {.min = 0, .max = 10000.0, .doc = "All fans of the server together."}),
+    number<&ServerSpec::fanMinSpeed>(
+        "fan_min_speed_pct", "Lowest fan speed", unit::percent,
+        {.min = 5, .max = 100, .doc = "Share of full speed below which the fans do not go."}),
+    number<&ServerSpec::fanAirflowM3PerS>(
+        "fan_airflow_m3_per_s", "Air flow at full speed", unit::cubicMetrePerSecond,
+        {.min = 0, .max = 100, .doc = "Air that the fans move at full speed."}),
+    number<&ServerSpec::chipToCoolantKPerW>(
+        "chip_to_coolant_k_per_w", "Chip to coolant", unit::kelvinPerWatt,
+        {.min = 0.001,
+         .max = 2,
+         .required = true,
+         .doc = "Thermal resistance of one accelerator to its coolant (server inlet air, plate "
+                "coolant or bath) at nominal flow."}),
+    number<&ServerSpec::flowM3PerSPerW>(
+        "coolant_l_per_min_per_kw", "Coolant flow", unit::litrePerMinutePerKilowatt,
+        {.min = 0, .max = 20, .doc = "Nominal coolant flow for each kW of heat to liquid."}),
+    reference<&ServerSpec::psu>("psu", "Power supply", "psu",
+                                {.required = true, .doc = "Which power supply it has."}),
+    integer<&ServerSpec::psus>(
+        "psus", "Power supplies",
+        {.min = 1, .max = 64, .required = true, .doc = "How many; all share the load."}),
+    integer<&ServerSpec::nics>("nics", "Network adapters",
+                               {.min = 0, .max = 64, .doc = "Scale-out adapters; 0: none."}),
+    number<&ServerSpec::nameplateW>("nameplate_kw", "Nameplate power", unit::kilowatt,
+                                    {.min = 0.01, .max = 1000, .doc = "Maximum of the vendor."}),
+    number<&ServerSpec::measuredMaxW>(
+        "measured_max_kw", "Measured maximum", unit::kilowatt,
+        {.min = 0.01, .max = 1000, .doc = "Highest draw that was measured."}),
+    number<&ServerSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                  {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& ServerSpec::type() {
+    static constexpr ComponentType kType{
+        "server",
+        "Server",
+        "",
+        false,
+        "One server or compute tray: accelerators, host, adapters, fans and power supplies.",
+        kAttributes,
+        &createSpec<ServerSpec>,
+        &destroySpec<ServerSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

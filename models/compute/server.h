@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// How a server loses the heat of its accelerators.
+enum class CoolingKind { Air, Liquid, Immersion };
+
+/// One server or compute tray: accelerators, host, adapters, fans and power supplies.
+/// Host figures hold everything that is neither accelerator nor fan: processors, memory, adapters,
+/// drives, scale-up switches on the board.
+struct ServerSpec {
+    std::string accelerator;
+    int accelerators = 8;
+    CoolingKind cooling = CoolingKind::Air;
+    double liquidFraction = 0.0;
+    double hostIdleW = kNotStated;
+    double hostMaxW = kNotStated;
+    double fanRatedW = 0.0;
+    double fanMinSpeed = 0.3;
+    double fanAirflowM3PerS = 0.0;
+    double chipToCoolantKPerW = kNotStated;
+    double flowM3PerSPerW = 0.0;
+    std::string psu;
+    int psus = 2;
+    int nics = 0;
+    double nameplateW = kNotStated;
+    double measuredMaxW = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+/// Power of host, adapters and drives [W] at a mean accelerator activity 0..1: linear between the
+/// two figures of the spec. Assumption: hosts follow their accelerators.
+double hostPowerW(const ServerSpec& spec, double activity);
+
+/// Fan speed 0..1 that carries `heatW` at an air temperature rise of `riseK`, within the fan's
+/// limits.
+///   speed = q / q_rated,  q = P / (rho cp dT), rho cp = 1,200 J/(m3 K)
+double serverFanSpeed(const ServerSpec& spec, double heatW, double riseK);
+
+/// Fan power [W] by the affinity law P = P_rated speed^3.
+double serverFanPowerW(const ServerSpec& spec, double speed);
+
+}  // namespace headroom::models

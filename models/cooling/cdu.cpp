@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/cdu.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&CduSpec::ratedHeatW>("rated_heat_kw", "Rated heat", unit::kilowatt,
+                                 {.min = 1,
+                                  .max = 20000,
+                                  .required = true,
+                                  .doc = "Heat that one unit moves at its design approach."}),
+    number<&CduSpec::uaWPerK>("ua_kw_per_k", "Heat exchanger UA", unit::kilowattPerKelvin,
+                              {.min = 0.1,
+                               .max = 5000,
+                               .required = true,
+                               .doc = "Overall conductance at both nominal flows."}),
+    number<&CduSpec::primaryFlowM3PerS>(
+        "primary_flow_l_per_s", "Facility water flow", unit::litrePerSecond,
+        {.min = 0.01, .max = 1000, .required = true, .doc = "Largest flow of facility water."}),
+    number<&CduSpec::secondaryFlowM3PerS>(
+        "secondary_flow_l_per_s", "Rack loop flow", unit::litrePerSecond,
+        {.min = 0.01, .max = 1000, .required = true, .doc = "Nominal flow to the racks."}),
+    number<&CduSpec::pumpRatedW>(
+        "pump_rated_kw", "Pump power", unit::kilowatt,
+        {.min = 0,
+         .max = 500,
+         .required = true,
+         .doc = "Electric power of the running pumps and controls at nominal flow."}),
+    number<&CduSpec::pumpMinSpeed>("pump_min_speed_pct", "Lowest pump speed", unit::percent,
+                                   {.min = 5, .max = 100, .doc = "Share of nominal speed."}),
+    number<&CduSpec::volumeM3>("volume_l", "Coolant volume", unit::litre,
+                               {.min = 1,
+                                .max = 100000,
+                                .required = true,
+                                .doc = "Coolant inside unit and row manifold."}),
+    number<&CduSpec::widthM>("width_m", "Width", unit::metre,
+                             {.min = 0.1, .max = 10, .doc = "Across the row."}),
+    number<&CduSpec::depthM>("depth_m", "Depth", unit::metre,
+                             {.min = 0.1, .max = 10, .doc = "Front to back."}),
+    number<&CduSpec::heightM>("height_m", "Height", unit::metre,
+                              {.min = 0.1, .max = 10, .doc = "From the floor."}),
+    number<&CduSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&CduSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&CduSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                               {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& CduSpec::type() {
+    static constexpr ComponentType kType{"cdu",
+                                         "Coolant distribution unit",
+                                         "",
+                                         false,
+                                         "A coolant distribution unit: pumps and a plate heat "
+                                         "exchanger between the rack loop and facility water.",
+                                         kAttributes,
+                                         &createSpec<CduSpec>,
+                                         &destroySpec<CduSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

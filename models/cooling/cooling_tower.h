@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <vector>
+
+namespace headroom::models {
+
+/// One cell of an open evaporative cooling tower.
+struct CoolingTowerSpec {
+    double ratedHeatW = kNotStated;
+    double waterFlowM3PerS = kNotStated;
+    double airflowM3PerS = kNotStated;
+    double fanRatedW = kNotStated;
+    double designWetBulbC = kNotStated;
+    double designRangeK = kNotStated;
+    double designApproachK = kNotStated;
+    double driftFraction = kNotStated;
+    std::vector<double> approachCurve;
+    double failuresPerS = 0.0;
+    double repairS = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+/// Approach of the leaving water to the wet bulb [K], YorkCalc correlation.
+/// t_wb [C] wet bulb; range [K]; waterRatio, airRatio: flows over design flows.
+///   sum over i,j,k of c_ijk t_wb^i range^j (waterRatio/airRatio)^k, i,j,k = 0..2, in YorkCalc's
+///   order
+/// (the last index, of the liquid-to-gas ratio, runs slowest; see the .cpp).
+/// Valid: t_wb -34.4..26.7 C, range 1.1..22.2 K, approach 1.1..40 K, waterRatio 0.75..1.25,
+/// liquid-to-gas ratio up to 8.
+/// Source: YorkCalc, as in EnergyPlus Engineering Reference, CoolingTower:VariableSpeed.
+/// Checked by validation kind `tower`.
+double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
+                      double waterRatio, double airRatio);
+
+/// Air flow ratio (minAirRatio..1) at which water of `inC` leaves at `targetC`; 1 where even full
+/// air does not reach it. The leaving temperature that results is in `outC`.
+struct TowerOperation {
+    double airRatio = 0.0;
+    double outC = 0.0;
+    double fanW = 0.0;  ///< one cell: P_rated airRatio^3
+};
+
+TowerOperation towerOperation(const CoolingTowerSpec& spec, double heatPerCellW, double wetBulbC,
+                              double waterRatio, double targetOutC);
+
+/// Water that one cell evaporates [kg/s] while it rejects `heatW` into air of the given state.
+///   h_out = h_in + Q / m_a, saturated at h_out; E = m_a (W_out - W_in)
+/// Drift and blow-down are not in it. Source: first-law balance, air leaving saturated (Merkel).
+double towerEvaporationKgPerS(const CoolingTowerSpec& spec, double heatW, double airRatio,
+                              double dryBulbC, double humidityRatio, double pressurePa);
+
+}  // namespace headroom::models

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/crah.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&CrahSpec::ratedHeatW>(
+        "rated_heat_kw", "Rated heat", unit::kilowatt,
+        {.min = 1, .max = 5000, .required = true, .doc = "Sensible heat at nominal flows."}),
+    number<&CrahSpec::airflowM3PerS>(
+        "airflow_m3_per_s", "Air flow", unit::cubicMetrePerSecond,
+        {.min = 0.1, .max = 1000, .required = true, .doc = "Air at full fan speed."}),
+    number<&CrahSpec::fanRatedW>(
+        "fan_rated_kw", "Fan power", unit::kilowatt,
+        {.min = 0.01, .max = 500, .required = true, .doc = "Electric power at full fan speed."}),
+    number<&CrahSpec::fanMinSpeed>("fan_min_speed_pct", "Lowest fan speed", unit::percent,
+                                   {.min = 5, .max = 100, .doc = "Share of full speed."}),
+    number<&CrahSpec::uaWPerK>("ua_kw_per_k", "Coil UA", unit::kilowattPerKelvin,
+                               {.min = 0.1,
+                                .max = 1000,
+                                .required = true,
+                                .doc = "Overall conductance of the coil at nominal flows."}),
+    number<&CrahSpec::waterFlowM3PerS>("water_flow_l_per_s", "Water flow", unit::litrePerSecond,
+                                       {.min = 0.01,
+                                        .max = 1000,
+                                        .required = true,
+                                        .doc = "Largest flow of chilled or facility water."}),
+    number<&CrahSpec::widthM>("width_m", "Width", unit::metre,
+                              {.min = 0.1, .max = 20, .doc = "Along the wall."}),
+    number<&CrahSpec::depthM>("depth_m", "Depth", unit::metre,
+                              {.min = 0.1, .max = 10, .doc = "From the wall."}),
+    number<&CrahSpec::heightM>("height_m", "Height", unit::metre,
+                               {.min = 0.1, .max = 10, .doc = "From the floor."}),
+    number<&CrahSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&CrahSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&CrahSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& CrahSpec::type() {
+    static constexpr ComponentType kType{
+        "crah",
+        "Air handler",
+        "",
+        false,
+        "A computer-room air handler or fan wall section: fans and a chilled-water coil.",
+        kAttributes,
+        &createSpec<CrahSpec>,
+        &destroySpec<CrahSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// A dry or adiabatic cooler: finned coils and fans, with wetted pads if it has any.
+struct DryCoolerSpec {
+    double ratedHeatW = kNotStated;
+    double uaWPerK = kNotStated;
+    double waterFlowM3PerS = kNotStated;
+    double airflowM3PerS = kNotStated;
+    double airExponent = kNotStated;
+    double fanRatedW = kNotStated;
+    double padEffectiveness = 0.0;
+    double padSwitchOnC = 100.0;
+    double failuresPerS = 0.0;
+    double repairS = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+/// What a group of dry coolers does at one instant, for one cooler.
+struct DryCoolerOperation {
+    double airRatio = 0.0;
+    double outC = 0.0;         ///< leaving water
+    double heatW = 0.0;        ///< m cp (in - out)
+    double fanW = 0.0;         ///< P_rated airRatio^3
+    double waterKgPerS = 0.0;  ///< evaporated by the pads
+};
+
+/// Air flow ratio (minAirRatio..1) at which water of `inC` leaves at `targetC`, by bisection.
+///   Q = eps C_min (T_in - T_air), cross flow with both fluids unmixed (heat_exchanger.h)
+///   UA = UA_0 airRatio^n; pads: T_air = T_db - e (T_db - T_wb), W_out by the same path on the
+///   adiabatic saturation line.
+/// Valid for water above the air; below that it idles at no heat.
+/// Source: Incropera et al., table 11.3; UA exponent by the catalogue.
+DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
+                                      double dryBulbC, double wetBulbC, double pressurePa,
+                                      double targetOutC);
+
+}  // namespace headroom::models

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// Heat exchangers by effectiveness and number of transfer units.
+///   Q = eps C_min (T_hot,in - T_cold,in),  NTU = UA / C_min,  r = C_min / C_max
+/// C = m cp [W/K]. Source: Incropera, DeWitt, Bergman, Lavine, Fundamentals of Heat and Mass
+/// Transfer, table 11.3. Valid for C > 0; a stopped stream (C = 0) carries no heat.
+namespace headroom::models {
+
+/// eps = (1 - exp(-NTU (1 - r))) / (1 - r exp(-NTU (1 - r))); NTU / (1 + NTU) at r = 1.
+double counterflowEffectiveness(double ntu, double r);
+
+/// Cross flow, both fluids unmixed: eps = 1 - exp[(1/r) NTU^0.22 (exp(-r NTU^0.78) - 1)].
+double crossflowEffectiveness(double ntu, double r);
+
+/// UA [W/K] at flows other than nominal, both films of equal share at nominal:
+///   1/UA = 1/(2 UA_0) (x_1^-0.8 + x_2^-0.8), x = flow / nominal flow
+/// Source: Dittus-Boelter exponent; facility equations of coolant distribution units.
+double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio2);
+
+/// Specific heat [J/(kg K)] and density [kg/m3] of liquids and air used for loops.
+inline constexpr double kWaterCp = 4186.0;
+inline constexpr double kWaterDensity = 998.0;
+inline constexpr double kAirCpVolumetric = 1200.0;  ///< J/(m3 K), near 20 C and sea level
+inline constexpr double kCoolantCp = 3900.0;        ///< 25 % propylene glycol
+inline constexpr double kCoolantDensity = 1020.0;
+
+}  // namespace headroom::models

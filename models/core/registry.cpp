@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/compute/accelerator.h"
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+#include "models/cooling/cdu.h"
+#include "models/cooling/chiller.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/dry_cooler.h"
+#include "models/cooling/pump.h"
+#include "models/core/attribute.h"
+#include "models/facility/cdu_group.h"
+#include "models/facility/climate.h"
+#include "models/facility/cooling_loop.h"
+#include "models/facility/fabric.h"
+#include "models/facility/grid.h"
+#include "models/facility/hall.h"
+#include "models/facility/power_system.h"
+#include "models/facility/project_info.h"
+#include "models/facility/rack_block.h"
+#include "models/facility/site.h"
+#include "models/facility/storage_group.h"
+#include "models/network/interconnect.h"
+#include "models/network/link_part.h"
+#include "models/network/storage.h"
+#include "models/network/switch.h"
+#include "models/power/genset.h"
+#include "models/power/pdu.h"
+#include "models/power/psu.h"
+#include "models/power/transformer.h"
+#include "models/power/ups.h"
+#include "models/reliability/failure_mode.h"
+#include "models/reliability/failure_policy.h"
+#include "models/workload/job_generator.h"
+#include "models/workload/job_profile.h"
+#include "models/workload/job_trace.h"
+#include "models/workload/language_model.h"
+#include "models/workload/training_job.h"
+
+#include <array>
+
+namespace headroom::models {
+
+std::span<const ComponentType* const> catalogueTypes() {
+    static const std::array kTypes = {
+        &AcceleratorSpec::type(),   &ServerSpec::type(),       &RackSpec::type(),
+        &PsuSpec::type(),           &UpsSpec::type(),          &PduSpec::type(),
+        &TransformerSpec::type(),   &GensetSpec::type(),       &CduSpec::type(),
+        &CrahSpec::type(),          &PumpSpec::type(),         &ChillerSpec::type(),
+        &CoolingTowerSpec::type(),  &DryCoolerSpec::type(),    &SwitchSpec::type(),
+        &LinkPartSpec::type(),      &InterconnectSpec::type(), &StorageSpec::type(),
+        &LanguageModelSpec::type(), &JobProfileSpec::type(),   &FailureModeSpec::type(),
+        &ClimateSpec::type(),       &GridSpec::type(),
+    };
+    return kTypes;
+}
+
+std::span<const ComponentType* const> documentTypes() {
+    static const std::array kTypes = {
+        &ProjectInfo::type(),       &SiteSpec::type(),         &PowerSystemSpec::type(),
+        &CoolingLoopSpec::type(),   &HallSpec::type(),         &CduGroupSpec::type(),
+        &FabricSpec::type(),        &RackBlockSpec::type(),    &StorageGroupSpec::type(),
+        &TrainingJobSpec::type(),   &JobGeneratorSpec::type(), &JobTraceSpec::type(),
+        &FailurePolicySpec::type(),
+    };
+    return kTypes;
+}
+
+const ComponentType* findComponentType(std::string_view id) {
+    for (const auto types : {catalogueTypes(), documentTypes()}) {
+        for (const ComponentType* type : types) {
+            if (type->id == id) {
+                return type;
+            }
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace headroom::models

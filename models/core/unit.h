@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace headroom::models {
+
+/// A unit of measure as it is written in files and shown to people.
+/// One value in this unit is `toSi` values of the unit in which the program computes (SI, with
+/// temperatures in degrees Celsius and money in US dollars; see models/README.md).
+struct Unit {
+    std::string_view symbol;
+    double toSi = 1.0;
+};
+
+namespace unit {
+inline constexpr Unit none{"", 1.0};
+inline constexpr Unit watt{"W", 1.0};
+inline constexpr Unit kilowatt{"kW", 1e3};
+inline constexpr Unit megawatt{"MW", 1e6};
+inline constexpr Unit kilovoltampere{"kVA", 1e3};
+inline constexpr Unit megavoltampere{"MVA", 1e6};
+inline constexpr Unit volt{"V", 1.0};
+inline constexpr Unit kilovolt{"kV", 1e3};
+inline constexpr Unit kilowattHour{"kWh", 3.6e6};
+inline constexpr Unit celsius{"°C", 1.0};
+inline constexpr Unit kelvin{"K", 1.0};
+inline constexpr Unit kelvinPerWatt{"K/W", 1.0};
+inline constexpr Unit joulePerKelvin{"J/K", 1.0};
+inline constexpr Unit kilowattPerKelvin{"kW/K", 1e3};
+inline constexpr Unit perKelvin{"1/K", 1.0};
+inline constexpr Unit percent{"%", 1e-2};
+inline constexpr Unit second{"s", 1.0};
+inline constexpr Unit minute{"min", 60.0};
+inline constexpr Unit hour{"h", 3600.0};
+inline constexpr Unit microsecond{"us", 1e-6};
+inline constexpr Unit nanosecond{"ns", 1e-9};
+inline constexpr Unit metre{"m", 1.0};
+inline constexpr Unit millimetre{"mm", 1e-3};
+inline constexpr Unit kilogram{"kg", 1.0};
+inline constexpr Unit cubicMetre{"m3", 1.0};
+inline constexpr Unit litre{"L", 1e-3};
+inline constexpr Unit litrePerSecond{"L/s", 1e-3};
+inline constexpr Unit litrePerMinute{"L/min", 1e-3 / 60.0};
+inline constexpr Unit litrePerMinutePerKilowatt{"L/min/kW", 1e-3 / 60.0 / 1e3};
+inline constexpr Unit cubicMetrePerSecond{"m3/s", 1.0};
+inline constexpr Unit pascal{"Pa", 1.0};
+inline constexpr Unit kilopascal{"kPa", 1e3};
+inline constexpr Unit teraflops{"TFLOP/s", 1e12};
+inline constexpr Unit gigabyte{"GB", 1e9};
+inline constexpr Unit terabyte{"TB", 1e12};
+inline constexpr Unit petabyte{"PB", 1e15};
+inline constexpr Unit terabytePerSecond{"TB/s", 1e12};
+inline constexpr Unit gigabytePerSecond{"GB/s", 1e9};
+inline constexpr Unit gigabitPerSecond{"Gbit/s", 1.25e8};  ///< computed in bytes per second
+inline constexpr Unit dollar{"USD", 1.0};
+inline constexpr Unit dollarPerKilowattHour{"USD/kWh", 1.0 / 3.6e6};
+inline constexpr Unit dollarPerCubicMetre{"USD/m3", 1.0};
+inline constexpr Unit gramPerKilowattHour{"g/kWh", 1e-3 / 3.6e6};  ///< computed in kg per joule
+inline constexpr Unit perHour{"1/h", 1.0 / 3600.0};
+inline constexpr Unit perYear{"1/year", 1.0 / (8760.0 * 3600.0)};
+inline constexpr Unit billion{"10^9", 1e9};
+inline constexpr Unit million{"10^6", 1e6};
+inline constexpr Unit degree{"deg", 1.0};
+inline constexpr Unit litrePerKilowattHour{"L/kWh", 1e-3 / 3.6e6};
+inline constexpr Unit year{"year", 1.0};
+}  // namespace unit
+
+}  // namespace headroom::models

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/climate.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&ClimateSpec::latitude>(
+        "latitude_deg", "Latitude", unit::degree,
+        {.min = -90, .max = 90, .required = true, .doc = "North positive."}),
+    number<&ClimateSpec::longitude>(
+        "longitude_deg", "Longitude", unit::degree,
+        {.min = -180, .max = 180, .required = true, .doc = "East positive."}),
+    number<&ClimateSpec::utcOffsetS>(
+        "utc_offset_h", "UTC offset", unit::hour,
+        {.min = -12, .max = 14, .required = true, .doc = "Standard time."}),
+    number<&ClimateSpec::elevationM>(
+        "elevation_m", "Elevation", unit::metre,
+        {.min = -500, .max = 6000, .required = true, .doc = "Above sea level."}),
+    number<&ClimateSpec::pressurePa>(
+        "pressure_pa", "Pressure", unit::pascal,
+        {.min = 50000, .max = 110000, .required = true, .doc = "Mean station pressure."}),
+    numberList<&ClimateSpec::dryBulbC>(
+        "dry_bulb_c", "Dry bulb", unit::celsius,
+        {.required = true, .doc = "12 months by 24 hours of standard time, January 0 h first."}),
+    numberList<&ClimateSpec::dewPointC>(
+        "dew_point_c", "Dew point", unit::celsius,
+        {.required = true, .doc = "12 months by 24 hours, as dry bulb."}),
+    numberList<&ClimateSpec::dryBulbDeviationK>(
+        "dry_bulb_deviation_k", "Day-to-day deviation", unit::kelvin,
+        {.required = true, .doc = "Standard deviation of daily means, 12 months."}),
+    number<&ClimateSpec::dayCorrelation>("day_correlation", "Day-to-day correlation", unit::none,
+                                         {.min = 0,
+                                          .max = 1,
+                                          .required = true,
+                                          .doc = "Of the deviation, from one day to the next."}),
+});
+
+}  // namespace
+
+const ComponentType& ClimateSpec::type() {
+    static constexpr ComponentType kType{
+        "climate",
+        "Climate",
+        "",
+        false,
+        "Typical weather of a place: monthly means by hour of the day, and how days differ.",
+        kAttributes,
+        &createSpec<ClimateSpec>,
+        &destroySpec<ClimateSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

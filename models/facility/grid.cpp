@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/grid.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&GridSpec::carbonKgPerJ>(
+        "carbon_g_per_kwh", "Carbon intensity", unit::gramPerKilowattHour,
+        {.min = 0, .max = 2000, .required = true, .doc = "Mean, location-based."}),
+    number<&GridSpec::energyUsdPerJ>(
+        "energy_usd_per_kwh", "Energy price", unit::dollarPerKilowattHour,
+        {.min = 0, .max = 2, .required = true, .doc = "Industrial mean."}),
+});
+
+}  // namespace
+
+const ComponentType& GridSpec::type() {
+    static constexpr ComponentType kType{"grid",
+                                         "Grid region",
+                                         "",
+                                         false,
+                                         "What a kilowatt-hour costs and emits in one region.",
+                                         kAttributes,
+                                         &createSpec<GridSpec>,
+                                         &destroySpec<GridSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

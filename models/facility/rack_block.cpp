@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/rack_block.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&RackBlockSpec::name>("name", "Name", {.doc = "What people call it."}),
+    reference<&RackBlockSpec::hall>("hall", "Hall", "hall",
+                                    {.required = true, .doc = "Where they stand."}),
+    reference<&RackBlockSpec::rack>("rack", "Rack", "rack",
+                                    {.required = true, .doc = "Which rack."}),
+    integer<&RackBlockSpec::rows>(
+        "rows", "Rows", {.min = 1, .max = 1000, .required = true, .doc = "Rows, northward."}),
+    integer<&RackBlockSpec::racksPerRow>(
+        "racks_per_row", "Racks in a row",
+        {.min = 1, .max = 1000, .required = true, .doc = "Racks, eastward."}),
+    number<&RackBlockSpec::rowPitchM>("row_pitch_m", "Row pitch", unit::metre,
+                                      {.min = 0.5, .max = 100, .doc = "From row to row."}),
+    number<&RackBlockSpec::rackPitchM>(
+        "rack_pitch_m", "Rack pitch", unit::metre,
+        {.min = 0.1,
+         .max = 20,
+         .doc = "From rack to rack; the width of the rack where not stated."}),
+    boolean<&RackBlockSpec::alternate>(
+        "alternate_facing", "Alternate facing",
+        {.doc = "Every other row faces south, so that rows share cold and hot aisles."}),
+    reference<&RackBlockSpec::cdu>("cdu_group", "Coolant from", "cdu_group",
+                                   {.doc = "CDU group of liquid-cooled and immersion racks."}),
+    reference<&RackBlockSpec::fabric>(
+        "fabric", "Fabric", "fabric",
+        {.required = true, .doc = "Scale-out network that the servers join."}),
+    number<&RackBlockSpec::xM>(
+        "x_m", "X", unit::metre,
+        {.min = -100000, .max = 100000, .doc = "Position in the site plan, east."}),
+    number<&RackBlockSpec::yM>(
+        "y_m", "Y", unit::metre,
+        {.min = -100000, .max = 100000, .doc = "Position in the site plan, north."}),
+});
+
+}  // namespace
+
+const ComponentType& RackBlockSpec::type() {
+    static constexpr ComponentType kType{"rack_block",
+                                         "Rack block",
+                                         "rack_blocks",
+                                         false,
+                                         "Rows of equal racks: an array that stays an array.",
+                                         kAttributes,
+                                         &createSpec<RackBlockSpec>,
+                                         &destroySpec<RackBlockSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

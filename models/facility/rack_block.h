@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// Rows of equal racks: an array that stays an array.
+struct RackBlockSpec {
+    std::string name;
+    std::string hall;
+    std::string rack;
+    int rows = 1;
+    int racksPerRow = 1;
+    double rowPitchM = 3.0;
+    double rackPitchM = kNotStated;
+    bool alternate = true;
+    std::string cdu;
+    std::string fabric;
+    double xM = 0.0;
+    double yM = 0.0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/site.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&SiteSpec::name>("name", "Name", {.doc = "What people call it."}),
+    reference<&SiteSpec::climate>(
+        "climate", "Climate", "climate",
+        {.required = true, .doc = "Typical weather, used where there is no weather file."}),
+    text<&SiteSpec::weatherFile>(
+        "weather_file", "Weather file",
+        {.doc = "EPW file, absolute or relative to the project; replaces the climate."}),
+    reference<&SiteSpec::grid>("grid", "Grid region", "grid",
+                               {.required = true, .doc = "Default price and carbon intensity."}),
+    number<&SiteSpec::energyUsdPerJ>(
+        "energy_usd_per_kwh", "Energy price", unit::dollarPerKilowattHour,
+        {.min = 0, .max = 2, .doc = "Replaces the price of the grid region."}),
+    number<&SiteSpec::carbonKgPerJ>(
+        "carbon_g_per_kwh", "Carbon intensity", unit::gramPerKilowattHour,
+        {.min = 0, .max = 2000, .doc = "Replaces the figure of the grid region."}),
+    number<&SiteSpec::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
+                                     {.min = 0, .max = 100, .doc = "Water and sewer."}),
+});
+
+}  // namespace
+
+const ComponentType& SiteSpec::type() {
+    static constexpr ComponentType kType{
+        "site",
+        "Site",
+        "site",
+        true,
+        "Where the facility stands: weather, energy price, carbon.",
+        kAttributes,
+        &createSpec<SiteSpec>,
+        &destroySpec<SiteSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// Where the facility stands: weather, energy price, carbon.
+struct SiteSpec {
+    std::string name;
+    std::string climate;
+    std::string weatherFile;
+    std::string grid;
+    double energyUsdPerJ = kNotStated;
+    double carbonKgPerJ = kNotStated;
+    double waterUsdPerM3 = 2.0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

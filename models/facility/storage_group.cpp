@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/storage_group.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&StorageGroupSpec::name>("name", "Name", {.doc = "What people call it."}),
+    reference<&StorageGroupSpec::system>("storage_system", "Storage system", "storage_system",
+                                         {.required = true, .doc = "Building block."}),
+    integer<&StorageGroupSpec::count>(
+        "count", "Building blocks",
+        {.min = 1, .max = 100000, .required = true, .doc = "How many."}),
+    reference<&StorageGroupSpec::hall>("hall", "Hall", "hall",
+                                       {.required = true, .doc = "Where they stand."}),
+});
+
+}  // namespace
+
+const ComponentType& StorageGroupSpec::type() {
+    static constexpr ComponentType kType{"storage_group",
+                                         "Storage",
+                                         "storage_groups",
+                                         false,
+                                         "Storage building blocks in one hall.",
+                                         kAttributes,
+                                         &createSpec<StorageGroupSpec>,
+                                         &destroySpec<StorageGroupSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/power/genset.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&GensetSpec::ratedPowerW>(
+        "rated_power_kw", "Rated power", unit::kilowatt,
+        {.min = 1, .max = 20000, .required = true, .doc = "Standby rating of one set."}),
+    number<&GensetSpec::startS>("start_s", "Start", unit::second,
+                                {.min = 0,
+                                 .max = 600,
+                                 .required = true,
+                                 .doc = "From the order to start to accepting load."}),
+    number<&GensetSpec::failToStart>(
+        "fail_to_start_pct", "Fails to start", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share of start orders that fail."}),
+    number<&GensetSpec::fuelM3PerJ>(
+        "fuel_l_per_kwh", "Fuel use", unit::litrePerKilowattHour,
+        {.min = 0.05, .max = 1, .doc = "Diesel for each kWh of output at full load."}),
+    number<&GensetSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&GensetSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&GensetSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                  {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& GensetSpec::type() {
+    static constexpr ComponentType kType{"genset",
+                                         "Generator set",
+                                         "",
+                                         false,
+                                         "A standby diesel generator set.",
+                                         kAttributes,
+                                         &createSpec<GensetSpec>,
+                                         &destroySpec<GensetSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// A standby diesel generator set.
+struct GensetSpec {
+    double ratedPowerW = kNotStated;
+    double startS = kNotStated;
+    double failToStart = kNotStated;
+    double fuelM3PerJ = kNotStated;
+    double failuresPerS = 0.0;
+    double repairS = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/power/pdu.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&PduSpec::ratedPowerW>(
+        "rated_power_kw", "Rated power", unit::kilowatt,
+        {.min = 1, .max = 5000, .required = true, .doc = "Output of one unit."}),
+    number<&PduSpec::lossA>(
+        "loss_a", "No-load loss", unit::none,
+        {.min = 0, .max = 0.2, .required = true, .doc = "Share of rated power lost at no load."}),
+    number<&PduSpec::lossB>("loss_b", "Proportional loss", unit::none,
+                            {.min = 0,
+                             .max = 0.2,
+                             .required = true,
+                             .doc = "Loss proportional to load, share of rated power."}),
+    number<&PduSpec::lossC>("loss_c", "Square-law loss", unit::none,
+                            {.min = 0,
+                             .max = 0.2,
+                             .required = true,
+                             .doc = "Loss by the square of load, share of rated power."}),
+    number<&PduSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&PduSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&PduSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                               {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& PduSpec::type() {
+    static constexpr ComponentType kType{"pdu",
+                                         "PDU",
+                                         "",
+                                         false,
+                                         "A floor PDU, remote power panel or busway section.",
+                                         kAttributes,
+                                         &createSpec<PduSpec>,
+                                         &destroySpec<PduSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

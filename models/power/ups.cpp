@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/power/ups.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&UpsSpec::ratedPowerW>(
+        "rated_power_kw", "Rated power", unit::kilowatt,
+        {.min = 1, .max = 20000, .required = true, .doc = "Output of one module."}),
+    number<&UpsSpec::lossA>(
+        "loss_a", "No-load loss", unit::none,
+        {.min = 0, .max = 0.2, .required = true, .doc = "Share of rated power lost at no load."}),
+    number<&UpsSpec::lossB>("loss_b", "Proportional loss", unit::none,
+                            {.min = 0,
+                             .max = 0.2,
+                             .required = true,
+                             .doc = "Loss proportional to load, share of rated power."}),
+    number<&UpsSpec::lossC>("loss_c", "Square-law loss", unit::none,
+                            {.min = 0,
+                             .max = 0.2,
+                             .required = true,
+                             .doc = "Loss by the square of load, share of rated power."}),
+    number<&UpsSpec::ecoLossA>("eco_loss_a", "Eco no-load loss", unit::none,
+                               {.min = 0, .max = 0.2, .doc = "As no-load loss, in eco mode."}),
+    number<&UpsSpec::ecoLossB>("eco_loss_b", "Eco proportional loss", unit::none,
+                               {.min = 0, .max = 0.2, .doc = "As proportional loss, in eco mode."}),
+    number<&UpsSpec::ecoLossC>("eco_loss_c", "Eco square-law loss", unit::none,
+                               {.min = 0, .max = 0.2, .doc = "As square-law loss, in eco mode."}),
+    number<&UpsSpec::autonomyS>("battery_min", "Battery at full load", unit::minute,
+                                {.min = 0, .max = 600, .doc = "Ride-through at rated load."}),
+    number<&UpsSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&UpsSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&UpsSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                               {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& UpsSpec::type() {
+    static constexpr ComponentType kType{
+        "ups",
+        "UPS module",
+        "",
+        false,
+        "A static UPS module with its battery, in double conversion or eco mode.",
+        kAttributes,
+        &createSpec<UpsSpec>,
+        &destroySpec<UpsSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// A static UPS module with its battery, in double conversion or eco mode.
+struct UpsSpec {
+    double ratedPowerW = kNotStated;
+    double lossA = kNotStated;
+    double lossB = kNotStated;
+    double lossC = kNotStated;
+    double ecoLossA = kNotStated;
+    double ecoLossB = kNotStated;
+    double ecoLossC = kNotStated;
+    double autonomyS = kNotStated;
+    double failuresPerS = 0.0;
+    double repairS = kNotStated;
+    double priceUsd = kNotStated;
+
+    static const ComponentType& type();
+};
+
+/// Loss [W] of `modules` equal modules that share `loadW` (output).
+///   P_loss = n P_r (a + b x + c x^2), x = P / (n P_r)
+/// a no-load, b proportional, c square-law [-]. Valid for 0 <= x <= 1.1.
+/// Source: quadratic converter law, fitted to published part-load efficiencies (see the catalogue).
+double upsLossW(const UpsSpec& spec, double loadW, int modules, bool eco);
+
+}  // namespace headroom::models

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/reliability/failure_policy.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    boolean<&FailurePolicySpec::enabled>("enabled", "Random failures",
+                                         {.doc = "Off: nothing breaks by itself."}),
+    number<&FailurePolicySpec::rateFactor>(
+        "rate_factor", "Rate factor", unit::none,
+        {.min = 0, .max = 100, .doc = "Multiplies every rate; 2 to 3 for new hardware."}),
+    number<&FailurePolicySpec::lemonShape>(
+        "lemon_shape", "Lemon shape", unit::none,
+        {.min = 0.05,
+         .max = 100,
+         .doc = "Shape of the gamma spread of failure rates among servers; small: few servers fail "
+                "often."}),
+    number<&FailurePolicySpec::restartS>(
+        "restart_overhead_s", "Restart", unit::second,
+        {.min = 0,
+         .max = 100000,
+         .doc = "From a free set of servers to the first step: scheduling, start-up, reading the "
+                "checkpoint, warm-up."}),
+    number<&FailurePolicySpec::spareShare>(
+        "spare_pct", "Spare servers", unit::percent,
+        {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),
+});
+
+}  // namespace
+
+const ComponentType& FailurePolicySpec::type() {
+    static constexpr ComponentType kType{"failure_policy",
+                                         "Failures",
+                                         "failures",
+                                         true,
+                                         "Whether parts fail at random, and how recovery works.",
+                                         kAttributes,
+                                         &createSpec<FailurePolicySpec>,
+                                         &destroySpec<FailurePolicySpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

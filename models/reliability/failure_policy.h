@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// Whether parts fail at random, and how recovery works.
+struct FailurePolicySpec {
+    bool enabled = true;
+    double rateFactor = 1.0;
+    double lemonShape = 0.3;
+    double restartS = 600;
+    double spareShare = 0.0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

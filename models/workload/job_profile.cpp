@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/job_profile.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&JobProfileSpec::matrixShare>(
+        "matrix_share_pct", "Kernel efficiency", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .required = true,
+         .doc = "Rate of a whole training step without communication, over the best measured "
+                "matrix rate."}),
+    number<&JobProfileSpec::computeActivity>(
+        "compute_activity_pct", "Activity, computing", unit::percent,
+        {.min = 0, .max = 100, .required = true, .doc = "Switching activity while kernels run."}),
+    number<&JobProfileSpec::communicationActivity>(
+        "communication_activity_pct", "Activity, communicating", unit::percent,
+        {.min = 0, .max = 100, .required = true, .doc = "The same while waiting for the network."}),
+    number<&JobProfileSpec::overlap>(
+        "overlap_pct", "Overlap", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Share of data-parallel communication hidden behind computing."}),
+    number<&JobProfileSpec::checkpointBytesPerParameter>(
+        "checkpoint_bytes_per_parameter", "Checkpoint size", unit::none,
+        {.min = 1,
+         .max = 64,
+         .required = true,
+         .doc = "Bytes for each parameter: weights and optimiser state."}),
+    number<&JobProfileSpec::checkpointStallS>(
+        "checkpoint_stall_s", "Checkpoint stall", unit::second,
+        {.min = 0,
+         .max = 3600,
+         .required = true,
+         .doc = "Time that training stands still for one asynchronous checkpoint, beside what "
+                "storage adds."}),
+    number<&JobProfileSpec::activity>(
+        "mean_activity_pct", "Mean activity", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Of jobs without a step model: traces and generators."}),
+});
+
+}  // namespace
+
+const ComponentType& JobProfileSpec::type() {
+    static constexpr ComponentType kType{
+        "job_profile",
+        "Job profile",
+        "",
+        false,
+        "How a kind of job uses its accelerators: activity by phase, efficiency, checkpoint size.",
+        kAttributes,
+        &createSpec<JobProfileSpec>,
+        &destroySpec<JobProfileSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

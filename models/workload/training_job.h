@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// A synchronous data-parallel training run of a language model.
+struct TrainingJobSpec {
+    std::string name;
+    std::string model;
+    std::string accelerator;
+    int accelerators = 8;
+    int tensorParallel = 8;
+    int pipelineParallel = 1;
+    int microBatches = 32;
+    double batchTokens = kNotStated;
+    double totalTokens = kNotStated;
+    double submitS = 0.0;
+    int copies = 1;
+    double checkpointS = 1800;
+    std::string profile;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/compute/accelerator.h"
+#include "models/network/interconnect.h"
+#include "models/workload/job_profile.h"
+#include "models/workload/language_model.h"
+
+namespace headroom::models {
+
+/// What a training step needs to know. Rates are of one accelerator, one way [bytes/s].
+struct TrainingStepInput {
+    const LanguageModelSpec* model = nullptr;
+    const AcceleratorSpec* accelerator = nullptr;
+    const JobProfileSpec* profile = nullptr;
+    const InterconnectSpec* scaleUp = nullptr;
+    const InterconnectSpec* scaleOut = nullptr;
+    int accelerators = 8;
+    int tensorParallel = 8;
+    int pipelineParallel = 1;
+    int microBatches = 32;  ///< per pipeline and step
+    int scaleUpDomain = 8;  ///< accelerators joined by the scale-up link
+    double batchTokens = 0.0;
+    double clock = 1.0;         ///< of the slowest accelerator of the job, 0..1
+    double networkShare = 1.0;  ///< share of the scale-out rate that the job gets, 0..1
+};
+
+/// One synchronous step, every term shown.
+struct TrainingStep {
+    double flops = 0.0;      ///< model FLOP of the step: 6 N_active T + 6 L h s T
+    double computeS = 0.0;   ///< flops / (n R_measured share clock)
+    double bubbleS = 0.0;    ///< (p - 1) / m of the computing time
+    double tensorS = 0.0;    ///< exposed tensor-parallel all-reduces
+    double pipelineS = 0.0;  ///< exposed point-to-point between stages
+    double dataS = 0.0;      ///< exposed gradient all-reduce
+    double stepS = 0.0;      ///< sum
+    double tokensPerS = 0.0;
+    double mfu = 0.0;       ///< flops / (n peak stepS)
+    double activity = 0.0;  ///< mean switching activity over the step, 0..1
+    double memoryBytes =
+        0.0;  ///< weights, gradients, optimiser of one accelerator (no activations)
+    double scaleOutBytesPerS = 0.0;  ///< mean traffic of one accelerator on its adapter
+};
+
+/// Analytic step time of a synchronous data-, tensor- and pipeline-parallel training step.
+/// Equations: facts restated in models/workload/README.md; Narayanan et al., SC 2021 (bubble);
+/// Kaplan et al. 2020 (6 N). Valid for dense models whose plan fits: n divisible by tp x pp.
+/// Without a measured matrix rate 0.70 of the peak stands in (Assumption: median of the measured
+/// accelerators, see the catalogue).
+TrainingStep trainingStep(const TrainingStepInput& input);
+
+/// Bytes of one checkpoint of the whole model: parameters x bytes per parameter.
+double checkpointBytes(const LanguageModelSpec& model, const JobProfileSpec& profile);
+
+}  // namespace headroom::models
