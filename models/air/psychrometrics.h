@@ -15,13 +15,16 @@ double humidityRatioFromVapourPressure(double vapourPressurePa, double pressureP
 /// From relative humidity 0..1.
 double humidityRatio(double dryBulbC, double relativeHumidity, double pressurePa);
 
+/// From the thermodynamic wet bulb: equation 33 from 0 C up, 35 below. Never negative.
+double humidityRatioFromWetBulb(double dryBulbC, double wetBulbC, double pressurePa);
+
 double vapourPressurePa(double humidityRatio, double pressurePa);
 
 /// Dew point [C]: inverse of the saturation pressure, by Newton.
 double dewPointC(double dryBulbC, double humidityRatio, double pressurePa);
 
-/// Thermodynamic wet bulb [C]: equation 33 above freezing and 35 below, by safeguarded Newton;
-/// within 1e-6 K. Never above the dry bulb.
+/// Thermodynamic wet bulb [C]: equation 33 from 0 C up and 35 below, by safeguarded Newton; within
+/// 1e-6 K. Never above the dry bulb. Where both equations have a root, that over ice is taken.
 double wetBulbC(double dryBulbC, double humidityRatio, double pressurePa);
 
 /// h = 1006 t + W (2501000 + 1860 t) [J per kg of dry air], equation 30.
@@ -30,7 +33,7 @@ double enthalpyJPerKg(double dryBulbC, double humidityRatio);
 /// v = 287.042 (t + 273.15) (1 + 1.607858 W) / p [m3 per kg of dry air], equation 26.
 double specificVolumeM3PerKg(double dryBulbC, double humidityRatio, double pressurePa);
 
-/// Temperature [C] of saturated air with that enthalpy, by Newton.
+/// Temperature [C] of saturated air with that enthalpy, by Newton; -100..100 C, below boiling.
 double saturatedAirC(double enthalpyJPerKg, double pressurePa);
 
 /// Pressure of the standard atmosphere [Pa] at an elevation [m], equation 3.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/accelerator.h"
 
+#include <algorithm>
 #include <array>
 
 namespace headroom::models {
@@ -111,6 +112,25 @@ const ComponentType& AcceleratorSpec::type() {
         &createSpec<AcceleratorSpec>,
         &destroySpec<AcceleratorSpec>};
     return kType;
+}
+
+double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC) {
+    const double leakage = 1.0 + spec.leakagePerK * (dieC - spec.referenceC);
+    return std::min(spec.tdpW, spec.idleW + (spec.tdpW - spec.idleW) * activity * clock * leakage);
+}
+
+double clockMultiplier(const AcceleratorSpec& spec, double dieC) {
+    if (dieC <= spec.throttleSoftwareC) {
+        return 1.0;
+    }
+    if (dieC > spec.shutdownC) {
+        return 0.0;
+    }
+    if (dieC >= spec.throttleHardwareC) {
+        return 0.5;
+    }
+    return 1.0 - 0.5 * (dieC - spec.throttleSoftwareC) /
+                     (spec.throttleHardwareC - spec.throttleSoftwareC);
 }
 
 }  // namespace headroom::models

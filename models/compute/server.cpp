@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/server.h"
 
+#include "models/cooling/heat_exchanger.h"
+
+#include <algorithm>
 #include <array>
 
 namespace headroom::models {
@@ -82,6 +85,25 @@ const ComponentType& ServerSpec::type() {
         &createSpec<ServerSpec>,
         &destroySpec<ServerSpec>};
     return kType;
+}
+
+double hostPowerW(const ServerSpec& spec, double activity) {
+    return spec.hostIdleW + (spec.hostMaxW - spec.hostIdleW) * activity;
+}
+
+double serverFanSpeed(const ServerSpec& spec, double heatW, double riseK) {
+    if (spec.fanAirflowM3PerS <= 0.0) {
+        return 0.0;
+    }
+    if (riseK <= 0.0) {
+        return heatW > 0.0 ? 1.0 : spec.fanMinSpeed;
+    }
+    const double wantedM3PerS = heatW / (kAirCpVolumetric * riseK);
+    return std::clamp(wantedM3PerS / spec.fanAirflowM3PerS, spec.fanMinSpeed, 1.0);
+}
+
+double serverFanPowerW(const ServerSpec& spec, double speed) {
+    return spec.fanRatedW * speed * speed * speed;
 }
 
 }  // namespace headroom::models

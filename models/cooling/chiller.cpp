@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/chiller.h"
 
+#include <algorithm>
 #include <array>
 
 namespace headroom::models {
@@ -35,13 +36,13 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "Entering the condenser: water, or air of an air-cooled machine."}),
     numberList<&ChillerSpec::capacityByT>(
         "capacity_by_t", "Capacity curve", unit::none,
-        {.required = true, .doc = "a1..a6 of capacity by temperatures."}),
+        {.required = true, .doc = "a1..a6 of capacity by temperatures.", .count = 6}),
     numberList<&ChillerSpec::eirByT>(
         "eir_by_t", "EIR curve by temperature", unit::none,
-        {.required = true, .doc = "b1..b6 of the energy input ratio by temperatures."}),
+        {.required = true, .doc = "b1..b6 of the energy input ratio by temperatures.", .count = 6}),
     numberList<&ChillerSpec::eirByLoad>(
         "eir_by_load", "EIR curve by load", unit::none,
-        {.required = true, .doc = "c1..c3 of the energy input ratio by part load."}),
+        {.required = true, .doc = "c1..c3 of the energy input ratio by part load.", .count = 3}),
     boolean<&ChillerSpec::airCooled>("air_cooled", "Air-cooled",
                                      {.doc = "Rejects to outdoor air; its fans are in the power."}),
     number<&ChillerSpec::startS>(
@@ -70,6 +71,28 @@ const ComponentType& ChillerSpec::type() {
         &createSpec<ChillerSpec>,
         &destroySpec<ChillerSpec>};
     return kType;
+}
+
+ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,
+                          double condenserInC) {
+    const auto byTemperature = [te = evaporatorOutC, tc = condenserInC](const auto& a) {
+        return a[0] + te * (a[1] + a[2] * te) + tc * (a[3] + a[4] * tc) + a[5] * te * tc;
+    };
+    ChillerState state;
+    // Far outside a machine's fit the quadratics go below nothing; a chiller does not.
+    state.capFunT = std::max(byTemperature(spec.capacityByT), 0.0);
+    state.eirFunT = std::max(byTemperature(spec.eirByT), 0.0);
+    state.capacityW = spec.ratedHeatW * state.capFunT;
+    if (loadW <= 0.0 || state.capacityW <= 0.0) {
+        return state;
+    }
+    const double partLoad = std::min(loadW / state.capacityW, 1.0);
+    const double running = std::max(partLoad, spec.minUnloading);
+    const std::vector<double>& c = spec.eirByLoad;
+    state.eirFunPlr = c[0] + running * (c[1] + c[2] * running);
+    state.powerW =
+        state.capacityW / spec.ratedCop * state.eirFunT * state.eirFunPlr * (partLoad / running);
+    return state;
 }
 
 }  // namespace headroom::models

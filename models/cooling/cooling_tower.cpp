@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/cooling_tower.h"
 
+#include "models/air/psychrometrics.h"
+#include "models/cooling/heat_exchanger.h"
+
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstddef>
 
 namespace headroom::models {
 
@@ -39,7 +45,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "approach_curve", "Approach curve", unit::none,
         {.required = true,
          .doc = "The 27 YorkCalc coefficients: approach in K by wet bulb, range, liquid-to-gas "
-                "ratio."}),
+                "ratio.",
+         .count = 27}),
     number<&CoolingTowerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
@@ -49,6 +56,54 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CoolingTowerSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                         {.min = 0, .doc = "Street or list price of one unit."}),
 });
+
+// Range of validity of the correlation.
+constexpr double kWetBulbMinC = -34.4;
+constexpr double kWetBulbMaxC = 26.7;
+constexpr double kRangeMinK = 1.1;
+constexpr double kRangeMaxK = 22.2;
+constexpr double kApproachMinK = 1.1;
+constexpr double kApproachMaxK = 40.0;
+constexpr double kLiquidToGasMax = 8.0;
+
+// At one wet bulb and range the approach is a quadratic in the liquid-to-gas ratio, which rises
+// from 0 to `end`: the correlation's limit, or its summit where that comes before.
+struct ApproachCurve {
+    double a, b, c;
+    double end;
+
+    double at(double ratio) const { return a + ratio * (b + c * ratio); }
+
+    // The ratio 0..end at which the approach is `approachK`, or the nearest.
+    double inverse(double approachK) const {
+        if (at(end) <= approachK) {
+            return end;
+        }
+        const double rise = approachK - a;
+        if (rise <= 0.0) {
+            return 0.0;
+        }
+        return 2.0 * rise / (b + std::sqrt(b * b + 4.0 * c * rise));
+    }
+};
+
+// Coefficients stand with the power of the wet bulb running fastest, then that of the range, then
+// that of the liquid-to-gas ratio: index 9 k + 3 j + i.
+ApproachCurve approachByLiquidToGas(const CoolingTowerSpec& spec, double wetBulbC, double rangeK) {
+    const double w = std::clamp(wetBulbC, kWetBulbMinC, kWetBulbMaxC);
+    const double r = std::clamp(rangeK, kRangeMinK, kRangeMaxK);
+    std::array<double, 3> term{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double* c = spec.approachCurve.data() + 9 * k;
+        term[k] = c[0] + w * (c[1] + w * c[2]) + r * (c[3] + w * (c[4] + w * c[5])) +
+                  r * r * (c[6] + w * (c[7] + w * c[8]));
+    }
+    double end = kLiquidToGasMax;
+    if (term[2] < 0.0) {
+        end = std::clamp(-0.5 * term[1] / term[2], 0.0, kLiquidToGasMax);
+    }
+    return {term[0], term[1], term[2], end};
+}
 
 }  // namespace
 
@@ -62,6 +117,53 @@ const ComponentType& CoolingTowerSpec::type() {
                                          &createSpec<CoolingTowerSpec>,
                                          &destroySpec<CoolingTowerSpec>};
     return kType;
+}
+
+double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
+                      double waterRatio, double airRatio) {
+    return approachByLiquidToGas(spec, wetBulbC, rangeK)
+        .at(std::clamp(waterRatio / airRatio, 0.0, kLiquidToGasMax));
+}
+
+TowerOperation towerOperation(const CoolingTowerSpec& spec, double heatPerCellW, double wetBulbC,
+                              double waterRatio, double targetOutC) {
+    TowerOperation operation{0.0, targetOutC, 0.0};
+    if (heatPerCellW <= 0.0 || waterRatio <= 0.0) {
+        return operation;
+    }
+    // The correlation is for a tower of one certain design; a tower of another design is one that
+    // has less or more water for its air, so that it meets its own design point.
+    const double designRatio = approachByLiquidToGas(spec, spec.designWetBulbC, spec.designRangeK)
+                                   .inverse(spec.designApproachK);
+    const double fullAirRatio = std::min(designRatio * waterRatio, kLiquidToGasMax);
+
+    const double rangeK =
+        heatPerCellW / (waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp);
+    const ApproachCurve curve = approachByLiquidToGas(spec, wetBulbC, rangeK);
+    const double wantedK = std::clamp(targetOutC - wetBulbC, kApproachMinK, kApproachMaxK);
+    const double wantedRatio = curve.inverse(wantedK);
+    if (wantedRatio <= fullAirRatio) {
+        operation.airRatio = 1.0;
+        operation.outC =
+            std::max(wetBulbC + std::max(curve.at(fullAirRatio), kApproachMinK), targetOutC);
+    } else {
+        operation.airRatio = fullAirRatio / wantedRatio;
+    }
+    operation.fanW = spec.fanRatedW * operation.airRatio * operation.airRatio * operation.airRatio;
+    return operation;
+}
+
+double towerEvaporationKgPerS(const CoolingTowerSpec& spec, double heatW, double airRatio,
+                              double dryBulbC, double humidityRatio, double pressurePa) {
+    if (heatW <= 0.0 || airRatio <= 0.0) {
+        return 0.0;
+    }
+    const double airKgPerS =
+        airRatio * spec.airflowM3PerS / specificVolumeM3PerKg(dryBulbC, humidityRatio, pressurePa);
+    const double outJPerKg = enthalpyJPerKg(dryBulbC, humidityRatio) + heatW / airKgPerS;
+    const double outC = saturatedAirC(outJPerKg, pressurePa);
+    const double outRatio = humidityRatioFromVapourPressure(saturationPressurePa(outC), pressurePa);
+    return airKgPerS * std::max(outRatio - humidityRatio, 0.0);
 }
 
 }  // namespace headroom::models

@@ -31,26 +31,33 @@ struct CoolingTowerSpec {
 ///   order
 /// (the last index, of the liquid-to-gas ratio, runs slowest; see the .cpp).
 /// Valid: t_wb -34.4..26.7 C, range 1.1..22.2 K, approach 1.1..40 K, waterRatio 0.75..1.25,
-/// liquid-to-gas ratio up to 8.
+/// liquid-to-gas ratio up to 8; wet bulb, range and ratio are limited to that.
 /// Source: YorkCalc, as in EnergyPlus Engineering Reference, CoolingTower:VariableSpeed.
 /// Checked by validation kind `tower`.
 double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
                       double waterRatio, double airRatio);
 
-/// Air flow ratio (minAirRatio..1) at which water of `inC` leaves at `targetC`; 1 where even full
-/// air does not reach it. The leaving temperature that results is in `outC`.
 struct TowerOperation {
-    double airRatio = 0.0;
-    double outC = 0.0;
-    double fanW = 0.0;  ///< one cell: P_rated airRatio^3
+    double airRatio = 0.0;  ///< 0..1 of the design air flow; 0 with no heat or no water
+    double outC = 0.0;      ///< water that leaves; never below the target
+    double fanW = 0.0;      ///< one cell: P_rated airRatio^3
 };
 
+/// Air flow ratio at which water that carries `heatPerCellW` leaves at `targetOutC`; 1 where even
+/// full air does not reach it, and `outC` is then what it reaches. The correlation is a quadratic
+/// in the liquid-to-gas ratio and is solved as such.
+///   range = Q / (m cp);  ratio = ratio_0 waterRatio / airRatio
+/// ratio_0 is the one at which the correlation meets the tower's own design point.
+/// Assumption: what the least air of the correlation (liquid-to-gas ratio 8 or approach 40 K) would
+/// overcool is held at the target by bypass and cycling fans, with natural draught for the rest.
+/// Outside the range of validity the nearest valid wet bulb, range and approach are used.
 TowerOperation towerOperation(const CoolingTowerSpec& spec, double heatPerCellW, double wetBulbC,
                               double waterRatio, double targetOutC);
 
 /// Water that one cell evaporates [kg/s] while it rejects `heatW` into air of the given state.
 ///   h_out = h_in + Q / m_a, saturated at h_out; E = m_a (W_out - W_in)
-/// Drift and blow-down are not in it. Source: first-law balance, air leaving saturated (Merkel).
+/// Air at least at the ratio of towerOperation(). Drift and blow-down are not in it.
+/// Source: first-law balance, air leaving saturated (Merkel).
 double towerEvaporationKgPerS(const CoolingTowerSpec& spec, double heatW, double airRatio,
                               double dryBulbC, double humidityRatio, double pressurePa);
 

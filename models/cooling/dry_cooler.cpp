@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/dry_cooler.h"
 
+#include "models/air/psychrometrics.h"
+#include "models/cooling/heat_exchanger.h"
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -50,6 +55,44 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                      {.min = 0, .doc = "Street or list price of one unit."}),
 });
 
+// Assumption: variable-speed fans turn at a tenth of full speed at least, and cycle below.
+constexpr double kMinAirRatio = 0.1;
+
+// The ratio kMinAirRatio..1 at which heat(ratio) = wantedW, by regula falsi with the Illinois
+// weighting; heat(kMinAirRatio) < wantedW < heat(1) = mostW. Within 1e-9 of the heat wanted.
+template <class Heat>
+double solveRatio(const Heat& heat, double wantedW, double mostW) {
+    double low = kMinAirRatio;
+    double high = 1.0;
+    double atLow = heat(low) - wantedW;
+    double atHigh = mostW - wantedW;
+    double ratio = high;
+    int side = 0;
+    for (int i = 0; i < 60; ++i) {
+        ratio = (low * atHigh - high * atLow) / (atHigh - atLow);
+        const double at = heat(ratio) - wantedW;
+        if (std::abs(at) <= 1e-9 * wantedW) {
+            break;
+        }
+        if (at > 0.0) {
+            high = ratio;
+            atHigh = at;
+            if (side == 1) {
+                atLow *= 0.5;
+            }
+            side = 1;
+        } else {
+            low = ratio;
+            atLow = at;
+            if (side == -1) {
+                atHigh *= 0.5;
+            }
+            side = -1;
+        }
+    }
+    return ratio;
+}
+
 }  // namespace
 
 const ComponentType& DryCoolerSpec::type() {
@@ -63,6 +106,54 @@ const ComponentType& DryCoolerSpec::type() {
         &createSpec<DryCoolerSpec>,
         &destroySpec<DryCoolerSpec>};
     return kType;
+}
+
+DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
+                                      double dryBulbC, double wetBulbC, double pressurePa,
+                                      double targetOutC) {
+    DryCoolerOperation operation;
+    operation.outC = inC;
+    double humidity = humidityRatioFromWetBulb(dryBulbC, wetBulbC, pressurePa);
+    double airC = dryBulbC;
+    double evaporated = 0.0;  // kg of water for each kg of dry air
+    if (spec.padEffectiveness > 0.0 && dryBulbC > spec.padSwitchOnC && wetBulbC < dryBulbC) {
+        airC -= spec.padEffectiveness * (dryBulbC - wetBulbC);
+        const double saturated =
+            humidityRatioFromVapourPressure(saturationPressurePa(wetBulbC), pressurePa);
+        evaporated = spec.padEffectiveness * std::max(saturated - humidity, 0.0);
+        humidity += evaporated;
+    }
+    if (waterRatio <= 0.0 || inC <= airC || inC <= targetOutC) {
+        return operation;
+    }
+
+    const double airKgPerS = spec.airflowM3PerS / specificVolumeM3PerKg(airC, humidity, pressurePa);
+    const double airWPerK = airKgPerS * (1006.0 + 1860.0 * humidity);
+    const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
+    const auto heatAt = [&](double ratio) {
+        const double air = airWPerK * ratio;
+        const double least = std::min(air, waterWPerK);
+        const double ua = spec.uaWPerK * std::pow(ratio, spec.airExponent);
+        return crossflowEffectiveness(ua / least, least / std::max(air, waterWPerK)) * least *
+               (inC - airC);
+    };
+
+    const double wantedW = waterWPerK * (inC - targetOutC);
+    const double mostW = heatAt(1.0);
+    if (mostW <= wantedW) {
+        operation.airRatio = 1.0;
+        operation.heatW = mostW;
+    } else if (heatAt(kMinAirRatio) >= wantedW) {
+        operation.airRatio = kMinAirRatio;
+        operation.heatW = wantedW;
+    } else {
+        operation.airRatio = solveRatio(heatAt, wantedW, mostW);
+        operation.heatW = wantedW;
+    }
+    operation.outC = inC - operation.heatW / waterWPerK;
+    operation.fanW = spec.fanRatedW * operation.airRatio * operation.airRatio * operation.airRatio;
+    operation.waterKgPerS = evaporated * airKgPerS * operation.airRatio;
+    return operation;
 }
 
 }  // namespace headroom::models

@@ -31,11 +31,13 @@ struct DryCoolerOperation {
     double waterKgPerS = 0.0;  ///< evaporated by the pads
 };
 
-/// Air flow ratio (minAirRatio..1) at which water of `inC` leaves at `targetC`, by bisection.
+/// Air flow ratio at which water of `inC` leaves at `targetOutC`, by regula falsi; 1 where even
+/// full air does not reach it, and `outC` is then what it reaches. Below a tenth of full air the
+/// fans cycle (assumption): the ratio is 0.1 and the target is held.
 ///   Q = eps C_min (T_in - T_air), cross flow with both fluids unmixed (heat_exchanger.h)
 ///   UA = UA_0 airRatio^n; pads: T_air = T_db - e (T_db - T_wb), W_out by the same path on the
 ///   adiabatic saturation line.
-/// Valid for water above the air; below that it idles at no heat.
+/// Valid for water above the air; below that, or at the target already, it idles at no heat.
 /// Source: Incropera et al., table 11.3; UA exponent by the catalogue.
 DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
                                       double dryBulbC, double wetBulbC, double pressurePa,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/pump.h"
 
+#include <algorithm>
 #include <array>
 
 namespace headroom::models {
@@ -46,6 +47,11 @@ const ComponentType& PumpSpec::type() {
                                          &createSpec<PumpSpec>,
                                          &destroySpec<PumpSpec>};
     return kType;
+}
+
+double pumpPowerW(const PumpSpec& spec, double flowRatio) {
+    const double r = std::max(flowRatio, spec.minSpeed);
+    return spec.flowM3PerS * spec.headPa / (spec.efficiency * spec.driveEfficiency) * r * r * r;
 }
 
 }  // namespace headroom::models

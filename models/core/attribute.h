@@ -37,6 +37,7 @@ struct Attribute {
     double maximum = std::numeric_limits<double>::infinity();
     bool required = false;
     std::string_view doc;                       ///< one sentence: what it means, how it is used
+    int count = 0;                              ///< NumberLists: how many numbers, 0: any
     std::string_view target;                    ///< References: id of the component type meant
     std::span<const std::string_view> choices;  ///< Choices: the words, in enumerator order
     Value (*get)(const Attribute&, const void* spec) = nullptr;
@@ -80,6 +81,7 @@ struct Rule {
     double max = std::numeric_limits<double>::infinity();
     bool required = false;
     std::string_view doc = {};
+    int count = 0;
 };
 
 namespace detail {
@@ -156,6 +158,7 @@ constexpr Attribute row(std::string_view key, std::string_view label, Unit unit,
     a.maximum = rule.max;
     a.required = rule.required;
     a.doc = rule.doc;
+    a.count = rule.count;
     a.get = &getMember<M>;
     a.set = &setMember<M>;
     return a;

@@ -48,4 +48,13 @@ const ComponentType& PduSpec::type() {
     return kType;
 }
 
+double pduLossW(const PduSpec& spec, double loadW, int modules) {
+    if (modules <= 0) {
+        return 0.0;
+    }
+    const double ratedW = modules * spec.ratedPowerW;
+    const double x = loadW / ratedW;
+    return ratedW * (spec.lossA + x * (spec.lossB + x * spec.lossC));
+}
+
 }  // namespace headroom::models

@@ -40,4 +40,12 @@ const ComponentType& PsuSpec::type() {
     return kType;
 }
 
+double psuInputW(const PsuSpec& spec, double outputW, int count) {
+    if (count <= 0 || outputW <= 0.0) {
+        return 0.0;
+    }
+    const double loadPct = 100.0 * outputW / (count * spec.ratedPowerW);
+    return outputW / (0.01 * spec.efficiencyPct.at(loadPct));
+}
+
 }  // namespace headroom::models

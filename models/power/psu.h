@@ -17,9 +17,8 @@ struct PsuSpec {
 };
 
 /// Input power [W] of `count` equal supplies that share `outputW`.
-///   P_in = P_out / eta(x), x = P_out / (count P_rated), eta by monotone cubic through the
-///   certified
-/// points, the first point's efficiency below it and the last one's above it.
+///   P_in = P_out / eta(x), x = P_out / (count P_rated), eta by monotone cubic through
+/// the certified points, the first point's efficiency below it and the last one's above it.
 /// Valid for 0.05 <= x <= 1. Points: 80 PLUS programme levels, see the catalogue.
 double psuInputW(const PsuSpec& spec, double outputW, int count);
 

@@ -2,6 +2,7 @@
 #include "models/power/ups.h"
 
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -55,6 +56,18 @@ const ComponentType& UpsSpec::type() {
         &createSpec<UpsSpec>,
         &destroySpec<UpsSpec>};
     return kType;
+}
+
+double upsLossW(const UpsSpec& spec, double loadW, int modules, bool eco) {
+    if (modules <= 0) {
+        return 0.0;
+    }
+    const double ratedW = modules * spec.ratedPowerW;
+    const double x = loadW / ratedW;
+    if (eco && !std::isnan(spec.ecoLossA)) {
+        return ratedW * (spec.ecoLossA + x * (spec.ecoLossB + x * spec.ecoLossC));
+    }
+    return ratedW * (spec.lossA + x * (spec.lossB + x * spec.lossC));
 }
 
 }  // namespace headroom::models

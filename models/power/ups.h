@@ -25,6 +25,7 @@ struct UpsSpec {
 /// Loss [W] of `modules` equal modules that share `loadW` (output).
 ///   P_loss = n P_r (a + b x + c x^2), x = P / (n P_r)
 /// a no-load, b proportional, c square-law [-]. Valid for 0 <= x <= 1.1.
+/// Eco mode has figures of its own; a module without them stays in double conversion.
 /// Source: quadratic converter law, fitted to published part-load efficiencies (see the catalogue).
 double upsLossW(const UpsSpec& spec, double loadW, int modules, bool eco);
 

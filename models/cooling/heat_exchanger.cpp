@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/heat_exchanger.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::models {
+
+double counterflowEffectiveness(double ntu, double r) {
+    if (ntu <= 0.0) {
+        return 0.0;
+    }
+    const double d = 1.0 - r;
+    if (d < 1e-9) {
+        return ntu / (1.0 + ntu);
+    }
+    // 1 - r e = (1 - r) + r (1 - e), which keeps its digits where r nears 1.
+    const double gained = -std::expm1(-ntu * d);
+    return gained / (d + r * gained);
+}
+
+double crossflowEffectiveness(double ntu, double r) {
+    if (ntu <= 0.0) {
+        return 0.0;
+    }
+    if (r < 1e-9) {
+        return -std::expm1(-ntu);
+    }
+    const double n22 = std::pow(ntu, 0.22);
+    return -std::expm1(n22 / r * std::expm1(-r * ntu / n22));
+}
+
+double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio2) {
+    if (flowRatio1 <= 0.0 || flowRatio2 <= 0.0) {
+        return 0.0;
+    }
+    const auto film = [](double x) { return x == 1.0 ? 1.0 : std::pow(x, -0.8); };
+    return 2.0 * nominalWPerK / (film(flowRatio1) + film(flowRatio2));
+}
+
+}  // namespace headroom::models
