@@ -168,9 +168,11 @@ double wetBulbC(double dryBulbC, double humidityRatio, double pressurePa) {
         return dryBulbC;
     }
     // Both functions rise and curve upward in the wet bulb, so that Newton from the dry bulb comes
-    // down without overshoot. A little above freezing both have a root: that over ice is taken.
+    // down without overshoot. Around 0 C both have a root over a narrow band of humidity; the
+    // change from ice to water is put in the middle of it.
     const bool water =
-        dryBulbC > 0.0 && humidityRatio >= ratioOverIce(dryBulbC, 0.0, pressurePa).value;
+        dryBulbC > 0.0 && humidityRatio >= 0.5 * (ratioOverIce(dryBulbC, 0.0, pressurePa).value +
+                                                  ratioOverWater(dryBulbC, 0.0, pressurePa).value);
     if (water) {
         return solveRising(
             [&](double wet) {

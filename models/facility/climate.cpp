@@ -25,13 +25,15 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 50000, .max = 110000, .required = true, .doc = "Mean station pressure."}),
     numberList<&ClimateSpec::dryBulbC>(
         "dry_bulb_c", "Dry bulb", unit::celsius,
-        {.required = true, .doc = "12 months by 24 hours of standard time, January 0 h first."}),
+        {.required = true,
+         .doc = "12 months by 24 hours of standard time, January 0 h first.",
+         .count = 288}),
     numberList<&ClimateSpec::dewPointC>(
         "dew_point_c", "Dew point", unit::celsius,
-        {.required = true, .doc = "12 months by 24 hours, as dry bulb."}),
+        {.required = true, .doc = "12 months by 24 hours, as dry bulb.", .count = 288}),
     numberList<&ClimateSpec::dryBulbDeviationK>(
         "dry_bulb_deviation_k", "Day-to-day deviation", unit::kelvin,
-        {.required = true, .doc = "Standard deviation of daily means, 12 months."}),
+        {.required = true, .doc = "Standard deviation of daily means, 12 months.", .count = 12}),
     number<&ClimateSpec::dayCorrelation>("day_correlation", "Day-to-day correlation", unit::none,
                                          {.min = 0,
                                           .max = 1,
