@@ -38,6 +38,24 @@ inline double randomNormal(std::uint64_t seed, std::uint64_t stream, std::uint64
     return std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
 }
 
+/// Gamma with the given shape and mean 1, Marsaglia and Tsang (2000), with the power transform
+/// below shape 1. A pure function of (seed, stream).
+inline double randomGamma(std::uint64_t seed, std::uint64_t stream, double shape) {
+    const double boosted = shape < 1.0 ? shape + 1.0 : shape;
+    const double d = boosted - 1.0 / 3.0;
+    const double c = 1.0 / std::sqrt(9.0 * d);
+    for (std::uint64_t n = 1;; ++n) {
+        const double x = randomNormal(seed, stream, 2 * n);
+        const double v = (1.0 + c * x) * (1.0 + c * x) * (1.0 + c * x);
+        const double u = randomUniform(seed, stream, 4 * n + 2);
+        if (v > 0.0 && std::log(u) < 0.5 * x * x + d - d * v + d * std::log(v)) {
+            const double boost =
+                shape < 1.0 ? std::pow(randomUniform(seed, stream, 0), 1.0 / shape) : 1.0;
+            return d * v * boost / shape;
+        }
+    }
+}
+
 /// A sequence over one stream, with its position as plain state.
 struct RandomStream {
     std::uint64_t seed = 0;

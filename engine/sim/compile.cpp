@@ -1,0 +1,579 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/epw.h"
+#include "engine/sim/hazards.h"
+#include "engine/sim/plant.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/core/random.h"
+#include "models/facility/grid.h"
+#include "models/facility/site.h"
+#include "models/facility/storage_group.h"
+#include "models/network/storage.h"
+#include "models/workload/job_trace.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <string>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Random streams that compile draws from; those of the run are in hazards.h and jobs.h.
+constexpr std::uint64_t kLemonStream = 1ULL << 40U;
+
+/// Air of a hall and what it touches (racks' sheet metal, floor): a multiple of the air's own heat
+/// capacity. Assumption: 3, the middle of the 2 to 5 of zonal models (models/README.md).
+constexpr double kAirMassFactor = 3.0;
+
+class Compiler {
+  public:
+    Compiler(const Project& project, const Catalogue& catalogue, const RunOptions& options)
+        : project_(project), catalogue_(catalogue), options_(options) {}
+
+    ResultAll<Plant> compile();
+
+  private:
+    void general();
+    void power();
+    void loops();
+    void halls();
+    void cdus();
+    void fabrics();
+    void blocks();
+    void joinFabrics();
+    void storage();
+    void jobs();
+    void traceFromOptions();
+    void lemons();
+
+    void fail(const std::string& code, const std::string& subject, const std::string& message,
+              const std::string& remedy) {
+        errors_.push_back(
+            {code, "'" + subject + "': " + message, remedy, project_.file.string(), {}, 0});
+    }
+
+    /// The part that `id` names; an error, and a default part, where there is none.
+    template <class Spec>
+    Spec part(const std::string& id, const std::string& subject) {
+        if (const Spec* spec = catalogue_.spec<Spec>(id)) {
+            return *spec;
+        }
+        fail("SIM-001", subject,
+             "no " + std::string{Spec::type().label} + " '" + id + "' in the catalogue.",
+             "Name a part of `headroom-cli catalog " + std::string{Spec::type().id} + "`.");
+        return Spec{};
+    }
+
+    int index(const std::map<std::string, int>& map, const std::string& id,
+              const std::string& subject, const std::string& what) {
+        const auto it = map.find(id);
+        if (it != map.end()) {
+            return it->second;
+        }
+        fail("SIM-002", subject, "no " + what + " '" + id + "' in the project.",
+             "Name one that the project has, or add it.");
+        return 0;
+    }
+
+    int poolOf(const std::string& accelerator, const std::string& subject) {
+        for (std::size_t i = 0; i < plant_.pools.size(); ++i) {
+            if (plant_.pools[i].accelerator == accelerator) {
+                return static_cast<int>(i);
+            }
+        }
+        fail("SIM-004", subject,
+             "asks for accelerator '" + accelerator + "', of which the project has none.",
+             "Name a kind that a rack block holds.");
+        return 0;
+    }
+
+    template <class Spec>
+    Spec single(std::string_view typeId) {
+        const auto objects = project_.objectsOf(typeId);
+        return objects.empty() ? Spec{} : specOf<Spec>(*objects.front());
+    }
+
+    const Project& project_;
+    const Catalogue& catalogue_;
+    const RunOptions& options_;
+    Plant plant_;
+    Errors errors_;
+    std::map<std::string, int> powerIndex_, loopIndex_, hallIndex_, cduIndex_, fabricIndex_;
+};
+
+void Compiler::general() {
+    plant_.info = single<models::ProjectInfo>("project");
+    plant_.name =
+        plant_.info.name.empty() ? project_.folder().filename().string() : plant_.info.name;
+    plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
+    plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
+    if (!(plant_.stepS >= 0.1 && plant_.stepS <= 3600.0)) {
+        fail("SIM-005", "step",
+             "a coupling step of " + std::to_string(plant_.stepS) + " s is outside 0.1 to 3600 s.",
+             "Choose a step in that range; 15 s is usual.");
+        plant_.stepS = 15.0;
+    }
+    static constexpr std::array kDaysBefore = {0,   31,  59,  90,  120, 151,
+                                               181, 212, 243, 273, 304, 334};
+    int year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0;
+    const int read = std::sscanf(plant_.info.start.c_str(), "%d-%d-%dT%d:%d:%d", &year, &month,
+                                 &day, &hour, &minute, &second);
+    if (read < 3 || month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59) {
+        fail("SIM-007", "project", "start '" + plant_.info.start + "' is not a date and time.",
+             "Write it as 2026-07-01T00:00:00.");
+        month = day = 1;
+    }
+    plant_.startText = plant_.info.start;
+    plant_.startYearS = 86400.0 * (kDaysBefore[static_cast<std::size_t>(month - 1)] + day - 1) +
+                        3600.0 * hour + 60.0 * minute + second;
+
+    const auto site = single<models::SiteSpec>("site");
+    const auto grid = part<models::GridSpec>(site.grid, "site");
+    plant_.energyUsdPerJ = std::isnan(site.energyUsdPerJ) ? grid.energyUsdPerJ : site.energyUsdPerJ;
+    plant_.carbonKgPerJ = std::isnan(site.carbonKgPerJ) ? grid.carbonKgPerJ : site.carbonKgPerJ;
+    plant_.waterUsdPerM3 = site.waterUsdPerM3;
+    std::filesystem::path weather = options_.weatherFile;
+    if (weather.empty() && !site.weatherFile.empty()) {
+        weather = project_.folder() / site.weatherFile;
+    }
+    if (weather.empty()) {
+        plant_.weather = models::weatherFromClimate(part<models::ClimateSpec>(site.climate, "site"),
+                                                    plant_.seed);
+    } else if (auto epw = readEpw(weather)) {
+        plant_.weather = std::move(epw->year);
+    } else {
+        errors_.push_back(epw.error());
+    }
+}
+
+void Compiler::power() {
+    for (const Object* object : project_.objectsOf("power_system")) {
+        PlantPower p;
+        p.id = object->id;
+        p.spec = specOf<models::PowerSystemSpec>(*object);
+        p.hasSubstation = !p.spec.substation.empty() && p.spec.substations > 0;
+        if (p.hasSubstation) {
+            p.substation = part<models::TransformerSpec>(p.spec.substation, p.id);
+        }
+        p.hasUps = !p.spec.ups.empty() && p.spec.upsModules > 0;
+        if (p.hasUps) {
+            p.ups = part<models::UpsSpec>(p.spec.ups, p.id);
+            if (p.spec.ecoMode && std::isnan(p.ups.ecoLossA)) {
+                fail("SIM-008", p.id, "UPS '" + p.spec.ups + "' has no eco mode losses.",
+                     "Choose another UPS or switch eco mode off.");
+            }
+        }
+        p.transformer = part<models::TransformerSpec>(p.spec.transformer, p.id);
+        p.mechanicalTransformer = part<models::TransformerSpec>(p.spec.mechanicalTransformer, p.id);
+        p.pdu = part<models::PduSpec>(p.spec.pdu, p.id);
+        powerIndex_[p.id] = static_cast<int>(plant_.power.size());
+        plant_.power.push_back(std::move(p));
+    }
+}
+
+void Compiler::loops() {
+    for (const Object* object : project_.objectsOf("cooling_loop")) {
+        PlantLoop l;
+        l.id = object->id;
+        l.spec = specOf<models::CoolingLoopSpec>(*object);
+        l.power = index(powerIndex_, l.spec.power, l.id, "power system");
+        l.hasTower = !l.spec.tower.empty() && l.spec.towers > 0;
+        l.hasDryCooler = !l.spec.dryCooler.empty() && l.spec.dryCoolers > 0;
+        l.hasChiller = !l.spec.chiller.empty() && l.spec.chillers > 0;
+        if (l.hasTower) {
+            l.tower = part<models::CoolingTowerSpec>(l.spec.tower, l.id);
+        }
+        if (l.hasDryCooler) {
+            l.dryCooler = part<models::DryCoolerSpec>(l.spec.dryCooler, l.id);
+        }
+        if (l.hasChiller) {
+            l.chiller = part<models::ChillerSpec>(l.spec.chiller, l.id);
+        }
+        const bool airCooled = l.hasChiller && l.chiller.airCooled;
+        if (l.hasTower == l.hasDryCooler && !(airCooled && !l.hasTower)) {
+            fail("SIM-009", l.id,
+                 l.hasTower ? "has both towers and dry coolers."
+                            : "has nothing that rejects its heat.",
+                 "Give it towers, or dry coolers, or air-cooled chillers.");
+        }
+        l.pump = part<models::PumpSpec>(l.spec.pump, l.id);
+        l.hasCondenserPump = !l.spec.condenserPump.empty() && l.spec.condenserPumps > 0;
+        if (l.hasCondenserPump) {
+            l.condenserPump = part<models::PumpSpec>(l.spec.condenserPump, l.id);
+        } else if (l.spec.exchangerApproachK > 0.0 && (l.hasTower || l.hasDryCooler)) {
+            fail("SIM-011", l.id, "has an economiser exchanger and no condenser pumps.",
+                 "Name condenser pumps, or set exchanger_approach_k to 0 for direct water.");
+        }
+        l.waterJPerK = l.spec.volumeM3 * models::kWaterDensity * models::kWaterCp;
+        l.designFlowM3PerS = l.spec.pumps * l.pump.flowM3PerS;
+        loopIndex_[l.id] = static_cast<int>(plant_.loops.size());
+        plant_.loops.push_back(std::move(l));
+    }
+}
+
+void Compiler::halls() {
+    for (const Object* object : project_.objectsOf("hall")) {
+        PlantHall h;
+        h.id = object->id;
+        h.spec = specOf<models::HallSpec>(*object);
+        h.crah = part<models::CrahSpec>(h.spec.crah, h.id);
+        h.power = index(powerIndex_, h.spec.power, h.id, "power system");
+        h.loop = index(loopIndex_, h.spec.airLoop, h.id, "cooling loop");
+        h.airJPerK = kAirMassFactor * models::kAirCpVolumetric * h.spec.widthM * h.spec.depthM *
+                     h.spec.heightM;
+        hallIndex_[h.id] = static_cast<int>(plant_.halls.size());
+        plant_.halls.push_back(std::move(h));
+    }
+    if (plant_.halls.empty()) {
+        fail("SIM-003", "project", "has no hall.", "Add a hall, its feeds and a rack block.");
+    }
+}
+
+void Compiler::cdus() {
+    for (const Object* object : project_.objectsOf("cdu_group")) {
+        PlantCdu c;
+        c.id = object->id;
+        c.spec = specOf<models::CduGroupSpec>(*object);
+        c.cdu = part<models::CduSpec>(c.spec.cdu, c.id);
+        c.hall = index(hallIndex_, c.spec.hall, c.id, "hall");
+        c.loop = index(loopIndex_, c.spec.loop, c.id, "cooling loop");
+        c.coolantJPerK =
+            c.spec.count * c.cdu.volumeM3 * models::kCoolantDensity * models::kCoolantCp;
+        cduIndex_[c.id] = static_cast<int>(plant_.cdus.size());
+        plant_.cdus.push_back(std::move(c));
+    }
+}
+
+void Compiler::fabrics() {
+    for (const Object* object : project_.objectsOf("fabric")) {
+        PlantFabric f;
+        f.id = object->id;
+        f.spec = specOf<models::FabricSpec>(*object);
+        f.switchPart = part<models::SwitchSpec>(f.spec.switchPart, f.id);
+        f.scaleUp = part<models::InterconnectSpec>(f.spec.scaleUp, f.id);
+        f.scaleOut = part<models::InterconnectSpec>(f.spec.scaleOut, f.id);
+        fabricIndex_[f.id] = static_cast<int>(plant_.fabrics.size());
+        f.hall = index(hallIndex_, f.spec.hall, f.id, "hall");
+        plant_.fabrics.push_back(std::move(f));
+    }
+}
+
+void Compiler::blocks() {
+    for (const Object* object : project_.objectsOf("rack_block")) {
+        PlantBlock b;
+        b.id = object->id;
+        b.spec = specOf<models::RackBlockSpec>(*object);
+        b.rack = part<models::RackSpec>(b.spec.rack, b.id);
+        b.server = part<models::ServerSpec>(b.rack.server, b.id);
+        b.accelerator = part<models::AcceleratorSpec>(b.server.accelerator, b.id);
+        b.psu = part<models::PsuSpec>(b.server.psu, b.id);
+        b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
+        b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
+        b.racks = b.spec.rows * b.spec.racksPerRow;
+        b.acceleratorsPerRack = b.rack.servers * b.server.accelerators;
+        if (std::isnan(b.spec.rackPitchM)) {
+            b.spec.rackPitchM = b.rack.widthM;
+        }
+        if (b.server.cooling != models::CoolingKind::Air) {
+            if (b.spec.cdu.empty()) {
+                fail("SIM-012", b.id, "its racks are liquid-cooled and no CDU group serves them.",
+                     "Set cdu_group to a CDU group of the hall.");
+            } else {
+                b.cdu = index(cduIndex_, b.spec.cdu, b.id, "CDU group");
+            }
+            b.coolantWPerK = b.server.flowM3PerSPerW * b.rack.ratedPowerW *
+                             b.server.liquidFraction * models::kCoolantDensity * models::kCoolantCp;
+            if (!(b.coolantWPerK > 0.0)) {
+                fail("SIM-013", b.id, "server '" + b.rack.server + "' has no coolant flow.",
+                     "State coolant_l_per_min_per_kw and liquid_fraction_pct in the catalogue.");
+                b.coolantWPerK = 1.0;
+            }
+        }
+        b.fullFanHeatW = std::isnan(b.server.nameplateW) ? b.rack.ratedPowerW / b.rack.servers
+                                                         : b.server.nameplateW;
+        b.fullFanHeatW *= 1.0 - b.server.liquidFraction;
+        b.chipTimeS = b.server.chipToCoolantKPerW * b.accelerator.heatCapacityJPerK;
+
+        auto pool = std::find_if(plant_.pools.begin(), plant_.pools.end(), [&](const PlantPool& p) {
+            return p.accelerator == b.server.accelerator;
+        });
+        if (pool == plant_.pools.end()) {
+            PlantPool p;
+            p.accelerator = b.server.accelerator;
+            p.spec = b.accelerator;
+            p.acceleratorsPerServer = b.server.accelerators;
+            pool = plant_.pools.insert(plant_.pools.end(), std::move(p));
+        }
+        if (pool->acceleratorsPerServer != b.server.accelerators) {
+            fail("SIM-014", b.id,
+                 "servers of accelerator '" + b.server.accelerator + "' carry " +
+                     std::to_string(b.server.accelerators) + " here and " +
+                     std::to_string(pool->acceleratorsPerServer) + " elsewhere.",
+                 "Use servers of one size for each kind of accelerator.");
+        }
+        b.pool = static_cast<int>(pool - plant_.pools.begin());
+        plant_.blocks.push_back(std::move(b));
+    }
+    if (plant_.blocks.empty()) {
+        fail("SIM-003", "project", "has no rack block.", "Add one.");
+    }
+    // Pools own contiguous servers: blocks in the order of their pools.
+    std::stable_sort(plant_.blocks.begin(), plant_.blocks.end(),
+                     [](const PlantBlock& a, const PlantBlock& b) { return a.pool < b.pool; });
+    for (std::size_t i = 0; i < plant_.blocks.size(); ++i) {
+        PlantBlock& b = plant_.blocks[i];
+        PlantPool& pool = plant_.pools[static_cast<std::size_t>(b.pool)];
+        if (pool.blocks.empty()) {
+            pool.firstServer = plant_.servers;
+        }
+        pool.blocks.push_back(static_cast<int>(i));
+        b.firstRack = plant_.racks;
+        b.firstServer = plant_.servers;
+        const int servers = b.racks * b.rack.servers;
+        plant_.racks += b.racks;
+        plant_.servers += servers;
+        pool.servers += servers;
+        plant_.rackBlock.insert(plant_.rackBlock.end(), static_cast<std::size_t>(b.racks),
+                                static_cast<int>(i));
+        for (int s = 0; s < servers; ++s) {
+            plant_.serverRack.push_back(b.firstRack + s / b.rack.servers);
+            plant_.serverFirstSlot.push_back(plant_.accelerators);
+            plant_.accelerators += b.server.accelerators;
+        }
+        if (b.cdu >= 0) {
+            PlantCdu& c = plant_.cdus[static_cast<std::size_t>(b.cdu)];
+            c.secondaryWPerK += b.racks * b.coolantWPerK;
+            c.coolantJPerK +=
+                b.racks * b.rack.coolantM3 * models::kCoolantDensity * models::kCoolantCp;
+        }
+    }
+    plant_.serverFirstSlot.push_back(plant_.accelerators);
+    for (PlantCdu& c : plant_.cdus) {
+        const double nominal =
+            c.spec.count * c.cdu.secondaryFlowM3PerS * models::kCoolantDensity * models::kCoolantCp;
+        c.secondaryRatio = std::max(c.secondaryWPerK / nominal, c.cdu.pumpMinSpeed);
+        c.secondaryWPerK = c.secondaryRatio * nominal;
+        c.pumpW = c.spec.count * c.cdu.pumpRatedW * std::pow(c.secondaryRatio, 3.0);
+    }
+    for (PlantPool& pool : plant_.pools) {
+        pool.spares = static_cast<int>(
+            std::floor(plant_.failures.spareShare * static_cast<double>(pool.servers)));
+    }
+}
+
+void Compiler::joinFabrics() {
+    plant_.serverLeaf.assign(static_cast<std::size_t>(plant_.servers), -1);
+    for (std::size_t i = 0; i < plant_.fabrics.size(); ++i) {
+        PlantFabric& f = plant_.fabrics[i];
+        int endpoints = 0;
+        double rate = 0.0;
+        for (const PlantBlock& b : plant_.blocks) {
+            if (b.fabric == static_cast<int>(i)) {
+                endpoints += b.racks * b.rack.servers * b.server.nics;
+                if (b.server.nics > 0 && !std::isnan(b.accelerator.scaleOutBytesPerS)) {
+                    rate = std::max(rate, b.accelerator.scaleOutBytesPerS * b.server.accelerators /
+                                              b.server.nics);
+                }
+            }
+        }
+        if (endpoints == 0) {
+            continue;
+        }
+        // A port faster than the adapters is broken out into as many as fit.
+        const int split =
+            rate > 0.0 ? static_cast<int>(f.switchPart.portBytesPerS / rate + 0.01) : 1;
+        const int radix = f.switchPart.ports * std::max(1, split);
+        f.tree = models::fatTree(endpoints, radix, f.spec.oversubscription, f.spec.tiers);
+        if (f.tree.tiers == 0) {
+            fail("SIM-015", f.id,
+                 std::to_string(endpoints) + " adapters do not fit a fat tree of " +
+                     std::to_string(radix) + "-port switches.",
+                 "Choose a larger switch, more oversubscription, or several fabrics.");
+            continue;
+        }
+        f.firstLeaf = plant_.leaves;
+        plant_.leaves += f.tree.leaves;
+        plant_.leafFabric.insert(plant_.leafFabric.end(), static_cast<std::size_t>(f.tree.leaves),
+                                 static_cast<int>(i));
+        int adapter = 0;
+        for (const PlantBlock& b : plant_.blocks) {
+            if (b.fabric != static_cast<int>(i) || b.server.nics == 0) {
+                continue;
+            }
+            for (int s = 0; s < b.racks * b.rack.servers; ++s, adapter += b.server.nics) {
+                plant_.serverLeaf[static_cast<std::size_t>(b.firstServer + s)] =
+                    f.firstLeaf + std::min(adapter / f.tree.downPerLeaf, f.tree.leaves - 1);
+            }
+        }
+        const auto hostLink = part<models::LinkPartSpec>(f.spec.hostLink, f.id);
+        const auto switchLink = part<models::LinkPartSpec>(f.spec.switchLink, f.id);
+        const double switchW =
+            std::isnan(f.switchPart.typicalW) ? f.switchPart.maxW : f.switchPart.typicalW;
+        if (std::isnan(switchW) || std::isnan(hostLink.typicalW) ||
+            std::isnan(switchLink.typicalW)) {
+            fail("SIM-016", f.id, "its switch or a link part has no power figure.",
+                 "Choose parts whose power the catalogue states.");
+            continue;
+        }
+        f.powerW = f.tree.switches() * switchW +
+                   2.0 * f.tree.hostLinks * hostLink.typicalW / hostLink.ports +
+                   2.0 * f.tree.switchLinks * switchLink.typicalW / switchLink.ports;
+        plant_.halls[static_cast<std::size_t>(f.hall)].fabricW += f.powerW;
+    }
+}
+
+void Compiler::storage() {
+    for (const Object* object : project_.objectsOf("storage_group")) {
+        const auto spec = specOf<models::StorageGroupSpec>(*object);
+        const auto system = part<models::StorageSpec>(spec.system, object->id);
+        const int hall = index(hallIndex_, spec.hall, object->id, "hall");
+        if (plant_.halls.empty()) {
+            continue;
+        }
+        plant_.halls[static_cast<std::size_t>(hall)].storageW += spec.count * system.powerW;
+        plant_.storageWriteBytesPerS += spec.count * system.writeBytesPerS;
+        plant_.storageHall.insert(plant_.storageHall.end(), static_cast<std::size_t>(spec.count),
+                                  hall);
+    }
+}
+
+void Compiler::jobs() {
+    for (const Object* object : project_.objectsOf("training_job")) {
+        PlantTraining t;
+        t.id = object->id;
+        t.spec = specOf<models::TrainingJobSpec>(*object);
+        t.model = part<models::LanguageModelSpec>(t.spec.model, t.id);
+        t.profile = part<models::JobProfileSpec>(t.spec.profile, t.id);
+        t.pool = poolOf(t.spec.accelerator, t.id);
+        t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
+        const int group = t.spec.tensorParallel * t.spec.pipelineParallel;
+        if (t.spec.accelerators % group != 0) {
+            fail("SIM-017", t.id,
+                 std::to_string(t.spec.accelerators) +
+                     " accelerators are not a multiple of tensor x pipeline parallel = " +
+                     std::to_string(group) + ".",
+                 "Change one of the three.");
+        }
+        plant_.training.push_back(std::move(t));
+    }
+    if (!options_.traceFile.empty()) {
+        traceFromOptions();
+        return;
+    }
+    for (const Object* object : project_.objectsOf("job_generator")) {
+        PlantGenerator g;
+        g.id = object->id;
+        g.spec = specOf<models::JobGeneratorSpec>(*object);
+        g.profile = part<models::JobProfileSpec>(g.spec.profile, g.id);
+        g.pool = poolOf(g.spec.accelerator, g.id);
+        double sum = 0.0;
+        for (const double weight : g.spec.sizes.y()) {
+            sum += weight;
+            g.cumulativeWeight.push_back(sum);
+        }
+        if (!(sum > 0.0) || g.spec.sizes.x().front() < 1.0) {
+            fail("SIM-018", g.id,
+                 "its sizes have no positive weight, or ask for less than one "
+                 "accelerator.",
+                 "Give points [accelerators, weight].");
+        }
+        plant_.generators.push_back(std::move(g));
+    }
+    for (const Object* object : project_.objectsOf("job_trace")) {
+        const auto spec = specOf<models::JobTraceSpec>(*object);
+        PlantTrace t;
+        t.id = object->id;
+        t.profile = part<models::JobProfileSpec>(spec.profile, t.id);
+        t.pool = poolOf(spec.accelerator, t.id);
+        t.checkpointS = spec.checkpointS;
+        t.offsetS = spec.offsetS;
+        if (auto read = readJobTrace(project_.folder() / spec.file, spec.submitColumn,
+                                     spec.durationColumn, spec.sizeColumn)) {
+            t.jobs = std::move(*read);
+        } else {
+            errors_.insert(errors_.end(), read.error().begin(), read.error().end());
+        }
+        plant_.traces.push_back(std::move(t));
+    }
+}
+
+void Compiler::traceFromOptions() {
+    // The trace runs where the project's generators (or traces) would, with their profile.
+    std::string accelerator, profile, id;
+    double checkpointS = 1800.0;
+    if (const auto generators = project_.objectsOf("job_generator"); !generators.empty()) {
+        const auto spec = specOf<models::JobGeneratorSpec>(*generators.front());
+        accelerator = spec.accelerator, profile = spec.profile, checkpointS = spec.checkpointS;
+    } else if (const auto traces = project_.objectsOf("job_trace"); !traces.empty()) {
+        const auto spec = specOf<models::JobTraceSpec>(*traces.front());
+        accelerator = spec.accelerator, profile = spec.profile, checkpointS = spec.checkpointS;
+    } else {
+        fail("SIM-019", "project", "has no job generator or job trace that --trace could replace.",
+             "Add a job_generator: it says on which accelerators and with which profile to run.");
+        return;
+    }
+    PlantTrace t;
+    t.id = options_.traceFile.filename().string();
+    t.profile = part<models::JobProfileSpec>(profile, t.id);
+    t.pool = poolOf(accelerator, t.id);
+    t.checkpointS = checkpointS;
+    if (auto read = readJobTrace(options_.traceFile, "submit_s", "duration_s", "num_gpus")) {
+        t.jobs = std::move(*read);
+        plant_.traces.push_back(std::move(t));
+    } else {
+        errors_.insert(errors_.end(), read.error().begin(), read.error().end());
+    }
+}
+
+void Compiler::lemons() {
+    double sum = 0.0;
+    plant_.lemonCumulative.reserve(static_cast<std::size_t>(plant_.servers));
+    for (int s = 0; s < plant_.servers; ++s) {
+        sum += models::randomGamma(plant_.seed, kLemonStream + static_cast<std::uint64_t>(s),
+                                   plant_.failures.lemonShape);
+        plant_.lemonCumulative.push_back(sum);
+    }
+}
+
+ResultAll<Plant> Compiler::compile() {
+    plant_.failures = single<models::FailurePolicySpec>("failure_policy");
+    general();
+    power();
+    loops();
+    halls();
+    cdus();
+    fabrics();
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);  // what follows indexes into these
+    }
+    blocks();
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
+    joinFabrics();
+    storage();
+    jobs();
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
+    lemons();
+    plant_.hazards = hazardsOf(plant_, catalogue_);
+    plant_.layout = buildLayout(plant_);
+    for (const RackBox& rack : plant_.layout.racks) {
+        plant_.rackNames.push_back(plant_.layout.blocks[static_cast<std::size_t>(rack.block)] +
+                                   "/" + rack.name());
+    }
+    return std::move(plant_);
+}
+
+}  // namespace
+
+ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
+                         const RunOptions& options) {
+    return Compiler(project, catalogue, options).compile();
+}
+
+}  // namespace headroom::engine

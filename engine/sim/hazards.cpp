@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/hazards.h"
+
+#include <cmath>
+#include <string>
+
+namespace headroom::engine {
+
+namespace {
+
+int population(const Plant& plant, models::FailureBasis basis) {
+    int nics = 0, psus = 0, hostLinks = 0, fabricLinks = 0, switches = 0;
+    for (const PlantBlock& b : plant.blocks) {
+        nics += b.racks * b.rack.servers * b.server.nics;
+        psus += b.racks * b.rack.servers * b.server.psus;
+    }
+    for (const PlantFabric& f : plant.fabrics) {
+        hostLinks += f.tree.hostLinks;
+        fabricLinks += f.tree.switchLinks;
+        switches += f.tree.switches();
+    }
+    switch (basis) {
+        case models::FailureBasis::Accelerator:
+        case models::FailureBasis::JobAccelerator:
+            return plant.accelerators;
+        case models::FailureBasis::Server:
+            return plant.servers;
+        case models::FailureBasis::Nic:
+            return nics;
+        case models::FailureBasis::HostLink:
+            return hostLinks;
+        case models::FailureBasis::FabricLink:
+            return fabricLinks;
+        case models::FailureBasis::Switch:
+            return switches;
+        case models::FailureBasis::Psu:
+            return psus;
+    }
+    return 0;
+}
+
+class EquipmentHazards {
+  public:
+    EquipmentHazards(const Plant& plant, std::vector<PlantHazard>& out)
+        : factor_(plant.failures.rateFactor), out_(out) {}
+
+    template <class Spec>
+    void add(const Spec& spec, int units, EquipmentKind kind, std::size_t group) {
+        if (units <= 0 || !(spec.failuresPerS > 0.0) || std::isnan(spec.repairS)) {
+            return;
+        }
+        PlantHazard h;
+        h.id = std::string{Spec::type().id};
+        h.mode.repairMedianS = h.mode.repairMeanS = spec.repairS;
+        h.isEquipment = true;
+        h.equipment = kind;
+        h.group = static_cast<int>(group);
+        h.units = units;
+        h.ratePerS = spec.failuresPerS * units * factor_;
+        out_.push_back(std::move(h));
+    }
+
+  private:
+    double factor_;
+    std::vector<PlantHazard>& out_;
+};
+
+}  // namespace
+
+std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogue) {
+    std::vector<PlantHazard> hazards;
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::FailureModeSpec::type().id)) {
+        PlantHazard h;
+        h.id = entry->id;
+        h.mode = *static_cast<const models::FailureModeSpec*>(entry->spec.get());
+        h.units = population(plant, h.mode.basis);
+        h.ratePerS = h.units * h.mode.ratePerS * plant.failures.rateFactor;
+        if (h.ratePerS > 0.0) {
+            hazards.push_back(std::move(h));
+        }
+    }
+    EquipmentHazards equipment(plant, hazards);
+    for (std::size_t i = 0; i < plant.power.size(); ++i) {
+        const PlantPower& p = plant.power[i];
+        equipment.add(p.transformer, p.spec.transformers, EquipmentKind::Transformer, i);
+        equipment.add(p.ups, p.hasUps ? p.spec.upsModules : 0, EquipmentKind::Ups, i);
+    }
+    for (std::size_t i = 0; i < plant.halls.size(); ++i) {
+        const PlantHall& h = plant.halls[i];
+        equipment.add(h.crah, h.spec.crahs, EquipmentKind::Crah, i);
+    }
+    for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
+        const PlantCdu& c = plant.cdus[i];
+        equipment.add(c.cdu, c.spec.count, EquipmentKind::Cdu, i);
+    }
+    for (std::size_t i = 0; i < plant.loops.size(); ++i) {
+        const PlantLoop& l = plant.loops[i];
+        equipment.add(l.chiller, l.hasChiller ? l.spec.chillers : 0, EquipmentKind::Chiller, i);
+        equipment.add(l.tower, l.hasTower ? l.spec.towers : 0, EquipmentKind::CoolingTower, i);
+        equipment.add(l.dryCooler, l.hasDryCooler ? l.spec.dryCoolers : 0, EquipmentKind::DryCooler,
+                      i);
+    }
+    return hazards;
+}
+
+}  // namespace headroom::engine

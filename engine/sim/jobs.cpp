@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/jobs.h"
+
+#include "engine/sim/scheduler.h"
+#include "models/core/random.h"
+#include "models/workload/training_step.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per generator
+
+bool later(const QueuedEvent& a, const QueuedEvent& b) {
+    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
+}
+
+double cycleS(const Job& job) {
+    return job.checkpointS + job.stallS;
+}
+
+/// Share of running time that is not stalled in checkpoints.
+double movingShare(const Job& job) {
+    return job.checkpointS / cycleS(job);
+}
+
+}  // namespace
+
+JobProgress progressAt(const Job& job, double timeS) {
+    JobProgress p{job.done, job.kept, job.runSinceCheckpointS, job.productiveS, 0.0};
+    if (job.state != JobState::Running) {
+        return p;
+    }
+    const double dt = timeS - job.sinceS;
+    if (job.rate <= 0.0) {
+        p.wastedS = dt;  // hung
+        return p;
+    }
+    const double share = movingShare(job);
+    p.done = std::min(job.done + job.rate * dt, job.work);
+    p.runSinceCheckpointS += dt;
+    p.productiveS += dt * share;
+    p.wastedS = dt * (1.0 - share);
+    const double cycles = std::floor(p.runSinceCheckpointS / cycleS(job));
+    if (cycles >= 1.0) {
+        p.runSinceCheckpointS -= cycles * cycleS(job);
+        p.kept = std::max(p.kept, p.done - job.rate * p.runSinceCheckpointS);
+    }
+    return p;
+}
+
+Jobs::Jobs(const Plant& plant, State& state, EventLog& log)
+    : plant_(plant), s_(state), log_(log), rackNoted_(static_cast<std::size_t>(plant.racks), 0) {}
+
+void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause) {
+    s_.queue.push_back({timeS, s_.nextOrder++, kind, a, b, 0, cause});
+    std::push_heap(s_.queue.begin(), s_.queue.end(), later);
+}
+
+void Jobs::begin() {
+    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size(), 0);
+    for (std::size_t i = 0; i < plant_.training.size(); ++i) {
+        push(plant_.training[i].spec.submitS, Happening::Arrival,
+             static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
+    }
+    for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
+        push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
+             static_cast<std::int32_t>(i));
+    }
+    for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
+        const PlantTrace& trace = plant_.traces[i];
+        auto& next = s_.arrivals[plant_.generators.size() + i];
+        while (next < static_cast<std::int64_t>(trace.jobs.size()) &&
+               trace.jobs[static_cast<std::size_t>(next)].submitS < trace.offsetS) {
+            ++next;
+        }
+        if (next < static_cast<std::int64_t>(trace.jobs.size())) {
+            push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
+                 Happening::Arrival, static_cast<std::int32_t>(JobSource::Trace),
+                 static_cast<std::int32_t>(i));
+        }
+    }
+}
+
+void Jobs::arrive(JobSource source, int index, double timeS) {
+    const auto i = static_cast<std::size_t>(index);
+    Job job;
+    job.source = source;
+    job.sourceIndex = index;
+    if (source == JobSource::Training) {
+        const PlantTraining& t = plant_.training[i];
+        job.pool = t.pool;
+        job.accelerators = t.spec.accelerators;
+        job.work = t.spec.totalTokens;
+        job.checkpointS = t.spec.checkpointS;
+        // Writing goes on behind training; it stalls only where storage needs longer than the
+        // interval.
+        const double writeS = plant_.storageWriteBytesPerS > 0.0
+                                  ? t.checkpointBytes / plant_.storageWriteBytesPerS
+                                  : 0.0;
+        job.stallS = t.profile.checkpointStallS + std::max(0.0, writeS - t.spec.checkpointS);
+        for (int copy = 0; copy < t.spec.copies; ++copy) {
+            job.copy = copy;
+            submit(job, timeS);
+        }
+    } else if (source == JobSource::Generator) {
+        const PlantGenerator& g = plant_.generators[i];
+        auto& counter = s_.arrivals[i];
+        models::RandomStream random{plant_.seed, kArrivalStream + i,
+                                    static_cast<std::uint64_t>(counter)};
+        // Thinning (Lewis and Shedler 1979): candidates at the peak rate, kept with the share of
+        // the rate now; the daily wave peaks at 15 h local.
+        const double swing = g.spec.diurnalSwing;
+        const double peak = g.spec.arrivalsPerS * (1.0 + swing);
+        const double hour = std::fmod(plant_.startYearS + timeS, 86400.0) / 3600.0;
+        const double rate = g.spec.arrivalsPerS *
+                            (1.0 + swing * std::cos(2.0 * std::numbers::pi * (hour - 15.0) / 24.0));
+        const bool accepted = random.uniform() < rate / peak;
+        const double pick = random.uniform() * g.cumulativeWeight.back();
+        const auto size = static_cast<std::size_t>(
+            std::upper_bound(g.cumulativeWeight.begin(), g.cumulativeWeight.end(), pick) -
+            g.cumulativeWeight.begin());
+        const double sigma =
+            std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
+        const double runS =
+            std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
+        push(timeS + random.exponential() / peak, Happening::Arrival,
+             static_cast<std::int32_t>(source), index);
+        counter = static_cast<std::int64_t>(random.next);
+        if (accepted && timeS > 0.0) {
+            job.pool = g.pool;
+            job.accelerators = static_cast<std::int32_t>(
+                g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
+            job.work = std::max(1.0, runS);
+            job.checkpointS = g.spec.checkpointS;
+            job.stallS = g.profile.checkpointStallS;
+            submit(job, timeS);
+        }
+    } else {
+        const PlantTrace& trace = plant_.traces[i];
+        auto& next = s_.arrivals[plant_.generators.size() + i];
+        const auto count = static_cast<std::int64_t>(trace.jobs.size());
+        while (next < count &&
+               trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS <= timeS) {
+            const TraceJob& t = trace.jobs[static_cast<std::size_t>(next)];
+            job.pool = trace.pool;
+            job.accelerators = t.accelerators;
+            job.work = std::max(1.0, t.durationS);
+            job.checkpointS = trace.checkpointS;
+            job.stallS = trace.profile.checkpointStallS;
+            job.copy = static_cast<std::int32_t>(next);
+            submit(job, timeS);
+            ++next;
+        }
+        if (next < count) {
+            push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
+                 Happening::Arrival, static_cast<std::int32_t>(source), index);
+        }
+    }
+}
+
+void Jobs::submit(Job job, double timeS) {
+    job.id = s_.nextJobId++;
+    job.submitS = timeS;
+    job.sinceS = timeS;
+    const PlantPool& pool = plant_.pools[static_cast<std::size_t>(job.pool)];
+    const auto index = static_cast<std::int32_t>(s_.jobs.size());
+    ++s_.totals.submitted;
+    const int most = (pool.servers - pool.spares) * pool.acceleratorsPerServer;
+    if (job.accelerators < 1 || job.accelerators > most) {
+        job.state = JobState::Failed;
+        job.reason = static_cast<std::int32_t>(JobReason::TooLarge);
+        job.endS = timeS;
+        ++s_.totals.failed;
+        s_.jobs.push_back(job);
+        log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+                 fmt::format("Asks for {} accelerators; its pool has {}.", job.accelerators, most));
+        return;
+    }
+    job.reason = static_cast<std::int32_t>(JobReason::WaitsForHead);
+    s_.jobs.push_back(job);
+    enqueue(s_, index);
+    s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
+    if (job.source == JobSource::Training) {
+        log_.add(s_, timeS, EventKind::JobSubmitted, name(job),
+                 fmt::format("Submitted: {} accelerators.", job.accelerators));
+    }
+}
+
+void Jobs::schedule(double timeS) {
+    for (std::size_t p = 0; p < s_.pools.size(); ++p) {
+        PoolState& pool = s_.pools[p];
+        if (pool.dirty == 0) {
+            continue;
+        }
+        pool.dirty = 0;
+        auto& queue = s_.queues[p];
+        while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
+            const std::int32_t index = queue[static_cast<std::size_t>(pool.queueHead)];
+            if (!start(index, timeS)) {
+                s_.jobs[static_cast<std::size_t>(index)].reason =
+                    static_cast<std::int32_t>(JobReason::WaitsForAccelerators);
+                break;
+            }
+            ++pool.queueHead;
+        }
+        if (pool.queueHead > 64 && pool.queueHead * 2 > static_cast<std::int32_t>(queue.size())) {
+            queue.erase(queue.begin(), queue.begin() + pool.queueHead);
+            pool.queueHead = 0;
+        }
+    }
+}
+
+bool Jobs::start(std::int32_t index, double timeS) {
+    if (!place(plant_, s_, index)) {
+        return false;
+    }
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    job.state = JobState::Starting;
+    job.reason = static_cast<std::int32_t>(JobReason::Starting);
+    job.startS = timeS;
+    job.sinceS = timeS;
+    if (job.firstStartS < 0.0) {
+        job.firstStartS = timeS;
+    }
+    ++job.version;
+    job.activity = 0.0;
+    s_.running.push_back(index);
+    s_.allocatedNow += job.accelerators;
+    noteJob(job);
+    // A trace's or generator's run time holds its own start-up; only a restart adds to it.
+    const bool startsUp = job.source == JobSource::Training || job.restarts > 0;
+    const double startupS = startsUp ? plant_.failures.restartS : 0.0;
+    if (startupS > 0.0) {
+        push(timeS + startupS, Happening::JobReady, index, job.version);
+    } else {
+        run(index, timeS);
+    }
+    if (job.source == JobSource::Training || job.accelerators >= 64) {
+        int first = serverOfSlot(plant_, job.pool, job.firstSlot);
+        log_.add(s_, timeS, EventKind::JobStarted, name(job),
+                 fmt::format("Placed on {} accelerators after waiting {:.1f} min.",
+                             job.accelerators, (timeS - job.submitS) / 60.0),
+                 -1, plant_.serverRack[static_cast<std::size_t>(first)]);
+    }
+    return true;
+}
+
+void Jobs::ready(std::int32_t index, std::int32_t version, double timeS) {
+    const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.version == version && job.state == JobState::Starting) {
+        run(index, timeS);
+    }
+}
+
+void Jobs::run(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    s_.totals.wastedS += job.accelerators * (timeS - job.startS);
+    job.state = JobState::Running;
+    job.sinceS = timeS;
+    job.runSinceCheckpointS = 0.0;
+    s_.busyNow += job.accelerators;
+    refreshRate(index, timeS);
+}
+
+void Jobs::settle(Job& job, double timeS) {
+    const JobProgress p = progressAt(job, timeS);
+    job.done = p.done;
+    job.kept = p.kept;
+    job.runSinceCheckpointS = p.runSinceCheckpointS;
+    job.productiveS = p.productiveS;
+    job.sinceS = timeS;
+    s_.totals.wastedS += job.accelerators * p.wastedS;
+}
+
+double Jobs::slowestClock(const Job& job) const {
+    double clock = 1.0;
+    int last = -1;
+    forEachServer(plant_, s_, job, [&](int server) {
+        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+        if (rack != last) {
+            last = rack;
+            clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
+        }
+    });
+    return clock;
+}
+
+double Jobs::networkShare(const Job& job) const {
+    // A synchronous job waits for its worst leaf; one leaf alone needs no uplinks.
+    double share = 1.0;
+    int firstLeaf = -1, last = -1;
+    bool several = false;
+    forEachServer(plant_, s_, job, [&](int server) {
+        const int leaf = plant_.serverLeaf[static_cast<std::size_t>(server)];
+        if (leaf < 0 || leaf == last) {
+            return;
+        }
+        last = leaf;
+        if (firstLeaf < 0) {
+            firstLeaf = leaf;
+        }
+        several = several || leaf != firstLeaf;
+        const auto fabric =
+            static_cast<std::size_t>(plant_.leafFabric[static_cast<std::size_t>(leaf)]);
+        const models::FatTree& tree = plant_.fabrics[fabric].tree;
+        const double links = std::max(1, tree.upPerLeaf);
+        const double failed = s_.leafFailedLinks[static_cast<std::size_t>(leaf)] +
+                              links * s_.fabricFailedSpines[fabric] / std::max(1, tree.spines);
+        share = std::min(share, std::max(0.05, 1.0 - failed / links));
+    });
+    return several ? share : 1.0;
+}
+
+void Jobs::refreshRate(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    settle(job, timeS);
+    job.clock = slowestClock(job);
+    job.networkShare = networkShare(job);
+    double activity = 0.0;
+    if (job.source == JobSource::Training) {
+        const PlantTraining& t = plant_.training[static_cast<std::size_t>(job.sourceIndex)];
+        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(job.pool)];
+        const int server = serverOfSlot(plant_, job.pool, job.firstSlot);
+        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+        const PlantBlock& block =
+            plant_
+                .blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])];
+        const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
+        models::TrainingStepInput in;
+        in.model = &t.model;
+        in.accelerator = &pool.spec;
+        in.profile = &t.profile;
+        in.scaleUp = &fabric.scaleUp;
+        in.scaleOut = &fabric.scaleOut;
+        in.accelerators = job.accelerators;
+        in.tensorParallel = t.spec.tensorParallel;
+        in.pipelineParallel = t.spec.pipelineParallel;
+        in.microBatches = t.spec.microBatches;
+        in.scaleUpDomain = pool.spec.scaleUpDomain;
+        in.batchTokens = t.spec.batchTokens;
+        in.clock = std::max(job.clock, 1e-3);
+        in.networkShare = job.networkShare;
+        const models::TrainingStep step = models::trainingStep(in);
+        job.rate = step.tokensPerS * movingShare(job);
+        job.stepS = step.stepS;
+        job.mfu = step.mfu;
+        activity = step.activity;
+        job.reason = static_cast<std::int32_t>(job.clock < 0.99          ? JobReason::Throttled
+                                               : job.networkShare < 0.99 ? JobReason::Network
+                                                                         : JobReason::Compute);
+    } else {
+        job.rate = std::max(job.clock, 1e-3) * movingShare(job);
+        const auto i = static_cast<std::size_t>(job.sourceIndex);
+        activity = job.source == JobSource::Generator ? plant_.generators[i].profile.activity
+                                                      : plant_.traces[i].profile.activity;
+        job.reason =
+            static_cast<std::int32_t>(job.clock < 0.99 ? JobReason::Throttled : JobReason::Compute);
+    }
+    if (job.fullRate <= 0.0) {
+        job.fullRate = job.rate;
+    }
+    setActivity(index, activity);
+    ++job.version;
+    push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
+}
+
+void Jobs::refreshThrottled(double timeS) {
+    std::vector<std::int32_t> touched;
+    for (int r = 0; r < plant_.racks; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        if (std::abs(s_.rackClock[i] - s_.rackAppliedClock[i]) <= 0.005) {
+            continue;
+        }
+        s_.rackAppliedClock[i] = s_.rackClock[i];
+        const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[i])];
+        const int firstServer = b.firstServer + (r - b.firstRack) * b.rack.servers;
+        for (int n = 0; n < b.rack.servers; ++n) {
+            const auto jobs = onServer(firstServer + n);
+            touched.insert(touched.end(), jobs.begin(), jobs.end());
+        }
+    }
+    std::sort(touched.begin(), touched.end());
+    touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    for (const std::int32_t index : touched) {
+        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+        if (job.state == JobState::Running && job.rate > 0.0 &&
+            std::abs(slowestClock(job) - job.clock) > 0.004) {
+            refreshRate(index, timeS);
+        }
+    }
+}
+
+void Jobs::refreshFabric(int fabric, double timeS) {
+    for (const std::int32_t index : std::vector<std::int32_t>(s_.running)) {
+        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+        if (job.state != JobState::Running || job.rate <= 0.0 ||
+            job.source != JobSource::Training) {
+            continue;
+        }
+        const int rack = plant_.serverRack[static_cast<std::size_t>(
+            serverOfSlot(plant_, job.pool, job.firstSlot))];
+        if (plant_.blocks[static_cast<std::size_t>(
+                              plant_.rackBlock[static_cast<std::size_t>(rack)])]
+                    .fabric == fabric &&
+            std::abs(networkShare(job) - job.networkShare) > 1e-9) {
+            refreshRate(index, timeS);
+        }
+    }
+}
+
+void Jobs::leave(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    s_.allocatedNow -= job.accelerators;
+    if (job.state == JobState::Running) {
+        s_.busyNow -= job.accelerators;
+    }
+    noteJob(job);
+    release(plant_, s_, index);
+    s_.running.erase(std::find(s_.running.begin(), s_.running.end(), index));
+    s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
+    ++job.version;
+    job.rate = 0.0;
+    job.activity = 0.0;
+    job.sinceS = timeS;
+}
+
+void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.version != version || job.state != JobState::Running) {
+        return;
+    }
+    settle(job, timeS);
+    leave(index, timeS);
+    job.state = JobState::Completed;
+    job.reason = static_cast<std::int32_t>(JobReason::Done);
+    job.done = job.kept = job.work;
+    job.endS = timeS;
+    ++s_.totals.completed;
+    if (job.source == JobSource::Training || job.accelerators >= 64) {
+        log_.add(s_, timeS, EventKind::JobCompleted, name(job),
+                 fmt::format("Completed after {:.2f} h with {} restarts.",
+                             (timeS - job.firstStartS) / 3600.0, job.restarts));
+    }
+}
+
+void Jobs::hang(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running || job.rate <= 0.0) {
+        return;
+    }
+    settle(job, timeS);
+    job.rate = 0.0;
+    job.reason = static_cast<std::int32_t>(JobReason::Hung);
+    ++job.version;
+    if (job.source == JobSource::Training) {
+        // Ranks spin in a collective that never ends.
+        setActivity(index, plant_.training[static_cast<std::size_t>(job.sourceIndex)]
+                               .profile.communicationActivity);
+    }
+}
+
+void Jobs::interrupt(std::int32_t index, double timeS, std::int64_t cause) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running && job.state != JobState::Starting) {
+        return;
+    }
+    double lostS = 0.0;
+    if (job.state == JobState::Running) {
+        settle(job, timeS);
+        lostS = job.runSinceCheckpointS;
+        job.productiveS = std::max(0.0, job.productiveS - lostS * movingShare(job));
+    } else {
+        s_.totals.wastedS += job.accelerators * (timeS - job.startS);
+    }
+    s_.totals.wastedS += job.accelerators * lostS * movingShare(job);
+    leave(index, timeS);
+    job.done = job.kept;
+    job.runSinceCheckpointS = 0.0;
+    job.state = JobState::Queued;
+    job.reason = static_cast<std::int32_t>(JobReason::Interrupted);
+    ++job.restarts;
+    ++s_.totals.requeued;
+    enqueue(s_, index);
+    log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+             fmt::format("Interrupted; {:.1f} min of work on {} accelerators lost since its last "
+                         "checkpoint.",
+                         lostS / 60.0, job.accelerators),
+             cause);
+}
+
+std::vector<std::int32_t> Jobs::onServer(int server) const {
+    std::vector<std::int32_t> jobs;
+    const auto i = static_cast<std::size_t>(server);
+    for (int slot = plant_.serverFirstSlot[i]; slot < plant_.serverFirstSlot[i + 1]; ++slot) {
+        const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+        if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
+            jobs.push_back(job);
+        }
+    }
+    return jobs;
+}
+
+void Jobs::setActivity(std::int32_t index, double activity) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.activity != activity) {
+        job.activity = activity;
+        noteJob(job);
+    }
+}
+
+void Jobs::noteJob(const Job& job) {
+    changed_ += job.accelerators;
+    forEachServer(plant_, s_, job, [&](int server) {
+        noteRack(plant_.serverRack[static_cast<std::size_t>(server)]);
+    });
+}
+
+void Jobs::noteServer(int server) {
+    const auto i = static_cast<std::size_t>(server);
+    changed_ += plant_.serverFirstSlot[i + 1] - plant_.serverFirstSlot[i];
+    noteRack(plant_.serverRack[i]);
+}
+
+void Jobs::noteRack(int rack) {
+    if (rackNoted_[static_cast<std::size_t>(rack)] == 0) {
+        rackNoted_[static_cast<std::size_t>(rack)] = 1;
+        notedRacks_.push_back(rack);
+    }
+}
+
+void Jobs::refreshRacks() {
+    for (const int rack : notedRacks_) {
+        const auto r = static_cast<std::size_t>(rack);
+        rackNoted_[r] = 0;
+        const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
+        const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+        int up = 0, most = 0, holder = -1;
+        double sum = 0.0, highest = 0.0;
+        for (int n = 0; n < b.rack.servers; ++n) {
+            const auto server = static_cast<std::size_t>(firstServer + n);
+            up += s_.serverDown[server] == 0 ? 1 : 0;
+            int run = 0, last = -1;
+            for (int slot = plant_.serverFirstSlot[server];
+                 slot < plant_.serverFirstSlot[server + 1]; ++slot) {
+                const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+                if (job < 0) {
+                    continue;
+                }
+                const double activity = s_.jobs[static_cast<std::size_t>(job)].activity;
+                sum += activity;
+                highest = std::max(highest, activity);
+                run = job == last ? run + 1 : 1;
+                last = job;
+                if (run > most) {
+                    most = run;
+                    holder = job;
+                }
+            }
+        }
+        s_.rackActivity[r] = sum;
+        s_.rackMaxActivity[r] = highest;
+        s_.rackServersUp[r] = up;
+        s_.rackJob[r] =
+            holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);
+    }
+    notedRacks_.clear();
+    changed_ = 0;
+}
+
+std::string Jobs::name(const Job& job) const {
+    const auto i = static_cast<std::size_t>(job.sourceIndex);
+    switch (job.source) {
+        case JobSource::Training: {
+            const PlantTraining& t = plant_.training[i];
+            return t.spec.copies > 1 ? fmt::format("{}-{}", t.id, job.copy + 1) : t.id;
+        }
+        case JobSource::Generator:
+            return fmt::format("{}-{}", plant_.generators[i].id, job.id);
+        case JobSource::Trace:
+            return fmt::format("{}-{}", plant_.traces[i].id, job.copy + 1);
+    }
+    return {};
+}
+
+}  // namespace headroom::engine

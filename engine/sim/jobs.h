@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/event_log.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/state.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What a job has done at one instant, without changing it.
+struct JobProgress {
+    double done = 0.0;  ///< work
+    double kept = 0.0;  ///< work in the last checkpoint
+    double runSinceCheckpointS = 0.0;
+    double productiveS = 0.0;
+    double wastedS = 0.0;  ///< since Job::sinceS: hung or stalled in checkpoints
+};
+
+JobProgress progressAt(const Job& job, double timeS);
+
+/// The life of jobs: arrive, queue, start, run, end, be interrupted. Acts at exact times; racks
+/// whose load changes are noted for the next integration of power and heat.
+class Jobs {
+  public:
+    Jobs(const Plant& plant, State& state, EventLog& log);
+
+    /// First arrivals of every source. Once, at the start of a run.
+    void begin();
+
+    void arrive(JobSource source, int index, double timeS);
+    void ready(std::int32_t job, std::int32_t version, double timeS);
+    void end(std::int32_t job, std::int32_t version, double timeS);
+
+    /// Starts what fits, pool by pool, head first.
+    void schedule(double timeS);
+
+    /// The job stands still (a part of it failed and nobody knows yet).
+    void hang(std::int32_t job, double timeS);
+
+    /// Ends the present allocation: work since the last checkpoint is lost, the job queues again.
+    void interrupt(std::int32_t job, double timeS, std::int64_t cause);
+
+    /// Recomputes the rate of a running job from clock and network as they are now.
+    void refreshRate(std::int32_t job, double timeS);
+
+    /// Every running job on a rack whose clock moved, or on one of the leaves of a fabric.
+    void refreshThrottled(double timeS);
+    void refreshFabric(int fabric, double timeS);
+
+    /// Jobs on a server, each once.
+    std::vector<std::int32_t> onServer(int server) const;
+
+    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b,
+              std::int64_t cause = -1);
+
+    /// Recomputes activity and servers in service of the racks noted since the last call.
+    void refreshRacks();
+    void noteRack(int rack);
+    void noteServer(int server);
+
+    /// Accelerators whose load changed since the last refreshRacks.
+    int changed() const { return changed_; }
+
+    /// A name for tables: "llama-70b", "generator-12".
+    std::string name(const Job& job) const;
+
+  private:
+    void submit(Job job, double timeS);
+    bool start(std::int32_t job, double timeS);
+    void run(std::int32_t job, double timeS);
+    void settle(Job& job, double timeS);
+    void setActivity(std::int32_t job, double activity);
+    void noteJob(const Job& job);
+    void leave(std::int32_t job, double timeS);
+    double networkShare(const Job& job) const;
+    double slowestClock(const Job& job) const;
+
+    const Plant& plant_;
+    State& s_;
+    EventLog& log_;
+    std::vector<char> rackNoted_;
+    std::vector<int> notedRacks_;
+    int changed_ = 0;
+};
+
+}  // namespace headroom::engine

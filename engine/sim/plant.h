@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/exchange/job_trace.h"
+#include "engine/sim/layout.h"
+#include "engine/sim/simulator.h"
+#include "models/compute/accelerator.h"
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+#include "models/cooling/cdu.h"
+#include "models/cooling/chiller.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/dry_cooler.h"
+#include "models/cooling/pump.h"
+#include "models/facility/cdu_group.h"
+#include "models/facility/cooling_loop.h"
+#include "models/facility/fabric.h"
+#include "models/facility/hall.h"
+#include "models/facility/power_system.h"
+#include "models/facility/project_info.h"
+#include "models/facility/rack_block.h"
+#include "models/facility/weather.h"
+#include "models/network/fat_tree.h"
+#include "models/network/interconnect.h"
+#include "models/network/link_part.h"
+#include "models/network/switch.h"
+#include "models/power/pdu.h"
+#include "models/power/psu.h"
+#include "models/power/transformer.h"
+#include "models/power/ups.h"
+#include "models/reliability/failure_mode.h"
+#include "models/reliability/failure_policy.h"
+#include "models/workload/job_generator.h"
+#include "models/workload/training_job.h"
+#include "models/workload/training_step.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The project compiled to indices and contiguous arrays. Constant during a run; anything that can
+/// differ in time is in State. Racks of one block, and servers of one rack, are contiguous.
+namespace headroom::engine {
+
+/// Racks of one catalogue type under one boundary: their constants, computed once.
+struct PlantBlock {
+    std::string id;
+    models::RackBlockSpec spec;
+    models::RackSpec rack;
+    models::ServerSpec server;
+    models::AcceleratorSpec accelerator;
+    models::PsuSpec psu;
+    int pool = 0;
+    int hall = 0;
+    int cdu = -1;  ///< CDU group, -1: air
+    int fabric = 0;
+    int firstRack = 0;
+    int racks = 0;
+    int firstServer = 0;
+    int acceleratorsPerRack = 0;
+    double fullFanHeatW = 0.0;  ///< server heat at which its fans run at full speed
+    double coolantWPerK = 0.0;  ///< m cp of one rack's coolant at design flow; 0 for air
+    double chipTimeS = 0.0;     ///< R C of chip to coolant
+};
+
+struct PlantPool {
+    std::string accelerator;  ///< catalogue id
+    models::AcceleratorSpec spec;
+    std::vector<int> blocks;
+    int acceleratorsPerServer = 0;  ///< equal in all blocks of a pool
+    int servers = 0;
+    int firstServer = 0;  ///< pools own contiguous servers
+    int spares = 0;
+};
+
+struct PlantHall {
+    std::string id;
+    models::HallSpec spec;
+    models::CrahSpec crah;
+    int power = 0;
+    int loop = 0;
+    double fabricW = 0.0;  ///< switches and optics that stand here
+    double storageW = 0.0;
+    double airJPerK = 0.0;  ///< heat capacity of air and what it touches
+};
+
+struct PlantCdu {
+    std::string id;
+    models::CduGroupSpec spec;
+    models::CduSpec cdu;
+    int hall = 0;
+    int loop = 0;
+    double secondaryWPerK = 0.0;  ///< m cp of the rack loop at design flow
+    double coolantJPerK = 0.0;
+    double pumpW = 0.0;           ///< at the design flow, all units
+    double secondaryRatio = 1.0;  ///< design flow over nominal flow of the units
+};
+
+struct PlantLoop {
+    std::string id;
+    models::CoolingLoopSpec spec;
+    bool hasTower = false, hasDryCooler = false, hasChiller = false;
+    models::CoolingTowerSpec tower;
+    models::DryCoolerSpec dryCooler;
+    models::ChillerSpec chiller;
+    models::PumpSpec pump;
+    bool hasCondenserPump = false;
+    models::PumpSpec condenserPump;
+    int power = 0;
+    double waterJPerK = 0.0;
+    double designFlowM3PerS = 0.0;  ///< of the duty pumps together
+};
+
+struct PlantPower {
+    std::string id;
+    models::PowerSystemSpec spec;
+    bool hasSubstation = false, hasUps = false;
+    models::TransformerSpec substation, transformer, mechanicalTransformer;
+    models::UpsSpec ups;
+    models::PduSpec pdu;
+};
+
+struct PlantFabric {
+    std::string id;
+    models::FabricSpec spec;
+    models::SwitchSpec switchPart;
+    models::InterconnectSpec scaleUp, scaleOut;
+    models::FatTree tree;
+    int hall = 0;
+    int firstLeaf = 0;  ///< index into State::leafFailedLinks
+    double powerW = 0.0;
+};
+
+/// A training job of the project with its parts resolved.
+struct PlantTraining {
+    std::string id;
+    models::TrainingJobSpec spec;
+    models::LanguageModelSpec model;
+    models::JobProfileSpec profile;
+    int pool = 0;
+    double checkpointBytes = 0.0;
+};
+
+struct PlantGenerator {
+    std::string id;
+    models::JobGeneratorSpec spec;
+    models::JobProfileSpec profile;
+    int pool = 0;
+    std::vector<double> cumulativeWeight;
+};
+
+struct PlantTrace {
+    std::string id;
+    models::JobProfileSpec profile;
+    int pool = 0;
+    double checkpointS = 1800.0;
+    double offsetS = 0.0;
+    std::vector<TraceJob> jobs;
+};
+
+/// A population in which failures strike at random: one failure mode, or one group of equipment.
+struct PlantHazard {
+    std::string id;  ///< failure mode, or "ups", "cdu", … for equipment
+    models::FailureModeSpec mode;
+    bool isEquipment = false;
+    EquipmentKind equipment = EquipmentKind::Cdu;
+    int group = 0;  ///< CDU group, hall, loop or power system, by kind
+    int units = 0;
+    double ratePerS = 0.0;  ///< of the whole population
+};
+
+struct Plant {
+    models::ProjectInfo info;
+    std::uint64_t seed = 0;
+    double stepS = 15.0;
+    std::string name;
+    std::string startText;
+    double startYearS = 0.0;  ///< seconds since January 1st
+    double energyUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
+    models::WeatherYear weather;
+
+    std::vector<PlantBlock> blocks;
+    std::vector<PlantPool> pools;
+    std::vector<PlantHall> halls;
+    std::vector<PlantCdu> cdus;
+    std::vector<PlantLoop> loops;
+    std::vector<PlantPower> power;
+    std::vector<PlantFabric> fabrics;
+    std::vector<PlantTraining> training;
+    std::vector<PlantGenerator> generators;
+    std::vector<PlantTrace> traces;
+    std::vector<PlantHazard> hazards;
+    models::FailurePolicySpec failures;
+    double storageWriteBytesPerS = 0.0;
+    std::vector<int> storageHall;  ///< by building block of storage
+
+    int racks = 0, servers = 0, accelerators = 0, leaves = 0;
+    std::vector<int> rackBlock;   ///< by rack
+    std::vector<int> serverRack;  ///< by server
+    std::vector<int> serverLeaf;  ///< by server, -1: no fabric
+    std::vector<int>
+        serverFirstSlot;          ///< by server, one more at the end; a slot is one accelerator
+    std::vector<int> leafFabric;  ///< by leaf
+    std::vector<double> lemonCumulative;  ///< by server: running sum of failure weights
+
+    Layout layout;
+    std::vector<std::string> rackNames;
+};
+
+/// Compiles a project. Faults that a project can have although each object is valid (a liquid rack
+/// without CDU group, a fabric that does not reach) come back as SIM-0xx errors with the subject's
+/// place in the project.
+ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
+                         const RunOptions& options);
+
+/// Where everything stands. Part of compile.
+Layout buildLayout(const Plant& plant);
+
+}  // namespace headroom::engine

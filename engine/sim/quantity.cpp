@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/quantity.h"
+
+#include <array>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Unit;
+namespace unit = models::unit;
+
+constexpr Unit kTokensPerS{"tokens/s", 1.0};
+constexpr Unit kLitrePerHour{"L/h", 1e-3 / 3600.0};
+constexpr Unit kTonne{"t", 1e3};
+constexpr Unit kMegawattHour{"MWh", 3.6e9};
+constexpr Unit kCount{"", 1.0};
+
+constexpr auto kFacility = std::to_array<QuantityInfo>({
+    {"it_power_kw", "IT power", unit::kilowatt,
+     "Power at the input of racks, network and storage (the PDU output): accelerators, hosts, fans "
+     "and power-supply losses. The denominator of PUE."},
+    {"accelerator_power_kw", "Accelerator power", unit::kilowatt,
+     "Sum over accelerators of P_idle + (TDP - P_idle) activity clock (1 + k (T - T_ref)), at most "
+     "TDP."},
+    {"fabric_power_kw", "Fabric power", unit::kilowatt,
+     "Switches at typical power and the optics or cables at both ends of every link. Does not fall "
+     "with load."},
+    {"storage_power_kw", "Storage power", unit::kilowatt,
+     "Building blocks times their catalogue power."},
+    {"facility_power_kw", "Facility power", unit::kilowatt,
+     "At the utility meter: IT power, losses of PDU, UPS and transformers, cooling. The numerator "
+     "of PUE."},
+    {"mechanical_power_kw", "Cooling power", unit::kilowatt,
+     "Pumps, fans and chillers, before their transformer."},
+    {"psu_loss_kw", "Power-supply loss", unit::kilowatt,
+     "Input less output of the server power supplies, by efficiency at their load. Inside IT "
+     "power."},
+    {"pdu_loss_kw", "PDU loss", unit::kilowatt, "P_r (a + b x + c x^2) at the load share x."},
+    {"ups_loss_kw", "UPS loss", unit::kilowatt, "P_r (a + b x + c x^2) at the load share x."},
+    {"transformer_loss_kw", "Transformer loss", unit::kilowatt,
+     "No-load loss plus load loss times the square of the load share; substation included."},
+    {"pue", "PUE", kCount,
+     "Facility power over IT power at this instant (the standard's PUE is the ratio of a year's "
+     "energies)."},
+    {"utilization_pct", "Utilisation", unit::percent,
+     "Accelerators whose job is running over all accelerators."},
+    {"busy_accelerators", "Busy accelerators", kCount, "Accelerators whose job is running."},
+    {"healthy_accelerators", "Accelerators in service", kCount,
+     "Accelerators of servers that are not away for repair or tripped."},
+    {"tokens_per_s", "Throughput", kTokensPerS,
+     "Sum over training jobs of batch tokens over step time, checkpoint stalls included."},
+    {"running_jobs", "Running jobs", kCount, "Jobs that make progress, or wait for a collective."},
+    {"queued_jobs", "Queued jobs", kCount, "Jobs submitted and not placed."},
+    {"heat_rejected_kw", "Heat rejected", unit::kilowatt,
+     "Heat given to outdoor air by towers, dry coolers, chillers and transformers."},
+    {"water_rate_l_per_h", "Water use", kLitrePerHour,
+     "Evaporation, drift and blow-down of towers and wetted pads."},
+    {"dry_bulb_c", "Dry bulb", unit::celsius, "Outdoor air, from the weather file or climate."},
+    {"wet_bulb_c", "Wet bulb", unit::celsius,
+     "Thermodynamic wet bulb of the outdoor air (ASHRAE Fundamentals 2017, chapter 1)."},
+    {"hottest_chip_c", "Hottest chip", unit::celsius,
+     "Highest chip temperature among the busiest accelerators of all racks."},
+    {"throttled_accelerators", "Throttled accelerators", kCount,
+     "Accelerators in racks whose clock is reduced by temperature."},
+    {"down_servers", "Servers away", kCount, "Servers in repair or tripped."},
+    {"it_energy_mwh", "IT energy", kMegawattHour, "IT power since the start."},
+    {"facility_energy_mwh", "Facility energy", kMegawattHour, "Facility power since the start."},
+    {"cumulative_pue", "PUE since start", kCount,
+     "Facility energy over IT energy since the start (ISO/IEC 30134-2 asks for a year)."},
+    {"water_m3", "Water", unit::cubicMetre, "Water used since the start."},
+    {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour,
+     "Water over IT energy since the start (ISO/IEC 30134-9 asks for a year)."},
+    {"cost_usd", "Cost", unit::dollar, "Energy and water since the start; no capital."},
+    {"energy_cost_usd", "Energy cost", unit::dollar, "Facility energy times the energy price."},
+    {"water_cost_usd", "Water cost", unit::dollar, "Water times the water price."},
+    {"carbon_t", "Carbon", kTonne,
+     "Facility energy times the location-based carbon intensity of the grid region."},
+    {"tokens", "Tokens trained", kCount,
+     "Tokens that training jobs have done and not lost to interruptions."},
+    {"goodput_pct", "Goodput", unit::percent,
+     "Accelerator time that made progress which was kept, over accelerator time held by jobs: "
+     "restarts, hangs, checkpoint stalls and lost work are off."},
+    {"energy_imbalance", "Energy imbalance", kCount,
+     "Energy in less heat out less heat stored, over energy in, of this step: a check of the "
+     "program."},
+});
+
+constexpr auto kHall = std::to_array<QuantityInfo>({
+    {"it_power_kw", "IT power", unit::kilowatt, "Racks, switches and storage of the hall."},
+    {"air_heat_kw", "Heat to air", unit::kilowatt,
+     "Heat that racks, network, storage, PDU and UPS give to the air."},
+    {"supply_air_c", "Supply air", unit::celsius, "Air leaving the air handlers."},
+    {"return_air_c", "Return air", unit::celsius,
+     "Supply plus heat to air over air flow times heat capacity."},
+    {"crah_fan_power_kw", "Air handler fans", unit::kilowatt,
+     "Rated power times the cube of the flow ratio; flow follows the servers' air flow and the "
+     "bypass."},
+});
+
+constexpr auto kCdu = std::to_array<QuantityInfo>({
+    {"heat_kw", "Heat", unit::kilowatt, "Heat given to facility water by the plate exchangers."},
+    {"supply_c", "Coolant supply", unit::celsius, "Coolant to the racks."},
+    {"return_c", "Coolant return", unit::celsius,
+     "Supply plus heat over flow times heat capacity."},
+    {"pump_power_kw", "Pump power", unit::kilowatt, "Rated power times the cube of the speed."},
+    {"flow_ratio", "Facility flow", kCount,
+     "Facility water through the group over its largest flow, as the valves hold the set-point."},
+});
+
+constexpr auto kLoop = std::to_array<QuantityInfo>({
+    {"heat_kw", "Heat", unit::kilowatt,
+     "Heat that CDUs, air handlers and pumps put into the loop."},
+    {"supply_c", "Supply", unit::celsius, "Facility water to CDUs and air handlers."},
+    {"return_c", "Return", unit::celsius, "Supply plus heat over flow times heat capacity."},
+    {"chiller_power_kw", "Chiller power", unit::kilowatt,
+     "DOE-2 electric EIR curves at load and temperatures."},
+    {"fan_power_kw", "Tower and cooler fans", unit::kilowatt,
+     "Rated power times the cube of the air ratio that holds the water target."},
+    {"pump_power_kw", "Pump power", unit::kilowatt,
+     "Affinity laws on a fixed system curve, motor and drive included."},
+    {"water_rate_l_per_h", "Water use", kLitrePerHour,
+     "Evaporation by the air's humidity rise, drift, and blow-down by cycles of concentration."},
+});
+
+constexpr auto kRack = std::to_array<QuantityInfo>({
+    {"power_kw", "Power", unit::kilowatt, "At the rack input: servers through their supplies."},
+    {"coolant_c", "Inlet temperature", unit::celsius,
+     "Air at the inlet of air-cooled racks, coolant supply of liquid-cooled racks and tanks."},
+    {"chip_c", "Chip temperature", unit::celsius,
+     "Busiest accelerator: coolant plus thermal resistance times power, with its heat capacity."},
+    {"utilization_pct", "Utilisation", unit::percent,
+     "Mean switching activity of the accelerators, by the phases of their jobs."},
+    {"clock_pct", "Clock", unit::percent, "Clock multiplier after thermal throttling."},
+    {"health_pct", "In service", unit::percent, "Share of the servers that are in service."},
+    {"job", "Job", kCount, "Number of the job that holds most of the rack."},
+});
+
+static_assert(kFacility.size() == static_cast<std::size_t>(FacilityQuantity::Count));
+static_assert(kHall.size() == static_cast<std::size_t>(HallQuantity::Count));
+static_assert(kCdu.size() == static_cast<std::size_t>(CduQuantity::Count));
+static_assert(kLoop.size() == static_cast<std::size_t>(LoopQuantity::Count));
+static_assert(kRack.size() == static_cast<std::size_t>(RackQuantity::Count));
+
+}  // namespace
+
+std::span<const QuantityInfo> facilityQuantities() {
+    return kFacility;
+}
+
+std::span<const QuantityInfo> hallQuantities() {
+    return kHall;
+}
+
+std::span<const QuantityInfo> cduQuantities() {
+    return kCdu;
+}
+
+std::span<const QuantityInfo> loopQuantities() {
+    return kLoop;
+}
+
+std::span<const QuantityInfo> rackQuantities() {
+    return kRack;
+}
+
+}  // namespace headroom::engine

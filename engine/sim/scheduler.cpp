@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/scheduler.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr int kWordBits = 64;
+
+std::size_t words(const PlantPool& pool) {
+    return static_cast<std::size_t>((pool.servers + kWordBits - 1) / kWordBits);
+}
+
+int poolOfServer(const Plant& plant, int server) {
+    const int rack = plant.serverRack[static_cast<std::size_t>(server)];
+    return plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])]
+        .pool;
+}
+
+/// Moves a server between the bit maps of its pool; -1 stands for "in no map" (out of service).
+void setFree(const Plant& plant, State& s, int server, int before, int after) {
+    const int p = poolOfServer(plant, server);
+    const PlantPool& pool = plant.pools[static_cast<std::size_t>(p)];
+    PoolState& ps = s.pools[static_cast<std::size_t>(p)];
+    auto& map = s.freeMap[static_cast<std::size_t>(p)];
+    const int bit = server - pool.firstServer;
+    const std::size_t word = static_cast<std::size_t>(bit / kWordBits);
+    const std::uint64_t mask = 1ULL << static_cast<unsigned>(bit % kWordBits);
+    if (before >= 0) {
+        map[static_cast<std::size_t>(before) * words(pool) + word] &= ~mask;
+        ps.freeSlots -= before;
+        ps.freeServers -= before == pool.acceleratorsPerServer ? 1 : 0;
+    }
+    if (after >= 0) {
+        map[static_cast<std::size_t>(after) * words(pool) + word] |= mask;
+        ps.freeSlots += after;
+        ps.freeServers += after == pool.acceleratorsPerServer ? 1 : 0;
+    }
+}
+
+/// First server of the pool with exactly `free` free slots; -1: none.
+int firstWith(const PlantPool& pool, const std::vector<std::uint64_t>& map, int free) {
+    const std::size_t n = words(pool);
+    for (std::size_t w = 0; w < n; ++w) {
+        if (const std::uint64_t bits = map[static_cast<std::size_t>(free) * n + w]; bits != 0) {
+            return pool.firstServer + static_cast<int>(w) * kWordBits + std::countr_zero(bits);
+        }
+    }
+    return -1;
+}
+
+/// Takes `count` free slots of a server; `tail` is the last slot of the job so far.
+void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server, int count,
+          std::int32_t& tail) {
+    const auto first =
+        static_cast<std::size_t>(plant.serverFirstSlot[static_cast<std::size_t>(server)]);
+    const auto end =
+        static_cast<std::size_t>(plant.serverFirstSlot[static_cast<std::size_t>(server) + 1]);
+    const int before = s.serverFree[static_cast<std::size_t>(server)];
+    for (std::size_t slot = first, taken = 0; slot < end && taken < static_cast<std::size_t>(count);
+         ++slot) {
+        if (s.slotJob[slot] >= 0) {
+            continue;
+        }
+        s.slotJob[slot] = index;
+        s.slotNext[slot] = -1;
+        (tail < 0 ? job.firstSlot : s.slotNext[static_cast<std::size_t>(tail)]) =
+            static_cast<std::int32_t>(slot);
+        tail = static_cast<std::int32_t>(slot);
+        ++taken;
+    }
+    s.serverFree[static_cast<std::size_t>(server)] = before - count;
+    setFree(plant, s, server, before, before - count);
+}
+
+}  // namespace
+
+void initScheduler(const Plant& plant, State& s) {
+    s.slotJob.assign(static_cast<std::size_t>(plant.accelerators), -1);
+    s.slotNext.assign(static_cast<std::size_t>(plant.accelerators), -1);
+    s.serverDown.assign(static_cast<std::size_t>(plant.servers), 0);
+    s.serverFree.assign(static_cast<std::size_t>(plant.servers), 0);
+    s.pools.assign(plant.pools.size(), {});
+    s.queues.assign(plant.pools.size(), {});
+    s.freeMap.clear();
+    for (const PlantPool& pool : plant.pools) {
+        s.freeMap.emplace_back(
+            static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool), 0);
+    }
+    for (const PlantPool& pool : plant.pools) {
+        for (int n = 0; n < pool.servers; ++n) {
+            const int server = pool.firstServer + n;
+            s.serverFree[static_cast<std::size_t>(server)] = pool.acceleratorsPerServer;
+            setFree(plant, s, server, -1, pool.acceleratorsPerServer);
+        }
+    }
+}
+
+int serverOfSlot(const Plant& plant, int pool, int slot) {
+    const PlantPool& p = plant.pools[static_cast<std::size_t>(pool)];
+    const int firstSlot = plant.serverFirstSlot[static_cast<std::size_t>(p.firstServer)];
+    return p.firstServer + (slot - firstSlot) / p.acceleratorsPerServer;
+}
+
+bool place(const Plant& plant, State& s, std::int32_t index) {
+    Job& job = s.jobs[static_cast<std::size_t>(index)];
+    const auto p = static_cast<std::size_t>(job.pool);
+    const PlantPool& pool = plant.pools[p];
+    const PoolState& ps = s.pools[p];
+    const int each = pool.acceleratorsPerServer;
+    const int whole = job.accelerators / each;
+    const int rest = job.accelerators % each;
+    const int spares = job.restarts > 0 ? 0 : pool.spares;
+    if (whole > ps.freeServers - spares || job.accelerators > ps.freeSlots - spares * each) {
+        return false;
+    }
+    // The rest goes where it fits best; with whole servers taken first, one more may be needed.
+    int restServer = -1;
+    if (rest > 0) {
+        for (int free = rest; free < each && restServer < 0; ++free) {
+            restServer = firstWith(pool, s.freeMap[p], free);
+        }
+        if (restServer < 0 && whole + 1 > ps.freeServers - spares) {
+            return false;
+        }
+    }
+    std::int32_t tail = -1;
+    job.firstSlot = -1;
+    for (int n = 0; n < whole; ++n) {
+        const int server = firstWith(pool, s.freeMap[p], each);
+        assert(server >= 0);
+        take(plant, s, job, index, server, each, tail);
+    }
+    if (rest > 0) {
+        if (restServer < 0) {
+            restServer = firstWith(pool, s.freeMap[p], each);
+        }
+        take(plant, s, job, index, restServer, rest, tail);
+    }
+    return true;
+}
+
+void release(const Plant& plant, State& s, std::int32_t index) {
+    Job& job = s.jobs[static_cast<std::size_t>(index)];
+    for (std::int32_t slot = job.firstSlot; slot >= 0;) {
+        const auto i = static_cast<std::size_t>(slot);
+        const int server = serverOfSlot(plant, job.pool, slot);
+        const int before = s.serverFree[static_cast<std::size_t>(server)];
+        s.serverFree[static_cast<std::size_t>(server)] = before + 1;
+        setFree(plant, s, server, before, before + 1);
+        slot = s.slotNext[i];
+        s.slotJob[i] = -1;
+        s.slotNext[i] = -1;
+    }
+    job.firstSlot = -1;
+}
+
+void setServerDown(const Plant& plant, State& s, int server, bool down) {
+    const auto i = static_cast<std::size_t>(server);
+    if ((s.serverDown[i] != 0) == down) {
+        return;
+    }
+    s.serverDown[i] = down ? 1 : 0;
+    const int free = s.serverFree[i];
+    setFree(plant, s, server, down ? free : -1, down ? -1 : free);
+}
+
+void enqueue(State& s, std::int32_t index) {
+    const Job& job = s.jobs[static_cast<std::size_t>(index)];
+    auto& queue = s.queues[static_cast<std::size_t>(job.pool)];
+    const PoolState& ps = s.pools[static_cast<std::size_t>(job.pool)];
+    const auto before = [&](std::int32_t a, std::int32_t b) {
+        const Job& x = s.jobs[static_cast<std::size_t>(a)];
+        const Job& y = s.jobs[static_cast<std::size_t>(b)];
+        if ((x.restarts > 0) != (y.restarts > 0)) {
+            return x.restarts > 0;
+        }
+        return x.submitS != y.submitS ? x.submitS < y.submitS : x.id < y.id;
+    };
+    queue.insert(std::upper_bound(queue.begin() + ps.queueHead, queue.end(), index, before), index);
+}
+
+}  // namespace headroom::engine

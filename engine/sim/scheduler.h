@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/plant.h"
+#include "engine/sim/state.h"
+
+#include <cstdint>
+
+/// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
+/// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
+/// (gang).
+namespace headroom::engine {
+
+/// All servers free and in service.
+void initScheduler(const Plant& plant, State& state);
+
+/// Gives `job` its accelerators, or changes nothing and answers false. Jobs that were interrupted
+/// before may also take the pool's spare servers.
+bool place(const Plant& plant, State& state, std::int32_t job);
+
+/// Takes the accelerators of `job` back.
+void release(const Plant& plant, State& state, std::int32_t job);
+
+/// A server leaves or joins its pool. It must be free of jobs when it leaves.
+void setServerDown(const Plant& plant, State& state, int server, bool down);
+
+/// Queue of a pool: interrupted jobs first, then by submission; stable.
+void enqueue(State& state, std::int32_t job);
+
+/// Server that holds a slot.
+int serverOfSlot(const Plant& plant, int pool, int slot);
+
+/// Calls f(server) once for each server of the job, in slot order of its list.
+template <class F>
+void forEachServer(const Plant& plant, const State& state, const Job& job, F&& f) {
+    int last = -1;
+    for (std::int32_t slot = job.firstSlot; slot >= 0;
+         slot = state.slotNext[static_cast<std::size_t>(slot)]) {
+        const int server = serverOfSlot(plant, job.pool, slot);
+        if (server != last) {
+            last = server;
+            f(server);
+        }
+    }
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/frame.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+/// All that changes in a run, as plain vectors: copying it is taking a snapshot. The derived arrays
+/// (bit maps of free servers) are in it too, so that a snapshot needs no rebuilding.
+namespace headroom::engine {
+
+enum class JobSource : std::int32_t { Training, Generator, Trace };
+
+/// One job. Work is in tokens for training jobs, in seconds of running time for the others.
+struct Job {
+    std::int64_t id = 0;
+    JobSource source = JobSource::Training;
+    std::int32_t sourceIndex = 0;
+    std::int32_t copy = 0;
+    std::int32_t pool = 0;
+    std::int32_t accelerators = 0;
+    JobState state = JobState::Queued;
+    std::int32_t firstSlot = -1;  ///< head of the list through State::slotNext
+    std::int32_t restarts = 0;
+    std::int32_t version = 0;  ///< events of an older version are void
+    std::int32_t reason = 0;   ///< JobReason
+    double submitS = 0.0;
+    double firstStartS = -1.0;
+    double startS = -1.0;  ///< of the present allocation
+    double endS = -1.0;
+    double work = 0.0;                 ///< total
+    double done = 0.0;                 ///< at sinceS
+    double kept = 0.0;                 ///< in the last checkpoint
+    double sinceS = 0.0;               ///< when `done` was true
+    double rate = 0.0;                 ///< work per second
+    double fullRate = 0.0;             ///< at full clock and network
+    double runSinceCheckpointS = 0.0;  ///< running time at sinceS
+    double checkpointS = 0.0;
+    double stallS = 0.0;    ///< per checkpoint
+    double activity = 0.0;  ///< of its accelerators, now
+    double stepS = 0.0;
+    double mfu = 0.0;
+    double clock = 1.0;
+    double networkShare = 1.0;
+    double productiveS = 0.0;  ///< running time that made progress, lost work taken off
+    double flopsKept = 0.0;
+};
+
+/// Why a job is as it is; text in jobs.cpp.
+enum class JobReason : std::int32_t {
+    None,
+    WaitsForAccelerators,
+    WaitsForHead,
+    TooLarge,
+    Starting,
+    Compute,
+    Throttled,
+    Network,
+    Hung,
+    Interrupted,
+    Done
+};
+
+/// A future event. Ordered by time, then by order of creation.
+enum class Happening : std::int32_t {
+    Arrival,          ///< a: source kind, b: index
+    JobReady,         ///< a: job, b: version
+    JobEnd,           ///< a: job, b: version
+    Kill,             ///< a: job, b: version
+    ServerDown,       ///< a: server, b: hazard
+    ServerRepair,     ///< a: server
+    Hazard,           ///< a: hazard
+    EquipmentRepair,  ///< a: hazard
+    LinkRepair,       ///< a: leaf, b: links
+    LinkRepairSpine   ///< a: fabric
+};
+
+struct QueuedEvent {
+    double timeS = 0.0;
+    std::int64_t order = 0;
+    Happening kind = Happening::Arrival;
+    std::int32_t a = 0;
+    std::int32_t b = 0;
+    std::int32_t pad = 0;
+    std::int64_t cause = -1;
+};
+
+/// Sums since the start.
+struct Totals {
+    double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, pduJ = 0.0, upsJ = 0.0, transformerJ = 0.0;
+    double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, carbonKg = 0.0;
+    double busyS = 0.0;       ///< accelerator seconds with a running job
+    double allocatedS = 0.0;  ///< accelerator seconds held by jobs
+    double wastedS = 0.0;     ///< of these: starting, hung, stalled in checkpoints, work lost
+    double tokensLost = 0.0;
+    double peakItW = 0.0, peakFacilityW = 0.0, hottestChipC = -273.15, worstImbalance = 0.0;
+    std::int64_t submitted = 0, completed = 0, failed = 0, requeued = 0;
+};
+
+struct PoolState {
+    std::int32_t freeServers = 0;  ///< whole servers free and in service
+    std::int32_t freeSlots = 0;
+    std::int32_t queueHead = 0;  ///< queue[queueHead…] are waiting jobs in order
+    std::int32_t dirty = 1;      ///< something changed that may let the head start
+};
+
+struct State {
+    double timeS = 0.0;
+    std::int64_t steps = 0;
+    std::int64_t nextOrder = 0;
+    std::int64_t nextEventId = 0;
+    std::int64_t nextJobId = 1;
+    std::int64_t busyNow = 0;       ///< accelerators of running jobs
+    std::int64_t allocatedNow = 0;  ///< accelerators held by jobs
+    double accountedS = 0.0;        ///< up to when busy and allocated time are summed
+    double flowS = 0.0;             ///< up to when power and heat are integrated
+
+    // by slot (accelerator)
+    std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free
+    std::vector<std::int32_t> slotNext;  ///< next slot of the same job
+
+    // by server
+    std::vector<std::uint8_t> serverDown;
+    std::vector<std::int32_t> serverFree;
+
+    // by rack
+    std::vector<double> rackActivity;     ///< sum over accelerators of switching activity
+    std::vector<double> rackMaxActivity;  ///< of the busiest accelerator
+    std::vector<std::int32_t> rackServersUp;
+    std::vector<std::int32_t> rackTripped;
+    std::vector<double> rackChipC;  ///< mean over the accelerators
+    std::vector<double> rackClock;
+    std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
+    std::vector<float> rackPowerW, rackCoolantC, rackHotChipC, rackUtilization, rackClockShown,
+        rackHealth, rackJob;
+
+    // by hall, CDU group, loop, leaf, fabric
+    std::vector<double> hallSupplyC, hallReturnC;
+    std::vector<double> cduSupplyC, cduFlowRatio;
+    std::vector<double> crahFlowRatio;
+    std::vector<double> loopSupplyC, loopReturnC, loopChillerW;
+    std::vector<std::int32_t> leafFailedLinks;
+    std::vector<std::int32_t> fabricFailedSpines;
+
+    // by hazard
+    std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
+    std::vector<std::int32_t> hazardFailed;  ///< equipment units out of service now
+
+    // jobs
+    std::vector<Job> jobs;
+    std::vector<std::int32_t> running;  ///< indices of running and starting jobs, by start
+    std::vector<std::vector<std::int32_t>> queues;    ///< by pool
+    std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
+    std::vector<PoolState> pools;
+    std::vector<std::int64_t> arrivals;  ///< by source: generators, then traces
+
+    std::vector<QueuedEvent> queue;  ///< heap, soonest first
+
+    Totals totals;
+
+    // last computed, for frames and recordings
+    std::array<double, static_cast<std::size_t>(FacilityQuantity::Count)> facility{};
+    std::vector<std::array<double, static_cast<std::size_t>(HallQuantity::Count)>> halls;
+    std::vector<std::array<double, static_cast<std::size_t>(CduQuantity::Count)>> cdus;
+    std::vector<std::array<double, static_cast<std::size_t>(LoopQuantity::Count)>> loops;
+};
+
+/// Calls f(member) for every member, in a fixed order: saving, loading and hashing share this list.
+template <class StateType, class F>
+void visitState(StateType& s, F&& f) {
+    f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
+    f(s.busyNow), f(s.allocatedNow), f(s.accountedS), f(s.flowS);
+    f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
+    f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC);
+    f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackHotChipC);
+    f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
+    f(s.hallSupplyC), f(s.hallReturnC), f(s.cduSupplyC), f(s.cduFlowRatio), f(s.crahFlowRatio);
+    f(s.loopSupplyC), f(s.loopReturnC), f(s.loopChillerW), f(s.leafFailedLinks);
+    f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardFailed);
+    f(s.jobs), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals), f(s.queue);
+    f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
+}
+
+/// The State as bytes and back; the loader checks every size against `like` and answers false, with
+/// `like` unchanged, where the bytes are of another plant or cut.
+std::vector<std::byte> stateBytes(const State& state);
+bool stateFromBytes(State& like, const std::byte* bytes, std::size_t size);
+
+/// 64-bit hash of the whole State, padding bytes excluded by construction.
+std::uint64_t hashOf(const State& state);
+
+}  // namespace headroom::engine
