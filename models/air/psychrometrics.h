@@ -24,8 +24,8 @@ double vapourPressurePa(double humidityRatio, double pressurePa);
 double dewPointC(double dryBulbC, double humidityRatio, double pressurePa);
 
 /// Thermodynamic wet bulb [C]: equation 33 from 0 C up and 35 below, by safeguarded Newton; within
-/// 1e-6 K. Never above the dry bulb. Where both equations have a root (a band of some
-/// 0.0005 kg/kg), the drier half of the band is ice.
+/// 1e-6 K. Never above the dry bulb. Where both equations have a root (a band of at
+/// most 0.0005 kg/kg, when the air is above freezing), the drier half of the band is ice.
 double wetBulbC(double dryBulbC, double humidityRatio, double pressurePa);
 
 /// h = 1006 t + W (2501000 + 1860 t) [J per kg of dry air], equation 30.

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/compute/accelerator.h"
+
+#include <QTest>
+
+using namespace headroom::models;
+
+namespace {
+
+// Round figures with the throttle band of an H100: 87, 89, 92 C.
+AcceleratorSpec chip() {
+    AcceleratorSpec spec;
+    spec.tdpW = 700.0;
+    spec.idleW = 100.0;
+    spec.leakagePerK = 0.005;
+    spec.referenceC = 65.0;
+    spec.throttleSoftwareC = 87.0;
+    spec.throttleHardwareC = 89.0;
+    spec.shutdownC = 92.0;
+    return spec;
+}
+
+}  // namespace
+
+class TestAccelerator : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void power_data() {
+        QTest::addColumn<double>("activity");
+        QTest::addColumn<double>("clock");
+        QTest::addColumn<double>("celsius");
+        QTest::addColumn<double>("watt");
+        QTest::newRow("idle draws the idle power at any temperature")
+            << 0.0 << 1.0 << 80.0 << 100.0;
+        QTest::newRow("full activity at the reference is the TDP") << 1.0 << 1.0 << 65.0 << 700.0;
+        // 100 + 600 * 0.5 = 400
+        QTest::newRow("half activity") << 0.5 << 1.0 << 65.0 << 400.0;
+        // 100 + 600 * 0.5 * (1 + 0.005 * 10) = 100 + 300 * 1.05 = 415
+        QTest::newRow("leakage above the reference") << 0.5 << 1.0 << 75.0 << 415.0;
+        // 100 + 300 * (1 - 0.005 * 20) = 370
+        QTest::newRow("leakage below the reference") << 0.5 << 1.0 << 45.0 << 370.0;
+        // 100 + 600 * 1.05 = 730, limited to the TDP
+        QTest::newRow("never above the TDP") << 1.0 << 1.0 << 75.0 << 700.0;
+        // 100 + 600 * 0.5 = 400
+        QTest::newRow("half clock") << 1.0 << 0.5 << 65.0 << 400.0;
+    }
+
+    void power() {
+        QFETCH(double, activity);
+        QFETCH(double, clock);
+        QFETCH(double, celsius);
+        QFETCH(double, watt);
+        QCOMPARE(acceleratorPowerW(chip(), activity, clock, celsius), watt);
+    }
+
+    void clock_data() {
+        QTest::addColumn<double>("celsius");
+        QTest::addColumn<double>("multiplier");
+        QTest::newRow("cool") << 20.0 << 1.0;
+        QTest::newRow("at the software limit") << 87.0 << 1.0;
+        // A quarter and half of the way from 87 to 89 C: 1 - 0.5 / 4, 1 - 0.5 / 2.
+        QTest::newRow("a quarter into the band") << 87.5 << 0.875;
+        QTest::newRow("half way") << 88.0 << 0.75;
+        QTest::newRow("at the hardware limit") << 89.0 << 0.5;
+        QTest::newRow("between hardware limit and shutdown") << 91.0 << 0.5;
+        QTest::newRow("at shutdown") << 92.0 << 0.5;
+        QTest::newRow("above shutdown") << 92.001 << 0.0;
+    }
+
+    void clock() {
+        QFETCH(double, celsius);
+        QFETCH(double, multiplier);
+        QCOMPARE(clockMultiplier(chip(), celsius), multiplier);
+    }
+
+    // A chip whose limits coincide has no band to divide by.
+    void noBand() {
+        AcceleratorSpec spec = chip();
+        spec.throttleHardwareC = spec.throttleSoftwareC;
+        QCOMPARE(clockMultiplier(spec, 87.0), 1.0);
+        QCOMPARE(clockMultiplier(spec, 87.1), 0.5);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestAccelerator)
+#include "tst_accelerator.moc"

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/chiller.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace headroom::models;
+
+namespace {
+
+// Curves that can be read by eye: capacity 1 + 0.02 (Te - 7) - 0.01 (Tc - 30), EIR at temperature
+// 1 - 0.01 (Te - 7) + 0.02 (Tc - 30), EIR at load 0.2 + 0.3 x + 0.5 x^2; all 1 at 7 and 30 C.
+ChillerSpec machine() {
+    ChillerSpec spec;
+    spec.ratedHeatW = 1.0e6;
+    spec.ratedCop = 5.0;
+    spec.minUnloading = 0.2;
+    spec.evaporatorOutC = 7.0;
+    spec.condenserInC = 30.0;
+    spec.capacityByT = {1.16, 0.02, 0.0, -0.01, 0.0, 0.0};
+    spec.eirByT = {0.47, -0.01, 0.0, 0.02, 0.0, 0.0};
+    spec.eirByLoad = {0.2, 0.3, 0.5};
+    return spec;
+}
+
+bool near(double got, double expected) {
+    if (std::abs(got - expected) <= 1e-9 * std::max(1.0, std::abs(expected))) {
+        return true;
+    }
+    qWarning("got %.12g, expected %.12g", got, expected);
+    return false;
+}
+
+}  // namespace
+
+class TestChiller : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // At reference conditions and full load: the reference COP.
+    void reference() {
+        const ChillerState s = chillerState(machine(), 1.0e6, 7.0, 30.0);
+        QVERIFY(near(s.capacityW, 1.0e6));
+        QVERIFY(near(s.powerW, 2.0e5));
+    }
+
+    // Warmer chilled water and colder condenser fluid: more capacity for less power.
+    void temperatures() {
+        // cap = 1 + 0.02 * 5 - 0.01 * -10 = 1.2; eirT = 1 - 0.05 - 0.2 = 0.75
+        const ChillerState s = chillerState(machine(), 1.2e6, 12.0, 20.0);
+        QVERIFY(near(s.capFunT, 1.2));
+        QVERIFY(near(s.eirFunT, 0.75));
+        QVERIFY(near(s.capacityW, 1.2e6));
+        // 1.2e6 / 5 * 0.75 * 1
+        QVERIFY(near(s.powerW, 1.8e5));
+    }
+
+    void partLoad_data() {
+        QTest::addColumn<double>("loadW");
+        QTest::addColumn<double>("powerW");
+        // 200 kW (0.2 + 0.15 + 0.125)
+        QTest::newRow("half") << 5.0e5 << 95000.0;
+        // 200 kW (0.2 + 0.06 + 0.02)
+        QTest::newRow("lowest unloading") << 2.0e5 << 56000.0;
+        // Half of the lowest unloading: on for half of the time.
+        QTest::newRow("cycling") << 1.0e5 << 28000.0;
+        QTest::newRow("off") << 0.0 << 0.0;
+        QTest::newRow("more than it can") << 2.0e6 << 200000.0;
+        QTest::newRow("negative load") << -1.0 << 0.0;
+    }
+
+    void partLoad() {
+        QFETCH(double, loadW);
+        QFETCH(double, powerW);
+        QVERIFY(near(chillerState(machine(), loadW, 7.0, 30.0).powerW, powerW));
+    }
+
+    // The cross term and the squares stand at their places: a1 + a2 Te + a3 Te^2 + a4 Tc + a5 Tc^2
+    // + a6 Te Tc with powers of ten that cannot hide one another; Te = 2, Tc = 3.
+    void orderOfTerms() {
+        ChillerSpec spec = machine();
+        spec.capacityByT = {1.0, 1e2, 1e4, 1e6, 1e8, 1e10};
+        const double expected = 1.0 + 2e2 + 4e4 + 3e6 + 9e8 + 6e10;
+        QVERIFY(near(chillerState(spec, 1.0, 2.0, 3.0).capFunT, expected));
+    }
+
+    // Far outside its curves a machine has no capacity rather than a negative one.
+    void neverNegative() {
+        const ChillerState s = chillerState(machine(), 1.0e6, 7.0, 200.0);
+        QCOMPARE(s.capacityW, 0.0);
+        QCOMPARE(s.powerW, 0.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestChiller)
+#include "tst_chiller.moc"

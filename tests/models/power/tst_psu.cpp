@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/power/psu.h"
+
+#include <QTest>
+
+using namespace headroom::models;
+
+namespace {
+
+// 80 PLUS Titanium at 230 V: 90, 94, 96, 91 % at 10, 20, 50, 100 % of the rated output.
+PsuSpec titanium() {
+    PsuSpec spec;
+    spec.ratedPowerW = 3000.0;
+    spec.efficiencyPct = Curve({10.0, 20.0, 50.0, 100.0}, {90.0, 94.0, 96.0, 91.0});
+    return spec;
+}
+
+}  // namespace
+
+class TestPsu : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void certifiedPoints_data() {
+        QTest::addColumn<double>("outputW");
+        QTest::addColumn<int>("count");
+        QTest::addColumn<double>("efficiency");
+        QTest::newRow("10 %") << 300.0 << 1 << 0.90;
+        QTest::newRow("20 %") << 600.0 << 1 << 0.94;
+        QTest::newRow("50 %") << 1500.0 << 1 << 0.96;
+        QTest::newRow("100 %") << 3000.0 << 1 << 0.91;
+        // Four supplies share 6 kW: each carries 1.5 kW, half of its rating.
+        QTest::newRow("shared by four") << 6000.0 << 4 << 0.96;
+        QTest::newRow("below the first point its efficiency holds") << 30.0 << 1 << 0.90;
+        QTest::newRow("above the last point its efficiency holds") << 4500.0 << 1 << 0.91;
+    }
+
+    void certifiedPoints() {
+        QFETCH(double, outputW);
+        QFETCH(int, count);
+        QFETCH(double, efficiency);
+        QCOMPARE(psuInputW(titanium(), outputW, count), outputW / efficiency);
+    }
+
+    // Monotone between points: never above the best certified efficiency, never below the worst,
+    // and the input power rises with the output.
+    void staysBetweenPoints() {
+        double last = 0.0;
+        for (double out = 300.0; out <= 3000.0; out += 10.0) {
+            const double in = psuInputW(titanium(), out, 1);
+            QVERIFY(out / in <= 0.96 + 1e-12 && out / in >= 0.90 - 1e-12);
+            QVERIFY(in > last);
+            last = in;
+        }
+    }
+
+    void nothingInNothingOut() {
+        QCOMPARE(psuInputW(titanium(), 0.0, 2), 0.0);
+        QCOMPARE(psuInputW(titanium(), 1000.0, 0), 0.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestPsu)
+#include "tst_psu.moc"
