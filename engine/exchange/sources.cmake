@@ -1,2 +1,6 @@
 set(exchange_sources
+  csv.cpp
+  epw.cpp
+  job_trace.cpp
+  text_file.cpp
 )

@@ -11,7 +11,7 @@
 namespace headroom::engine {
 
 /// The whole text of a file; a gzip file is unpacked. FIL-001: missing, FIL-002: unreadable,
-/// FIL-003: gzip data damaged or cut.
+/// FIL-003: gzip data damaged or cut. Files of more than 1 GiB, packed or not, are refused.
 Result<std::string> readTextFile(const std::filesystem::path& path);
 
 /// Writes atomically: temporary file beside it, flushed to disk, renamed. FIL-004 with the cause
@@ -25,11 +25,12 @@ std::vector<std::string> splitCsvLine(std::string_view line);
 struct CsvTable {
     std::vector<std::string> header;
     std::vector<std::vector<std::string>> rows;
+    std::vector<int> lines;  ///< of each row: its line in the file, from 1
 
     int column(std::string_view name) const;  ///< -1: none
 };
 
-/// FIL-005: malformed row (line named).
+/// Empty lines are passed over. FIL-005: malformed row (line named) or an empty file.
 Result<CsvTable> readCsv(const std::filesystem::path& path);
 
 }  // namespace headroom::engine

@@ -18,8 +18,9 @@ double treeAllReduceS(const InterconnectSpec& interconnect, double lineBytesPerS
 
 /// Hierarchical all-reduce: reduce-scatter inside scale-up domains of `domain` ranks, all-reduce
 /// (ring or tree, whichever is faster) of S / domain across `ranks / domain` domains on each
-/// accelerator's own adapter, all-gather inside.
-/// rates: line bytes/s of one accelerator inside the domain and across.
+/// accelerator's own adapter, all-gather inside. The three are pipelined in chunks, so that
+/// latencies add up and the slower transfer hides the other one. rates: line bytes/s of one
+/// accelerator inside the domain and across.
 double hierarchicalAllReduceS(const InterconnectSpec& scaleUp, double scaleUpBytesPerS,
                               const InterconnectSpec& scaleOut, double scaleOutBytesPerS,
                               double bytes, int ranks, int domain);

@@ -14,7 +14,7 @@ struct FatTree {
     int cores = 0;   ///< third tier
     int hostLinks = 0;
     int switchLinks = 0;  ///< between leaf and spine, and spine and core
-    int downPerLeaf = 0;  ///< host ports used on each leaf
+    int downPerLeaf = 0;  ///< host ports of each leaf; the last leaf may use fewer
     int upPerLeaf = 0;
 
     int switches() const { return leaves + spines + cores; }
@@ -24,7 +24,8 @@ struct FatTree {
 /// oversubscription r: a leaf has r downlinks for each uplink; above the leaf it is non-blocking.
 ///   2 tiers reach radix^2 / 2 endpoints at r = 1, 3 tiers radix^3 / 4 (Al-Fares et al., SIGCOMM
 ///   2008; Leiserson 1985).
-/// tiers 0 picks the fewest that reach. tiers stays 0 in the result if even 3 do not reach.
+/// tiers 0 picks the fewest that reach; 1 is a single switch. tiers stays 0 in the result if those
+/// asked for, or even 3, do not reach. Uplinks of a leaf are rounded up.
 FatTree fatTree(int endpoints, int radix, double oversubscription, int tiers);
 
 /// Switch hops between two adapters: 1 within a leaf, 3 within a pod (or across 2 tiers), 5

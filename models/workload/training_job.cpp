@@ -28,6 +28,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&TrainingJobSpec::microBatches>(
         "micro_batches", "Micro-batches",
         {.min = 1, .max = 100000, .doc = "Per pipeline and step; they fill the pipeline."}),
+    integer<&TrainingJobSpec::interleave>(
+        "interleave", "Interleaved chunks",
+        {.min = 1, .max = 1024, .doc = "Chunks of layers per stage; they shorten the bubble."}),
     number<&TrainingJobSpec::batchTokens>(
         "batch_million_tokens", "Global batch", unit::million,
         {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),

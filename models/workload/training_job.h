@@ -16,6 +16,7 @@ struct TrainingJobSpec {
     int tensorParallel = 8;
     int pipelineParallel = 1;
     int microBatches = 32;
+    int interleave = 1;
     double batchTokens = kNotStated;
     double totalTokens = kNotStated;
     double submitS = 0.0;

@@ -8,7 +8,7 @@
 
 namespace headroom::models {
 
-/// What a training step needs to know. Rates are of one accelerator, one way [bytes/s].
+/// What a training step needs to know; no pointer may be null.
 struct TrainingStepInput {
     const LanguageModelSpec* model = nullptr;
     const AcceleratorSpec* accelerator = nullptr;
@@ -19,6 +19,7 @@ struct TrainingStepInput {
     int tensorParallel = 8;
     int pipelineParallel = 1;
     int microBatches = 32;  ///< per pipeline and step
+    int interleave = 1;     ///< chunks of layers per stage (virtual pipeline)
     int scaleUpDomain = 8;  ///< accelerators joined by the scale-up link
     double batchTokens = 0.0;
     double clock = 1.0;         ///< of the slowest accelerator of the job, 0..1
@@ -27,13 +28,14 @@ struct TrainingStepInput {
 
 /// One synchronous step, every term shown.
 struct TrainingStep {
-    double flops = 0.0;      ///< model FLOP of the step: 6 N_active T + 6 L h s T
-    double computeS = 0.0;   ///< flops / (n R_measured share clock)
-    double bubbleS = 0.0;    ///< (p - 1) / m of the computing time
-    double tensorS = 0.0;    ///< exposed tensor-parallel all-reduces
-    double pipelineS = 0.0;  ///< exposed point-to-point between stages
-    double dataS = 0.0;      ///< exposed gradient all-reduce
-    double stepS = 0.0;      ///< sum
+    double flops = 0.0;     ///< model FLOP of the step: 6 N_active T + 6 L h s T
+    double computeS = 0.0;  ///< flops / (n R_measured share clock)
+    double bubbleS = 0.0;   ///< (p - 1) / (v m) of the computing time
+    double tensorS = 0.0;  ///< tensor-parallel all-reduces: 4 (L/p) m of 2 s b h bytes, none hidden
+    double pipelineS =
+        0.0;             ///< stage to stage while the pipeline fills and drains: 2 (p - 1) sends
+    double dataS = 0.0;  ///< gradients and weights, all-reduce of 2 N/(t p) bytes, less overlap
+    double stepS = 0.0;  ///< sum
     double tokensPerS = 0.0;
     double mfu = 0.0;       ///< flops / (n peak stepS)
     double activity = 0.0;  ///< mean switching activity over the step, 0..1
@@ -43,6 +45,9 @@ struct TrainingStep {
 };
 
 /// Analytic step time of a synchronous data-, tensor- and pipeline-parallel training step.
+/// T tokens of a step, N parameters, L layers, h width, s sequence, t tensor, p stages, m
+/// micro-batches of b sequences, v chunks. Ranks are placed tensor first, then data, then stages.
+/// Where a rate is 0 or the clock is 0, stepS is infinite and nothing is trained.
 /// Equations: facts restated in models/workload/README.md; Narayanan et al., SC 2021 (bubble);
 /// Kaplan et al. 2020 (6 N). Valid for dense models whose plan fits: n divisible by tp x pp.
 /// Without a measured matrix rate 0.70 of the peak stands in (Assumption: median of the measured

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/weather.h"
+
+#include "models/air/psychrometrics.h"
+#include "models/core/random.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr std::size_t kDays = 365;
+constexpr std::size_t kHours = 8760;
+constexpr std::size_t kMonths = 12;
+constexpr std::array<std::size_t, kMonths + 1> kMonthStart{0,   31,  59,  90,  120, 151, 181,
+                                                           212, 243, 273, 304, 334, 365};
+constexpr std::uint64_t kWeatherStream = 0x57454154;  // separate from every component's stream
+
+using Months = std::array<double, kMonths>;
+
+/// Where a moment lies between two mid-months.
+struct Blend {
+    std::size_t before = 0;
+    std::size_t after = 0;
+    double weight = 0.0;  ///< of `after`
+};
+
+Blend blendAt(double day) {
+    const auto middle = [](std::size_t m) {
+        return 0.5 * static_cast<double>(kMonthStart[m] + kMonthStart[m + 1]);
+    };
+    std::size_t after = 0;
+    while (after < kMonths && middle(after) <= day) {
+        ++after;
+    }
+    const std::size_t before = (after + kMonths - 1) % kMonths;
+    after %= kMonths;
+    double from = middle(before);
+    double to = middle(after);
+    if (to <= from) {
+        (day < to ? from : to) += day < to ? -static_cast<double>(kDays) : kDays;
+    }
+    return {before, after, (day - from) / (to - from)};
+}
+
+double blended(const Months& values, const Blend& blend) {
+    return (1.0 - blend.weight) * values[blend.before] + blend.weight * values[blend.after];
+}
+
+/// Means by month of a value of each day.
+Months monthMeans(const std::vector<double>& days) {
+    Months means{};
+    for (std::size_t m = 0; m < kMonths; ++m) {
+        for (std::size_t d = kMonthStart[m]; d < kMonthStart[m + 1]; ++d) {
+            means[m] += days[d];
+        }
+        means[m] /= static_cast<double>(kMonthStart[m + 1] - kMonthStart[m]);
+    }
+    return means;
+}
+
+/// Variances about the month's mean.
+Months monthVariances(const std::vector<double>& days) {
+    const Months means = monthMeans(days);
+    Months variances{};
+    for (std::size_t m = 0; m < kMonths; ++m) {
+        for (std::size_t d = kMonthStart[m]; d < kMonthStart[m + 1]; ++d) {
+            variances[m] += (days[d] - means[m]) * (days[d] - means[m]);
+        }
+        variances[m] /= static_cast<double>(kMonthStart[m + 1] - kMonthStart[m]);
+    }
+    return variances;
+}
+
+/// The climate's table of 12 by 24, blended between mid-months, hour by hour.
+std::vector<double> seasonalYear(const std::vector<double>& table) {
+    std::vector<double> year(kHours);
+    for (std::size_t i = 0; i < kHours; ++i) {
+        const Blend blend = blendAt((static_cast<double>(i) + 0.5) / 24.0);
+        const std::size_t hour = i % 24;
+        year[i] = (1.0 - blend.weight) * table[blend.before * 24 + hour] +
+                  blend.weight * table[blend.after * 24 + hour];
+    }
+    return year;
+}
+
+std::vector<double> dailyMeans(const std::vector<double>& year) {
+    std::vector<double> days(kDays, 0.0);
+    for (std::size_t i = 0; i < kHours; ++i) {
+        days[i / 24] += year[i] / 24.0;
+    }
+    return days;
+}
+
+/// A stationary AR(1) series of unit variance that closes on itself: the second round starts from
+/// what the first one left, and 365 steps later the start is forgotten.
+std::vector<double> dailySeries(double correlation, std::uint64_t seed) {
+    std::vector<double> days(kDays);
+    const double innovation = std::sqrt(1.0 - correlation * correlation);
+    double value = 0.0;
+    for (std::size_t round = 0; round < 2; ++round) {
+        for (std::size_t d = 0; d < kDays; ++d) {
+            value = correlation * value + innovation * randomNormal(seed, kWeatherStream, d);
+            days[d] = value;
+        }
+    }
+    return days;
+}
+
+/// Linear between noons, so that the deviation has no step at midnight.
+double deviationAt(const std::vector<double>& days, std::size_t hourOfYear) {
+    const double day = (static_cast<double>(hourOfYear) + 0.5) / 24.0 - 0.5 + kDays;
+    const double whole = std::floor(day);
+    const std::size_t first = static_cast<std::size_t>(whole) % kDays;
+    const double weight = day - whole;
+    return (1.0 - weight) * days[first] + weight * days[(first + 1) % kDays];
+}
+
+std::vector<double> hourlyDeviation(const std::vector<double>& days) {
+    std::vector<double> hours(kHours);
+    for (std::size_t i = 0; i < kHours; ++i) {
+        hours[i] = deviationAt(days, i);
+    }
+    return hours;
+}
+
+/// What to add to a year of days so that its month means become `wanted`: the error itself is
+/// blended between mid-months, again and again until it is gone.
+void correctMonthMeans(std::vector<double>& days, const Months& wanted) {
+    for (int round = 0; round < 40; ++round) {
+        const Months means = monthMeans(days);
+        Months error{};
+        for (std::size_t m = 0; m < kMonths; ++m) {
+            error[m] = wanted[m] - means[m];
+        }
+        for (std::size_t d = 0; d < kDays; ++d) {
+            days[d] += blended(error, blendAt(static_cast<double>(d) + 0.5));
+        }
+    }
+}
+
+Months tableMeans(const std::vector<double>& table) {
+    Months means{};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        means[i / 24] += table[i] / 24.0;
+    }
+    return means;
+}
+
+/// Deviation of each day: spread and month means such that season and deviation together have those
+/// of the climate.
+std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector<double>& season,
+                                   std::uint64_t seed) {
+    std::vector<double> days = dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed);
+    const std::vector<double> seasonDays = dailyMeans(season);
+    const Months seasonMeans = monthMeans(seasonDays);
+    const Months trend = monthVariances(seasonDays);
+    const Months target = tableMeans(climate.dryBulbC);
+    Months wanted{};
+    for (std::size_t m = 0; m < kMonths; ++m) {
+        wanted[m] = target[m] - seasonMeans[m];
+    }
+    // The season's own march through the month is part of the climate's spread.
+    for (int round = 0; round < 4; ++round) {
+        const Months variances = monthVariances(dailyMeans(hourlyDeviation(days)));
+        Months scale{};
+        for (std::size_t m = 0; m < kMonths; ++m) {
+            const double all = climate.dryBulbDeviationK[m] * climate.dryBulbDeviationK[m];
+            const double own = std::max(all - trend[m], 0.1 * all);
+            scale[m] = variances[m] > 0.0 ? std::sqrt(own / variances[m]) : 0.0;
+        }
+        for (std::size_t d = 0; d < kDays; ++d) {
+            days[d] *= blended(scale, blendAt(static_cast<double>(d) + 0.5));
+        }
+        correctMonthMeans(days, wanted);
+    }
+    return days;
+}
+
+}  // namespace
+
+WeatherYear weatherFromClimate(const ClimateSpec& climate, std::uint64_t seed) {
+    WeatherYear year;
+    if (climate.dryBulbC.size() != kMonths * 24 || climate.dewPointC.size() != kMonths * 24 ||
+        climate.dryBulbDeviationK.size() != kMonths) {
+        return year;
+    }
+    year.dryBulbC = seasonalYear(climate.dryBulbC);
+    const std::vector<double> dewPoint = seasonalYear(climate.dewPointC);
+    const std::vector<double> deviation =
+        hourlyDeviation(dailyDeviation(climate, year.dryBulbC, seed));
+    year.humidityRatio.resize(kHours);
+    year.wetBulbC.resize(kHours);
+    year.pressurePa.assign(kHours, climate.pressurePa);
+    for (std::size_t i = 0; i < kHours; ++i) {
+        year.dryBulbC[i] += deviation[i];
+        const double dew = std::min(dewPoint[i] + deviation[i], year.dryBulbC[i]);
+        year.humidityRatio[i] =
+            humidityRatioFromVapourPressure(saturationPressurePa(dew), climate.pressurePa);
+        year.wetBulbC[i] = wetBulbC(year.dryBulbC[i], year.humidityRatio[i], climate.pressurePa);
+    }
+    return year;
+}
+
+Weather weatherAt(const WeatherYear& year, double yearS) {
+    const double hours = static_cast<double>(kHours);
+    double position = std::fmod(yearS / 3600.0 - 0.5, hours);
+    if (position < 0.0) {
+        position += hours;
+    }
+    const double whole = std::floor(position);
+    const std::size_t first = static_cast<std::size_t>(whole) % kHours;
+    const std::size_t second = (first + 1) % kHours;
+    const double weight = position - whole;
+    const auto between = [&](const std::vector<double>& values) {
+        return (1.0 - weight) * values[first] + weight * values[second];
+    };
+    return {between(year.dryBulbC), between(year.wetBulbC), between(year.humidityRatio),
+            between(year.pressurePa)};
+}
+
+}  // namespace headroom::models
