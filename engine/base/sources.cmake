@@ -1,2 +1,3 @@
 set(base_sources
+  error.cpp
 )

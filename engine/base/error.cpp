@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/error.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+
+namespace headroom::engine {
+
+namespace {
+
+std::string asSentence(const std::string& words) {
+    if (words.empty() || words.back() == '.' || words.back() == '!' || words.back() == '?') {
+        return words;
+    }
+    return words + '.';
+}
+
+std::string lowerCase(std::string word) {
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return word;
+}
+
+// Insertions, deletions and replacements that turn one word into the other (Levenshtein 1966).
+std::size_t editDistance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        row[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+}  // namespace
+
+std::string Error::text() const {
+    std::string result;
+    if (!file.empty()) {
+        result += file;
+        if (line > 0) {
+            result += ':' + std::to_string(line);
+        }
+        result += ": ";
+    } else if (line > 0) {
+        result += "line " + std::to_string(line) + ": ";
+    }
+    if (!path.empty()) {
+        result += path + ": ";
+    }
+    if (!code.empty()) {
+        result += '[' + code + "] ";
+    }
+    result += asSentence(message);
+    if (!remedy.empty()) {
+        result += " Remedy: " + asSentence(remedy);
+    }
+    return result;
+}
+
+std::string text(const Errors& errors) {
+    std::string result;
+    for (const Error& error : errors) {
+        result += error.text() + '\n';
+    }
+    return result;
+}
+
+std::string nearest(const std::string& word, const std::vector<std::string>& words) {
+    // Near: at most a third of the letters differ, and at least one may.
+    const std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
+    const std::string wanted = lowerCase(word);
+    std::string best;
+    std::size_t bestDistance = limit + 1;
+    for (const std::string& candidate : words) {
+        const std::size_t distance = editDistance(wanted, lowerCase(candidate));
+        if (distance < bestDistance) {
+            best = candidate;
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/document/catalogue.h"
+
+#include "engine/document/json_text.h"
+#include "engine/document/values.h"
+#include "engine/exchange/text_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Attribute;
+using models::ComponentType;
+using models::ValueKind;
+using Json = nlohmann::json;
+
+constexpr std::array<std::string_view, 5> kStatuses = {"verified", "secondary", "derived", "memory",
+                                                       "assumption"};
+
+constexpr std::string_view kReadme = "See resources/catalog/README.md for the format.";
+
+struct Source {
+    std::string text;
+    std::string date;
+};
+
+// Reads one catalogue file. Every function reports what is wrong and goes on with what is right.
+class FileReader {
+  public:
+    FileReader(const JsonText& text, std::vector<CatalogueEntry>& entries)
+        : text_(text), faults_(text, "CAT"), entries_(entries) {}
+
+    Errors read(const std::string& stem) {
+        const Json& root = text_.root();
+        if (!root.is_object()) {
+            faults_.add("005", "", "A catalogue file is one JSON object.", std::string(kReadme));
+            return faults_.take();
+        }
+        if (!readFormat(root)) {
+            return faults_.take();
+        }
+        faults_.refuseUnknown(root, "", {"format", "type", "sources", "parts"}, "key");
+        const std::string typeId = textOf(root, "", "type", true);
+        for (const ComponentType* candidate : models::catalogueTypes()) {
+            if (candidate->id == typeId) {
+                type_ = candidate;
+            }
+        }
+        if (type_ == nullptr) {
+            std::vector<std::string> ids;
+            for (const ComponentType* candidate : models::catalogueTypes()) {
+                ids.emplace_back(candidate->id);
+            }
+            if (!typeId.empty()) {
+                faults_.add("007", "/type", "There is no component type " + inQuotes(typeId) + ".",
+                            didYouMean(typeId, ids, "Use one of: " + inQuotes(ids) + "."));
+            }
+            return faults_.take();
+        }
+        if (stem != typeId) {
+            faults_.add("008", "/type",
+                        "The file is named " + inQuotes(stem) + " but holds parts of type " +
+                            inQuotes(typeId) + ".",
+                        "Name it " + typeId + ".json, one file for each type.");
+        }
+        readSources(root);
+        readParts(root);
+        return faults_.take();
+    }
+
+  private:
+    bool readFormat(const Json& root) {
+        const std::string format = textOf(root, "", "format", true);
+        if (format.empty()) {
+            return false;
+        }
+        if (format == kCatalogueFormat) {
+            return true;
+        }
+        const bool ours = format.rfind("headroom-catalogue/", 0) == 0;
+        faults_.add(ours ? "006" : "005", "/format",
+                    "The format is " + inQuotes(format) + "; this version reads " +
+                        inQuotes(kCatalogueFormat) + ".",
+                    ours ? "Use a Headroom that reads " + format + "." : std::string(kReadme));
+        return false;
+    }
+
+    // A text member; reports it where it is missing (and required), empty or no text.
+    std::string textOf(const Json& object, const std::string& pointer, const std::string& key,
+                       bool required) {
+        const auto found = object.find(key);
+        if (found == object.end()) {
+            if (required) {
+                faults_.add("011", pointer, inQuotes(key) + " is missing.",
+                            "Add " + inQuotes(key) + ", a text in quotes.");
+            }
+            return {};
+        }
+        if (!found->is_string()) {
+            faults_.add("012", pointer + pointerStep(key), inQuotes(key) + " must be a text.",
+                        "Write it in quotes.");
+            return {};
+        }
+        auto text = found->get<std::string>();
+        if (text.empty() && required) {
+            faults_.add("011", pointer + pointerStep(key), inQuotes(key) + " is an empty text.",
+                        "State it.");
+        }
+        return text;
+    }
+
+    void readSources(const Json& root) {
+        const auto found = root.find("sources");
+        if (found == root.end()) {
+            return;
+        }
+        if (!found->is_object()) {
+            faults_.add("012", "/sources", "\"sources\" must be an object of sources by id.",
+                        std::string(kReadme));
+            return;
+        }
+        for (const auto& [id, source] : found->items()) {
+            const std::string pointer = "/sources" + pointerStep(id);
+            sources_[id] = {};
+            if (!source.is_object()) {
+                faults_.add("012", pointer, "A source must be an object with text and date.",
+                            std::string(kReadme));
+                continue;
+            }
+            faults_.refuseUnknown(source, pointer, {"text", "date"}, "key");
+            sources_[id] = {textOf(source, pointer, "text", true),
+                            textOf(source, pointer, "date", true)};
+        }
+    }
+
+    void readParts(const Json& root) {
+        const auto found = root.find("parts");
+        if (found == root.end() || !found->is_array()) {
+            faults_.add(found == root.end() ? "011" : "012", found == root.end() ? "" : "/parts",
+                        "\"parts\" must be a list of parts.", std::string(kReadme));
+            return;
+        }
+        std::set<std::string> ids;
+        for (std::size_t i = 0; i < found->size(); ++i) {
+            const std::string pointer = "/parts/" + std::to_string(i);
+            const Json& part = (*found)[i];
+            CatalogueEntry& entry = entries_.emplace_back();
+            entry.type = type_;
+            entry.values.resize(type_->attributes.size());
+            entry.provenance.resize(type_->attributes.size());
+            if (!part.is_object()) {
+                faults_.add("012", pointer, "A part must be an object with id, name and figures.",
+                            std::string(kReadme));
+                continue;
+            }
+            faults_.refuseUnknown(part, pointer, {"id", "name", "figures"}, "key");
+            entry.id = textOf(part, pointer, "id", true);
+            entry.name = textOf(part, pointer, "name", true);
+            if (!entry.id.empty() && !isValidId(entry.id)) {
+                faults_.add("015", pointer + "/id",
+                            "The id " + inQuotes(entry.id) + " is malformed.",
+                            "Use lower-case letters, digits and hyphens, no hyphen first.");
+            } else if (!entry.id.empty() && !ids.insert(entry.id).second) {
+                faults_.add(
+                    "016", pointer + "/id",
+                    "The id " + inQuotes(entry.id) + " is used by another part of this file.",
+                    "Give each part its own id.");
+            }
+            readFigures(part, pointer, entry);
+        }
+    }
+
+    void readFigures(const Json& part, const std::string& partPointer, CatalogueEntry& entry) {
+        const auto found = part.find("figures");
+        if (found != part.end() && !found->is_object()) {
+            faults_.add("012", partPointer + "/figures", "\"figures\" must be an object by key.",
+                        std::string(kReadme));
+            return;
+        }
+        const Json none = Json::object();
+        const Json& figures = found == part.end() ? none : *found;
+        const std::string pointer = found == part.end() ? partPointer : partPointer + "/figures";
+        std::vector<std::string> known;
+        for (std::size_t i = 0; i < type_->attributes.size(); ++i) {
+            const Attribute& a = type_->attributes[i];
+            known.emplace_back(a.key);
+            const auto figure = figures.find(known.back());
+            if (figure == figures.end()) {
+                for (const ValueFault& fault : valueFaults(a, {})) {
+                    faults_.add(fault.number, pointer, fault.message, fault.remedy);
+                }
+                continue;
+            }
+            readFigure(a, *figure, pointer + pointerStep(a.key), entry.values[i],
+                       entry.provenance[i]);
+        }
+        faults_.refuseUnknown(figures, pointer, known, "key");
+    }
+
+    void readFigure(const Attribute& a, const Json& figure, const std::string& pointer,
+                    models::Value& value, Provenance& provenance) {
+        if (!figure.is_object()) {
+            faults_.add("012", pointer,
+                        inQuotes(a.key) + " must be an object with value, unit, source and status.",
+                        std::string(kReadme));
+            return;
+        }
+        faults_.refuseUnknown(figure, pointer, {"value", "unit", "source", "status", "note"},
+                              "key");
+        if (const auto found = figure.find("value"); found == figure.end()) {
+            faults_.add("011", pointer, "The figure has no \"value\".", std::string(kReadme));
+        } else if (auto read = valueFromJson(a, *found)) {
+            value = std::move(*read);
+        } else {
+            for (const ValueFault& fault : read.error()) {
+                faults_.add(fault.number, pointer + "/value" + fault.where, fault.message,
+                            fault.remedy);
+            }
+        }
+        checkUnit(a, figure, pointer);
+        provenance.note = textOf(figure, pointer, "note", false);
+        provenance.status = textOf(figure, pointer, "status", true);
+        if (!provenance.status.empty() &&
+            std::find(kStatuses.begin(), kStatuses.end(), provenance.status) == kStatuses.end()) {
+            faults_.add("014", pointer + "/status",
+                        "The status " + inQuotes(provenance.status) + " is not known.",
+                        "Use one of: " +
+                            inQuotes(std::vector<std::string>(kStatuses.begin(), kStatuses.end())) +
+                            ".");
+        }
+        const std::string source = textOf(figure, pointer, "source", true);
+        if (source.empty()) {
+            return;
+        }
+        if (const auto found = sources_.find(source); found != sources_.end()) {
+            provenance.source = found->second.text;
+            provenance.date = found->second.date;
+            return;
+        }
+        std::vector<std::string> ids;
+        for (const auto& [id, ignored] : sources_) {
+            ids.push_back(id);
+        }
+        faults_.add("020", pointer + "/source",
+                    "The file's \"sources\" have no " + inQuotes(source) + ".",
+                    didYouMean(source, ids, "Add it there, with text and date."));
+    }
+
+    // A figure with a unit states it, so that nobody reads kilowatts as watts.
+    void checkUnit(const Attribute& a, const Json& figure, const std::string& pointer) {
+        const bool hasUnit = !a.unit.symbol.empty();
+        const std::string stated = textOf(figure, pointer, "unit", hasUnit);
+        if (stated != a.unit.symbol && (!stated.empty() || !hasUnit)) {
+            faults_.add("019", pointer + "/unit",
+                        inQuotes(a.key) + " is stated in " + inQuotes(stated) +
+                            ", but its unit is " + (hasUnit ? inQuotes(a.unit.symbol) : "none") +
+                            ".",
+                        hasUnit ? "Convert the value to " + std::string(a.unit.symbol) + "."
+                                : "Delete the unit, or check the value.");
+        }
+    }
+
+    const JsonText& text_;
+    Faults faults_;
+    std::vector<CatalogueEntry>& entries_;
+    const ComponentType* type_ = nullptr;
+    std::map<std::string, Source> sources_;
+};
+
+// Where a part stands in its file, for faults that only the whole catalogue shows.
+struct LoadedFile {
+    JsonText text;
+    std::size_t first = 0;  // of its entries
+    std::size_t count = 0;
+};
+
+Errors danglingReferences(const Catalogue& catalogue, const std::vector<CatalogueEntry>& entries,
+                          const LoadedFile& file) {
+    Faults faults(file.text, "CAT");
+    for (std::size_t i = 0; i < file.count; ++i) {
+        const CatalogueEntry& entry = entries[file.first + i];
+        for (std::size_t k = 0; k < entry.type->attributes.size(); ++k) {
+            const Attribute& a = entry.type->attributes[k];
+            const auto* id = std::get_if<std::string>(&entry.values[k]);
+            if (a.kind != ValueKind::Reference || id == nullptr ||
+                catalogue.find(a.target, *id) != nullptr) {
+                continue;
+            }
+            std::vector<std::string> known;
+            for (const CatalogueEntry* part : catalogue.entriesOf(a.target)) {
+                known.push_back(part->id);
+            }
+            faults.add("017",
+                       "/parts/" + std::to_string(i) + "/figures" + pointerStep(a.key) + "/value",
+                       "The catalogue has no " + std::string(a.target) + " " + inQuotes(*id) + ".",
+                       didYouMean(*id, known, "Add it to " + std::string(a.target) + ".json."));
+        }
+    }
+    return faults.take();
+}
+
+void makeSpec(CatalogueEntry& entry) {
+    void* spec = entry.type->create();
+    for (std::size_t i = 0; i < entry.values.size(); ++i) {
+        const Attribute& a = entry.type->attributes[i];
+        a.set(a, spec, entry.values[i]);
+    }
+    entry.spec = std::shared_ptr<const void>(
+        spec, [type = entry.type](const void* old) { type->destroy(const_cast<void*>(old)); });
+}
+
+}  // namespace
+
+ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
+    std::error_code failure;
+    std::vector<std::filesystem::path> paths;
+    for (std::filesystem::directory_iterator it(directory, failure), end; !failure && it != end;
+         it.increment(failure)) {
+        if (it->path().extension() == ".json") {
+            paths.push_back(it->path());
+        }
+    }
+    if (failure || paths.empty()) {
+        return tl::unexpected(Errors{
+            {"CAT-001",
+             failure ? "The catalogue folder cannot be read: " + failure.message() + "."
+                     : "The catalogue folder holds no .json file.",
+             "Point to the catalog folder of the installation (share/headroom/resources/catalog).",
+             directory.string(), "", 0}});
+    }
+    std::sort(paths.begin(), paths.end());
+
+    Catalogue catalogue;
+    Errors errors;
+    std::vector<LoadedFile> files;
+    for (const std::filesystem::path& path : paths) {
+        const auto text = readTextFile(path);
+        if (!text) {
+            errors.push_back(text.error());
+            continue;
+        }
+        auto json = JsonText::parse(*text, path.string(), "CAT");
+        if (!json) {
+            errors.insert(errors.end(), json.error().begin(), json.error().end());
+            continue;
+        }
+        const std::size_t first = catalogue.entries_.size();
+        Errors found = FileReader(*json, catalogue.entries_).read(path.stem().string());
+        errors.insert(errors.end(), found.begin(), found.end());
+        files.push_back({std::move(*json), first, catalogue.entries_.size() - first});
+    }
+    // Entries are still in the order of the files here, which danglingReferences counts on.
+    for (const LoadedFile& file : files) {
+        Errors found = danglingReferences(catalogue, catalogue.entries_, file);
+        errors.insert(errors.end(), found.begin(), found.end());
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    std::map<const ComponentType*, std::size_t> rank;
+    for (const ComponentType* type : models::catalogueTypes()) {
+        rank.emplace(type, rank.size());
+    }
+    std::stable_sort(catalogue.entries_.begin(), catalogue.entries_.end(),
+                     [&](const CatalogueEntry& a, const CatalogueEntry& b) {
+                         return rank.at(a.type) < rank.at(b.type);
+                     });
+    for (CatalogueEntry& entry : catalogue.entries_) {
+        makeSpec(entry);
+    }
+    return catalogue;
+}
+
+const CatalogueEntry* Catalogue::find(std::string_view typeId, std::string_view id) const {
+    for (const CatalogueEntry& entry : entries_) {
+        if (entry.id == id && entry.type->id == typeId) {
+            return &entry;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<const CatalogueEntry*> Catalogue::entriesOf(std::string_view typeId) const {
+    std::vector<const CatalogueEntry*> result;
+    for (const CatalogueEntry& entry : entries_) {
+        if (entry.type->id == typeId) {
+            result.push_back(&entry);
+        }
+    }
+    return result;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/document/schema.h"
+
+#include "engine/document/project.h"
+#include "engine/document/values.h"
+
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <exception>
+#include <set>
+#include <string>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Attribute;
+using models::ComponentType;
+using models::ValueKind;
+using Json = nlohmann::ordered_json;
+
+// Whole limits are written without a decimal point.
+Json limit(double number) {
+    if (number == std::floor(number) && std::fabs(number) < 1e15) {
+        return static_cast<std::int64_t>(number);
+    }
+    return number;
+}
+
+Json numberSchema(const Attribute& a, const char* type) {
+    Json schema = {{"type", type}};
+    const Range range = rangeOf(a);
+    if (std::isfinite(range.minimum)) {
+        schema["minimum"] = limit(range.minimum);
+    }
+    if (std::isfinite(range.maximum)) {
+        schema["maximum"] = limit(range.maximum);
+    }
+    return schema;
+}
+
+Json valueSchema(const Attribute& a) {
+    switch (a.kind) {
+        case ValueKind::Number:
+            return numberSchema(a, "number");
+        case ValueKind::Integer:
+            return numberSchema(a, "integer");
+        case ValueKind::Boolean:
+            return {{"type", "boolean"}};
+        case ValueKind::Text: {
+            Json schema = {{"type", "string"}};
+            if (a.required) {
+                schema["minLength"] = 1;
+            }
+            return schema;
+        }
+        case ValueKind::Choice: {
+            Json words = Json::array();
+            for (const std::string_view word : a.choices) {
+                words.push_back(word);
+            }
+            return {{"type", "string"}, {"enum", words}};
+        }
+        case ValueKind::Reference:
+            return {{"type", "string"}, {"minLength", 1}, {"x-reference", a.target}};
+        case ValueKind::Curve: {
+            Json point = {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}};
+            point["items"] = Json::array({{{"type", "number"}}, numberSchema(a, "number")});
+            return {{"type", "array"}, {"minItems", 1}, {"items", point}};
+        }
+        case ValueKind::NumberList:
+            return {{"type", "array"}, {"minItems", 1}, {"items", numberSchema(a, "number")}};
+    }
+    return {};
+}
+
+// A value with what people and editors want to know about it.
+Json describedSchema(const Attribute& a) {
+    Json schema = {{"title", a.label}};
+    if (!a.doc.empty()) {
+        schema["description"] = a.doc;
+    }
+    if (!a.unit.symbol.empty()) {
+        schema["x-unit"] = a.unit.symbol;
+    }
+    schema.update(valueSchema(a));
+    return schema;
+}
+
+Json idSchema(std::string_view description) {
+    return {
+        {"title", "Id"}, {"description", description}, {"type", "string"}, {"pattern", kIdPattern}};
+}
+
+Json closedObject(Json properties, const Json& required) {
+    Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
+    if (!required.empty()) {
+        schema["required"] = required;
+    }
+    schema["additionalProperties"] = false;
+    return schema;
+}
+
+Json objectSchema(const ComponentType& type) {
+    Json properties = Json::object();
+    Json required = Json::array();
+    if (!type.single) {
+        properties["id"] = idSchema("Unique in the project.");
+        required.push_back("id");
+    }
+    for (const Attribute& a : type.attributes) {
+        properties[std::string(a.key)] = describedSchema(a);
+        if (a.required) {
+            required.push_back(a.key);
+        }
+    }
+    return closedObject(std::move(properties), required);
+}
+
+Json projectSchema() {
+    Json properties = {{"format", {{"const", kProjectFormat}}}};
+    Json required = Json::array({"format"});
+    for (const ComponentType* type : models::documentTypes()) {
+        Json section = {{"title", type->label}, {"description", type->doc}};
+        if (type->single) {
+            section.update(objectSchema(*type));
+        } else {
+            section["type"] = "array";
+            section["items"] = objectSchema(*type);
+        }
+        properties[std::string(type->section)] = std::move(section);
+        if (isRequiredSection(*type)) {
+            required.push_back(type->section);
+        }
+    }
+    Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
+                   {"title", "Headroom project"},
+                   {"description",
+                    "A data centre as it is drawn and discussed. Units are in the names of keys; "
+                    "x-unit repeats them."}};
+    schema.update(closedObject(std::move(properties), required));
+    return schema;
+}
+
+Json figureSchema(const Attribute& a) {
+    Json properties = {{"value", valueSchema(a)}};
+    Json required = {"value", "source", "status"};
+    if (!a.unit.symbol.empty()) {
+        properties["unit"] = {{"const", a.unit.symbol}};
+        required.push_back("unit");
+    } else {
+        properties["unit"] = {{"const", ""}};
+    }
+    properties["source"] = {
+        {"description", "A key of the file's sources."}, {"type", "string"}, {"minLength", 1}};
+    properties["status"] = {{"description", "How well the figure is known."},
+                            {"enum", {"verified", "secondary", "derived", "memory", "assumption"}}};
+    properties["note"] = {{"type", "string"}};
+    Json schema = {{"title", a.label}};
+    if (!a.doc.empty()) {
+        schema["description"] = a.doc;
+    }
+    schema.update(closedObject(std::move(properties), required));
+    return schema;
+}
+
+Json partSchema(const ComponentType& type) {
+    Json figures = Json::object();
+    Json required = Json::array();
+    for (const Attribute& a : type.attributes) {
+        figures[std::string(a.key)] = figureSchema(a);
+        if (a.required) {
+            required.push_back(a.key);
+        }
+    }
+    Json properties = {{"id", idSchema("Unique in the file; what projects name.")},
+                       {"name", {{"type", "string"}, {"minLength", 1}}},
+                       {"figures", closedObject(std::move(figures), required)}};
+    Json needed = {"id", "name"};
+    if (!required.empty()) {
+        needed.push_back("figures");
+    }
+    return closedObject(std::move(properties), needed);
+}
+
+Json catalogueSchema() {
+    Json types = Json::array();
+    Json rules = Json::array();
+    for (const ComponentType* type : models::catalogueTypes()) {
+        types.push_back(type->id);
+        rules.push_back({{"if", {{"properties", {{"type", {{"const", type->id}}}}}}},
+                         {"then",
+                          {{"properties",
+                            {{"parts",
+                              {{"title", type->label},
+                               {"description", type->doc},
+                               {"items", partSchema(*type)}}}}}}}});
+    }
+    const Json text = {{"type", "string"}, {"minLength", 1}};
+    const Json source = closedObject({{"text", text}, {"date", text}}, {"text", "date"});
+    Json properties = {{"format", {{"const", kCatalogueFormat}}},
+                       {"type", {{"description", "Component type of all parts."}, {"enum", types}}},
+                       {"sources",
+                        {{"description", "Where figures come from, by id."},
+                         {"type", "object"},
+                         {"additionalProperties", source}}},
+                       {"parts", {{"type", "array"}}}};
+    Json schema = {
+        {"$schema", "http://json-schema.org/draft-07/schema#"},
+        {"title", "Headroom catalogue file"},
+        {"description", "Parts of one component type, every figure with unit, source and status."}};
+    schema.update(closedObject(std::move(properties), {"format", "type", "parts"}));
+    schema["allOf"] = std::move(rules);
+    return schema;
+}
+
+// A schema compiled for checking. The tables are constant, so this happens once for each.
+class CompiledSchema {
+  public:
+    explicit CompiledSchema(const std::string& text) {
+        const nlohmann::json json = nlohmann::json::parse(text);
+        valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
+        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(json), schema_);
+    }
+
+    const valijson::Schema& schema() const { return schema_; }
+
+  private:
+    valijson::Schema schema_;
+};
+
+const valijson::Schema& compiled(Schema schema) {
+    if (schema == Schema::Project) {
+        static const CompiledSchema kProject(projectSchemaText());
+        return kProject.schema();
+    }
+    static const CompiledSchema kCatalogue(catalogueSchemaText());
+    return kCatalogue.schema();
+}
+
+// "<root>", "[halls]", "[0]" as a JSON pointer.
+std::string pointerOf(const std::vector<std::string>& context) {
+    std::string pointer;
+    for (const std::string& step : context) {
+        if (step.size() > 2 && step.front() == '[') {
+            pointer += pointerStep(step.substr(1, step.size() - 2));
+        }
+    }
+    return pointer;
+}
+
+}  // namespace
+
+bool isRequiredSection(const ComponentType& type) {
+    return type.single && std::any_of(type.attributes.begin(), type.attributes.end(),
+                                      [](const Attribute& a) { return a.required; });
+}
+
+Errors schemaErrors(Schema schema, const JsonText& text, std::string_view codePrefix) {
+    Faults faults(text, codePrefix);
+    const std::string remedy =
+        schema == Schema::Project
+            ? "See resources/schema/project.schema.json for what is allowed there."
+            : "See resources/schema/catalogue.schema.json for what is allowed there.";
+    try {
+        valijson::Validator validator(valijson::Validator::kStrongTypes);
+        valijson::ValidationResults results;
+        if (validator.validate(compiled(schema),
+                               valijson::adapters::NlohmannJsonAdapter(text.root()), &results)) {
+            return {};
+        }
+        valijson::ValidationResults::Error error;
+        while (results.popError(error)) {
+            faults.add("030", pointerOf(error.context),
+                       "The schema refuses this: " + error.description, remedy);
+        }
+    } catch (const std::exception& exception) {
+        faults.add("030", "", std::string("The schema could not be applied: ") + exception.what(),
+                   "Report this as a fault of Headroom.");
+    }
+    return faults.take();
+}
+
+std::string projectSchemaText() {
+    return projectSchema().dump(2) + '\n';
+}
+
+std::string catalogueSchemaText() {
+    return catalogueSchema().dump(2) + '\n';
+}
+
+}  // namespace headroom::engine

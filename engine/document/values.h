@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <nlohmann/json.hpp>
+#include <tl/expected.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Attribute values as JSON, and the rules that the tables state for them. Project files,
+/// catalogue files and edits all pass through here.
+namespace headroom::engine {
+
+/// What is wrong with one value. The number is the same in every family of codes ("PRJ-013",
+/// "CAT-013", "EDT-013"): 011 missing, 012 wrong kind, 013 out of range, 014 not among the choices,
+/// 015 malformed id, 017 reference to nothing, 018 not a curve.
+struct ValueFault {
+    std::string_view number;
+    std::string where;  ///< JSON pointer below the value, for lists and curves; mostly empty
+    std::string message;
+    std::string remedy;
+};
+
+using ValueFaults = std::vector<ValueFault>;
+
+/// Format of a file: the only version that is written, and the newest that is read.
+inline constexpr std::string_view kProjectFormat = "headroom-project/1";
+inline constexpr std::string_view kCatalogueFormat = "headroom-catalogue/1";
+
+/// Ids of objects and parts: [a-z0-9][a-z0-9-]*.
+inline constexpr std::string_view kIdPattern = "^[a-z0-9][a-z0-9-]*$";
+bool isValidId(std::string_view id);
+
+/// Limits of an attribute as numbers; whole numbers without stated limits have those of 32 bits.
+struct Range {
+    double minimum;
+    double maximum;
+};
+
+Range rangeOf(const models::Attribute& attribute);
+
+/// Reads a value and checks kind, range and choice.
+tl::expected<models::Value, ValueFaults> valueFromJson(const models::Attribute& attribute,
+                                                       const nlohmann::json& json);
+
+/// The same rules for a value that is at hand already. A value that is not stated (monostate) is a
+/// fault where the table requires it.
+ValueFaults valueFaults(const models::Attribute& attribute, const models::Value& value);
+
+/// The value as JSON text on one line; numbers in the shortest form that reads back the same.
+std::string valueToJson(const models::Value& value);
+
+/// Shortest decimal text that reads back as the same double: "2500", "0.1", "1e+22".
+std::string numberText(double number);
+
+/// A text as JSON string literal, with quotes.
+std::string jsonString(const std::string& text);
+
+}  // namespace headroom::engine
