@@ -6,6 +6,8 @@
 #include <QSet>
 #include <QTest>
 
+#include <algorithm>
+
 namespace {
 
 const QString kRoot = QStringLiteral(HEADROOM_SOURCE_DIR);
@@ -43,9 +45,9 @@ QStringList offences(const QStringList& files, const QRegularExpression& forbidd
     return found;
 }
 
-// "PRJ-004" and its like in the string literals of the layers' sources.
+// "PRJ-004" and its like in the string literals of the layers' sources, alone or as "[CLI-003] …".
 QSet<QString> codesInSources() {
-    static const QRegularExpression code(R"("([A-Z]{3}-\d{3})\b)");
+    static const QRegularExpression code(R"(["\[]([A-Z]{3}-\d{3})\b)");
     QSet<QString> codes;
     for (const char* layer : {"models", "engine", "ui", "app"}) {
         for (const QString& file : sourcesOf(layer)) {
@@ -56,6 +58,23 @@ QSet<QString> codesInSources() {
         }
     }
     return codes;
+}
+
+// Faults of JSON values bear the same number in each family, and stand in the sources without it:
+// faults.add("013", …) becomes PRJ-013 in a project and CAT-013 in the catalogue.
+const QStringList kFamilies = {"PRJ", "CAT", "EDT"};
+
+QSet<QString> numbersInDocumentSources() {
+    static const QRegularExpression number(R"("-?(\d{3})") ");
+        QSet<QString>
+            numbers;
+    for (const QString& file : sourcesOf("engine/document")) {
+        auto matches = number.globalMatch(readFile(file));
+        while (matches.hasNext()) {
+            numbers.insert(matches.next().captured(1));
+        }
+    }
+    return numbers;
 }
 
 QSet<QString> codesInManual() {
@@ -170,7 +189,20 @@ void TestLayering::errorCodesAreDocumented() {
     const QSet<QString> manual = codesInManual();
     QVERIFY2(!sources.isEmpty(), "no error code found: the search is broken");
     QCOMPARE(sortedText(sources - manual), QString());
-    QCOMPARE(sortedText(manual - sources), QString());
+    const QSet<QString> numbers = numbersInDocumentSources();
+    for (const QString& number : numbers) {
+        const bool listed = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const QString& f) {
+            return manual.contains(f + '-' + number);
+        });
+        QVERIFY2(listed, qPrintable("no family of errors.md lists number " + number));
+    }
+    QSet<QString> unused = manual - sources;
+    for (const QString& code : manual) {
+        if (kFamilies.contains(code.left(3)) && numbers.contains(code.mid(4))) {
+            unused.remove(code);
+        }
+    }
+    QCOMPARE(sortedText(unused), QString());
 }
 
 void TestLayering::sourcesBearALicence() {
