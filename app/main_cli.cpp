@@ -1,2 +1,102 @@
 // SPDX-License-Identifier: Apache-2.0
-int main() { return 0; }
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace headroom;
+
+// Commands that scripts may come to use; until they exist they say so.
+constexpr std::array<std::string_view, 6> kLater = {"estimate", "study", "compare",
+                                                    "import",   "serve", "replay"};
+
+// CLI11 would only say that an argument was not expected.
+int checkCommandName(const CLI::App& app, const std::string& word) {
+    if (word.starts_with('-')) {
+        return app::kFine;
+    }
+    if (std::find(kLater.begin(), kLater.end(), word) != kLater.end()) {
+        std::fprintf(stderr, "%s is not in this version (%s)\n", word.c_str(), HEADROOM_VERSION);
+        return app::kUsage;
+    }
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands({})) {
+        known.push_back(command->get_name());
+    }
+    if (std::find(known.begin(), known.end(), word) != known.end()) {
+        return app::kFine;
+    }
+    const std::string near = engine::nearest(word, known);
+    std::fprintf(stderr, "\"%s\" is not a command%s\nRun headroom-cli --help for the list.\n",
+                 word.c_str(), near.empty() ? "" : ("; did you mean " + near + "?").c_str());
+    return app::kUsage;
+}
+
+int parse(int argc, char** argv) {
+    int code = app::kFine;
+    CLI::App app("Headroom: a digital twin of AI data centres, without a window", "headroom-cli");
+    app.set_version_flag("--version", "headroom-cli " HEADROOM_VERSION);
+    app.require_subcommand(1);
+    app.get_formatter()->column_width(28);
+    app::addRun(app, code);
+    app::addCheck(app, code);
+    app::addCatalog(app, code);
+    app::addSchema(app, code);
+    app::addExport(app, code);
+    app::addReport(app, code);
+    app::addValidate(app, code);
+    app::addBench(app, code);
+    app.footer(
+        "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "
+        "cancelled");
+
+    if (argc > 1) {
+        code = checkCommandName(app, argv[1]);
+        if (code != app::kFine) {
+            return code;
+        }
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& asked) {  // --help, --version
+        app.exit(asked);
+    } catch (const CLI::ParseError& fault) {
+        const std::vector<CLI::App*> chosen = app.get_subcommands();
+        const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+        std::fprintf(stderr, "%s\nRun headroom-cli%s --help for more.\n", fault.what(),
+                     command.c_str());
+        return app::kUsage;
+    }
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    int code = app::kSolver;
+    try {
+        code = parse(argc, argv);
+    } catch (const std::exception& fault) {
+        std::fprintf(stderr,
+                     "[CLI-003] Headroom failed: %s. Remedy: please report it with the "
+                     "command line and the project\n",
+                     fault.what());
+    }
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+        std::fprintf(stderr,
+                     "[CLI-002] standard output could not be written. Remedy: check the "
+                     "disk behind it\n");
+        return code == app::kFine ? app::kFile : code;
+    }
+    return code;
+}

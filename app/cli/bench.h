@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <nlohmann/json.hpp>
+
+/// The benchmarks of headroom-cli bench. Each returns its object of the JSON form, with at least
+/// name, wall_s, cpu_s and peak_mb. They measure and compare; they never fail on a slow machine.
+namespace headroom::app {
+
+using BenchResult = engine::ResultAll<nlohmann::ordered_json>;
+
+/// A simulated day of hyperscale-100k at 15 s steps, recording on.
+BenchResult benchDay(bool showProgress);
+
+/// Opening hyperscale-100k: catalogue, project, compiled plant, first frame.
+BenchResult benchOpen();
+
+/// Kernels of the models that the step loop calls most, timed by Google Benchmark.
+BenchResult benchKernels();
+
+}  // namespace headroom::app

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench.h"
+#include "app/cli/duration.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/process_cost.h"
+#include "app/cli/progress.h"
+#include "app/data_folder.h"
+#include "engine/sim/run.h"
+#include "engine/sim/simulator.h"
+#include "engine/store/recorder.h"
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <unistd.h>
+
+namespace headroom::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kDayS = 86400.0;
+constexpr double kStepS = 15.0;
+// The goal of the design, and the nearest peer measured on a two-core Debian 12 machine: ExaDigiT
+// RAPS, a day of Frontier (37,888 accelerators) every 15 s, power alone.
+constexpr double kGoalCpuS = 10.0;
+constexpr double kPeerCpuS = 22.4;
+constexpr int kPeerAccelerators = 37888;
+
+// A recording that goes when the benchmark ends.
+struct TemporaryRecording {
+    fs::path path =
+        fs::temp_directory_path() / ("headroom-bench-" + std::to_string(getpid()) + ".db");
+
+    ~TemporaryRecording() {
+        std::error_code ignored;
+        for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+            fs::remove(path.string() + suffix, ignored);
+        }
+    }
+};
+
+}  // namespace
+
+BenchResult benchDay(bool showProgress) {
+    const Stopwatch opening;
+    const auto opened = openProject(dataFolder() / "scenarios" / "hyperscale-100k");
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    engine::RunOptions options;
+    options.stepS = kStepS;
+    auto simulator = engine::Simulator::create(opened->project, opened->catalogue, options);
+    if (!simulator) {
+        return tl::unexpected(simulator.error());
+    }
+    engine::Simulator& sim = **simulator;
+    sim.measurePhases(true);
+    const double openS = opening.wallS();
+
+    const TemporaryRecording file;
+    const Stopwatch running;
+    auto recorder = engine::Recorder::create(
+        file.path, engine::runInfo(sim, opened->project, sim.summary().seed), sim.channels(), true);
+    if (!recorder) {
+        return tl::unexpected(engine::Errors{recorder.error()});
+    }
+    Progress progress("bench day", showProgress);
+    const auto end = engine::run(
+        sim, recorder->get(), kDayS, {},
+        [&](double timeS) { progress.update(timeS / kDayS, durationText(timeS) + " of 1 d"); },
+        catchInterrupts());
+    progress.finish();
+    if (!end) {
+        return tl::unexpected(engine::Errors{end.error()});
+    }
+    const engine::RunSummary summary = sim.summary();
+    if (const auto finished = (*recorder)->finish(engine::summaryJson(summary, running.wallS()));
+        !finished) {
+        return tl::unexpected(engine::Errors{finished.error()});
+    }
+    const double wallS = running.wallS();
+    const double cpuS = running.cpuS();
+
+    const engine::PhaseTimes phases = sim.phaseTimes();
+    nlohmann::ordered_json shares = nlohmann::ordered_json::object();
+    double stepped = 0.0;
+    for (const auto& [phase, seconds] : phases.cpuS) {
+        shares[phase] = seconds / cpuS;
+        stepped += seconds;
+    }
+    shares["recording_and_rest"] = 1.0 - stepped / cpuS;
+
+    std::error_code ignored;
+    nlohmann::ordered_json result;
+    result["name"] = "day";
+    result["wall_s"] = wallS;
+    result["cpu_s"] = cpuS;
+    result["peak_mb"] = peakMemoryMb();
+    result["recording_mb"] = static_cast<double>(fs::file_size(file.path, ignored)) / 1e6;
+    result["phases"] = shares;
+    result["simulated_s"] = summary.simulatedS;
+    result["accelerators"] = summary.accelerators;
+    result["open_s"] = openS;
+    result["cancelled"] = *end == engine::RunEnd::Cancelled;
+    result["goal_cpu_s"] = kGoalCpuS;
+    result["goal_ratio"] = cpuS / kGoalCpuS;
+    result["peer"] = {{"name", "ExaDigiT RAPS, a day of Frontier at 15 s, power alone"},
+                      {"accelerators", kPeerAccelerators},
+                      {"cpu_s", kPeerCpuS}};
+    result["peer_ratio"] = kPeerCpuS / cpuS;
+    return result;
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "app/cli/table.h"
+#include "engine/document/project.h"
+#include "models/core/attribute.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string type;
+    std::string id;
+    std::string format = "text";
+};
+
+Json valueJson(const models::Value& value) {
+    return std::visit(
+        [](const auto& v) -> Json {
+            using T = std::decay_t<decltype(v)>;
+            if constexpr (std::is_same_v<T, std::monostate>) {
+                return nullptr;
+            } else if constexpr (std::is_same_v<T, models::Curve>) {
+                Json points = Json::array();
+                for (std::size_t i = 0; i < v.x().size(); ++i) {
+                    points.push_back({v.x()[i], v.y()[i]});
+                }
+                return points;
+            } else {
+                return v;
+            }
+        },
+        value);
+}
+
+// Position of `text` in `texts`, 1-based as people cite; appended where it is new.
+std::size_t citation(std::vector<std::string>& texts, const std::string& text) {
+    const auto found = std::find(texts.begin(), texts.end(), text);
+    const auto index = static_cast<std::size_t>(found - texts.begin());
+    if (found == texts.end()) {
+        texts.push_back(text);
+    }
+    return index + 1;
+}
+
+// Curves and lists in full; everything else as people read it.
+std::string valueCell(const models::Value& value) {
+    if (std::holds_alternative<models::Curve>(value) ||
+        std::holds_alternative<std::vector<double>>(value)) {
+        return valueJson(value).dump();
+    }
+    return engine::valueText(value);
+}
+
+bool isStated(const models::Value& value) {
+    return !std::holds_alternative<std::monostate>(value);
+}
+
+void print(const Options& options, const Cells& cells, const Json& json) {
+    const std::string text = options.format == "json"  ? json.dump(2) + "\n"
+                             : options.format == "csv" ? csvTable(cells)
+                                                       : alignedTable(cells);
+    std::fputs(text.c_str(), stdout);
+}
+
+void printTypes(const Options& options, const engine::Catalogue& catalogue) {
+    Cells cells = {{"type", "what", "parts"}};
+    Json json = Json::array();
+    for (const models::ComponentType* type : models::catalogueTypes()) {
+        const std::size_t parts = catalogue.entriesOf(type->id).size();
+        cells.push_back({std::string(type->id), std::string(type->label), std::to_string(parts)});
+        json.push_back({{"type", type->id}, {"label", type->label}, {"parts", parts}});
+    }
+    print(options, cells, json);
+}
+
+// For people a list of names; for programs all figures, one column per attribute.
+void printParts(const Options& options, const engine::Catalogue& catalogue,
+                const models::ComponentType& type) {
+    const bool wide = options.format != "text";
+    Cells cells = {{"id", "name"}};
+    for (const models::Attribute& a : type.attributes) {
+        if (wide) {
+            cells[0].emplace_back(a.key);
+        }
+    }
+    Json json = Json::array();
+    for (const engine::CatalogueEntry* entry : catalogue.entriesOf(type.id)) {
+        std::vector<std::string> row = {entry->id, entry->name};
+        Json values = Json::object();
+        for (std::size_t i = 0; i < type.attributes.size(); ++i) {
+            values[std::string(type.attributes[i].key)] = valueJson(entry->values[i]);
+            if (wide) {
+                row.push_back(isStated(entry->values[i]) ? valueCell(entry->values[i]) : "");
+            }
+        }
+        cells.push_back(std::move(row));
+        json.push_back({{"id", entry->id}, {"name", entry->name}, {"values", values}});
+    }
+    print(options, cells, json);
+}
+
+// One figure a line, its source cited by number: sources are sentences.
+std::string partText(const engine::CatalogueEntry& entry) {
+    Cells cells = {{"figure", "value", "unit", "status", "date", "source"}};
+    std::vector<std::string> sources;
+    for (std::size_t i = 0; i < entry.values.size(); ++i) {
+        if (!isStated(entry.values[i])) {
+            continue;
+        }
+        const models::Attribute& a = entry.type->attributes[i];
+        const engine::Provenance& p = entry.provenance[i];
+        std::string cited;
+        for (const std::string& text : {p.source, p.note}) {
+            if (!text.empty()) {
+                cited += "[" + std::to_string(citation(sources, text)) + "]";
+            }
+        }
+        cells.push_back({std::string(a.label), valueCell(entry.values[i]),
+                         std::string(a.unit.symbol), p.status, p.date, cited});
+    }
+    std::string text = entry.id + ": " + entry.name + " (" + std::string(entry.type->label) +
+                       ")\n\n" + alignedTable(cells);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        text += (i == 0 ? "\n[" : "[") + std::to_string(i + 1) + "] " + sources[i] + '\n';
+    }
+    return text;
+}
+
+void printPart(const Options& options, const engine::CatalogueEntry& entry) {
+    if (options.format == "text") {
+        std::fputs(partText(entry).c_str(), stdout);
+        return;
+    }
+    Cells cells = {{"key", "label", "value", "unit", "status", "date", "source", "note"}};
+    Json figures = Json::array();
+    for (std::size_t i = 0; i < entry.values.size(); ++i) {
+        if (!isStated(entry.values[i])) {
+            continue;
+        }
+        const models::Attribute& a = entry.type->attributes[i];
+        const engine::Provenance& p = entry.provenance[i];
+        cells.push_back({std::string(a.key), std::string(a.label), valueCell(entry.values[i]),
+                         std::string(a.unit.symbol), p.status, p.date, p.source, p.note});
+        figures.push_back({{"key", a.key},
+                           {"label", a.label},
+                           {"value", valueJson(entry.values[i])},
+                           {"unit", a.unit.symbol},
+                           {"status", p.status},
+                           {"date", p.date},
+                           {"source", p.source},
+                           {"note", p.note}});
+    }
+    print(options, cells,
+          {{"type", entry.type->id}, {"id", entry.id}, {"name", entry.name}, {"figures", figures}});
+}
+
+int unknown(const std::string& what, const std::string& word,
+            const std::vector<std::string>& known) {
+    std::string message = "\"" + word + "\" is not a " + what;
+    if (const std::string near = engine::nearest(word, known); !near.empty()) {
+        message += "; did you mean " + near + "?";
+    }
+    return failUsage("catalog", message);
+}
+
+int catalog(const Options& options) {
+    const auto catalogue = openCatalogue();
+    if (!catalogue) {
+        return fail(catalogue.error());
+    }
+    if (options.type.empty()) {
+        printTypes(options, *catalogue);
+        return kFine;
+    }
+    const models::ComponentType* type = nullptr;
+    std::vector<std::string> known;
+    for (const models::ComponentType* candidate : models::catalogueTypes()) {
+        known.emplace_back(candidate->id);
+        type = candidate->id == options.type ? candidate : type;
+    }
+    if (type == nullptr) {
+        return unknown("type of part", options.type, known);
+    }
+    if (options.id.empty()) {
+        printParts(options, *catalogue, *type);
+        return kFine;
+    }
+    const engine::CatalogueEntry* entry = catalogue->find(type->id, options.id);
+    if (entry == nullptr) {
+        known.clear();
+        for (const engine::CatalogueEntry* candidate : catalogue->entriesOf(type->id)) {
+            known.push_back(candidate->id);
+        }
+        return unknown("part of type " + options.type, options.id, known);
+    }
+    printPart(options, *entry);
+    return kFine;
+}
+
+}  // namespace
+
+void addCatalog(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "catalog", "List the types of parts, the parts of a type, or one part with its sources");
+    command->add_option("TYPE", options->type, "type of part, as ups or accelerator")
+        ->type_name("");
+    command->add_option("ID", options->id, "one part of that type")->type_name("");
+    command->add_option("--format", options->format, "text, json or csv")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = catalog(*options); });
+}
+
+}  // namespace headroom::app

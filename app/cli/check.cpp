@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/check.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+
+#include <cstdio>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+int check(const std::string& path) {
+    const auto opened = openProject(path);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    const auto findings = engine::checkProject(opened->project, opened->catalogue);
+    int errors = 0;
+    for (const engine::Finding& finding : findings) {
+        std::printf("%s\n", engine::findingText(finding).c_str());
+        errors += finding.severity == engine::Severity::Error ? 1 : 0;
+    }
+    std::printf("%zu findings, %d of them errors\n", findings.size(), errors);
+    return errors == 0 ? kFine : kFindings;
+}
+
+}  // namespace
+
+void addCheck(CLI::App& app, int& code) {
+    auto project = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand(
+        "check", "Check a project against the design rules; exit 1 on findings that are errors");
+    command->add_option("PROJECT", *project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command->callback([project, &code] { code = check(*project); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+/// One function per subcommand of headroom-cli, each in a file of its own: it adds the subcommand
+/// with its options and help, and a callback that does the work and sets `code`.
+namespace headroom::app {
+
+void addRun(CLI::App& app, int& code);
+void addCheck(CLI::App& app, int& code);
+void addCatalog(CLI::App& app, int& code);
+void addSchema(CLI::App& app, int& code);
+void addExport(CLI::App& app, int& code);
+void addValidate(CLI::App& app, int& code);
+void addReport(CLI::App& app, int& code);
+void addBench(CLI::App& app, int& code);
+
+}  // namespace headroom::app

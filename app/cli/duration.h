@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace headroom::app {
+
+/// Seconds of "90s", "15min", "24h", "7d", "1.5h"; a number without unit is seconds. Nothing where
+/// the text is not a positive, finite duration.
+std::optional<double> parseDuration(std::string_view text);
+
+/// "45 s", "3 min 20 s", "2 h 05 min", "7 d 3 h".
+std::string durationText(double seconds);
+
+}  // namespace headroom::app

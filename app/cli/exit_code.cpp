@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/exit_code.h"
+
+#include <cstdio>
+
+namespace headroom::app {
+
+namespace {
+
+// Faults of a run that is already under way bear this prefix (resources/help/errors.md); all
+// others concern a file or what stands in it.
+bool isSolverFault(const engine::Error& error) {
+    return error.code.starts_with("SOL-");
+}
+
+}  // namespace
+
+int fail(const engine::Error& error) {
+    return fail(engine::Errors{error});
+}
+
+int fail(const engine::Errors& errors) {
+    int code = kFile;
+    for (const engine::Error& error : errors) {
+        std::fprintf(stderr, "%s\n", error.text().c_str());
+        if (isSolverFault(error)) {
+            code = kSolver;
+        }
+    }
+    if (errors.size() > 1) {
+        std::fprintf(stderr, "%zu errors\n", errors.size());
+    }
+    return code;
+}
+
+int failUsage(const char* command, const std::string& message) {
+    std::fprintf(stderr, "%s\nRun headroom-cli %s --help for more.\n", message.c_str(), command);
+    return kUsage;
+}
+
+}  // namespace headroom::app

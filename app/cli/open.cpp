@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/open.h"
+
+#include "app/data_folder.h"
+
+namespace headroom::app {
+
+engine::ResultAll<engine::Catalogue> openCatalogue() {
+    const std::filesystem::path data = dataFolder();
+    if (data.empty()) {
+        return tl::unexpected(engine::Errors{
+            {"CLI-001", "the folder with resources/catalog was not found",
+             "set HEADROOM_DATA to the folder that holds resources/ and scenarios/", "", ""}});
+    }
+    return engine::Catalogue::load(data / "resources" / "catalog");
+}
+
+engine::ResultAll<Opened> openProject(const std::filesystem::path& path) {
+    engine::ResultAll<engine::Catalogue> catalogue = openCatalogue();
+    if (!catalogue) {
+        return tl::unexpected(catalogue.error());
+    }
+    engine::ResultAll<engine::Project> project = engine::loadProject(path, *catalogue);
+    if (!project) {
+        return tl::unexpected(project.error());
+    }
+    return Opened{std::move(*catalogue), std::move(*project)};
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+
+#include <filesystem>
+
+namespace headroom::app {
+
+/// The catalogue of the data folder. CLI-001: no data folder.
+engine::ResultAll<engine::Catalogue> openCatalogue();
+
+struct Opened {
+    engine::Catalogue catalogue;
+    engine::Project project;
+};
+
+/// The project of a file or folder, with the catalogue.
+engine::ResultAll<Opened> openProject(const std::filesystem::path& path);
+
+}  // namespace headroom::app

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/run.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/progress.h"
+#include "app/data_folder.h"
+#include "engine/sim/simulator.h"
+#include "engine/store/recorder.h"
+#include "models/facility/project_info.h"
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace headroom::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Options {
+    std::string project;
+    std::string until = "24h";
+    std::string step;
+    std::optional<std::uint64_t> seed;
+    int threads = 0;
+    std::string out;
+    std::string trace;
+    std::string weather;
+    std::string format = "text";
+    bool quiet = false;
+};
+
+// "hall.json" records to hall.db, a folder or its project.json to FOLDER.db.
+fs::path defaultRecording(const fs::path& projectFile) {
+    std::error_code ignored;
+    const fs::path file = fs::absolute(projectFile, ignored);
+    const fs::path name =
+        file.filename() == "project.json" ? file.parent_path().filename() : file.stem();
+    fs::path recording = outputFolder(file.parent_path()) / name;
+    recording += ".db";
+    return recording;
+}
+
+// The step's limits stand in the project's attribute table.
+std::optional<std::string> stepFault(double stepS) {
+    const models::Attribute* attribute = models::ProjectInfo::type().find("step_s");
+    if (stepS >= attribute->minimum && stepS <= attribute->maximum) {
+        return std::nullopt;
+    }
+    char text[120];
+    std::snprintf(text, sizeof text, "--step: %g s is outside %g to %g s", stepS,
+                  attribute->minimum, attribute->maximum);
+    return text;
+}
+
+std::string durationFault(const char* option, const std::string& text) {
+    return std::string(option) + ": \"" + text + "\" is not a duration like 90s, 15min, 24h or 7d";
+}
+
+int run(const Options& options) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::optional<double> untilS = parseDuration(options.until);
+    if (!untilS) {
+        return failUsage("run", durationFault("--until", options.until));
+    }
+    engine::RunOptions runOptions;
+    if (!options.step.empty()) {
+        runOptions.stepS = parseDuration(options.step);
+        if (!runOptions.stepS) {
+            return failUsage("run", durationFault("--step", options.step));
+        }
+        if (const auto fault = stepFault(*runOptions.stepS)) {
+            return failUsage("run", *fault);
+        }
+    }
+    runOptions.seed = options.seed;
+    runOptions.traceFile = options.trace;
+    runOptions.weatherFile = options.weather;
+
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
+    if (!simulator) {
+        return fail(simulator.error());
+    }
+    engine::Simulator& sim = **simulator;
+    const engine::RunSummary before = sim.summary();
+    const fs::path recording =
+        options.out.empty() ? defaultRecording(opened->project.file) : fs::path(options.out);
+    auto recorder = engine::Recorder::create(
+        recording, engine::runInfo(sim, opened->project, before.seed), sim.channels(), true);
+    if (!recorder) {
+        return fail(recorder.error());
+    }
+
+    const std::atomic<bool>& interrupted = catchInterrupts();
+    Progress progress(before.project, !options.quiet);
+    const auto showProgress = [&](double timeS) {
+        progress.update(timeS / *untilS, durationText(timeS) + " of " + durationText(*untilS));
+    };
+    const engine::Result<engine::RunEnd> end =
+        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted);
+    progress.finish();
+
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
+    const engine::RunSummary summary = sim.summary();
+    const std::string json = engine::summaryJson(summary, wall.count());
+    const engine::Result<void> finished = (*recorder)->finish(json);
+    if (!end) {
+        const int code = fail(end.error());
+        return end.error().code.starts_with("STO-") ? code : kSolver;
+    }
+    if (!finished) {
+        return fail(finished.error());
+    }
+    if (options.format == "json") {
+        std::printf("%s\n", json.c_str());
+    } else {
+        std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
+        std::printf("Recording: %s\n", recording.c_str());
+    }
+    if (*end == engine::RunEnd::Cancelled) {
+        std::fprintf(
+            stderr,
+            "Cancelled after %s of simulated time; the recording is complete up to there.\n",
+            durationText(summary.simulatedS).c_str());
+        return kCancelled;
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addRun(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command =
+        app.add_subcommand("run", "Simulate a project, record it, print its summary");
+    command
+        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command->add_option("--until", options->until, "simulated time to run: 90s, 15min, 24h, 7d")
+        ->type_name("TIME")
+        ->capture_default_str();
+    command->add_option("--step", options->step, "coupling step instead of the project's")
+        ->type_name("TIME");
+    command->add_option("--seed", options->seed, "random seed instead of the project's")
+        ->type_name("N");
+    command
+        ->add_option("--threads", options->threads,
+                     "threads to use at most; results never depend on it")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command
+        ->add_option("--out", options->out,
+                     "recording to write; an older recording there is replaced. Without it "
+                     "PROJECT.db beside the project, for the scenarios that ship in the current "
+                     "folder")
+        ->type_name("RUN.db");
+    command
+        ->add_option("--trace", options->trace,
+                     "job trace (CSV, may be gzip) instead of the project's jobs")
+        ->type_name("FILE");
+    command
+        ->add_option("--weather", options->weather,
+                     "EPW weather file (may be gzip) instead of the site's")
+        ->type_name("FILE");
+    command->add_option("--format", options->format, "of the summary: text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->add_flag("--quiet", options->quiet, "no progress on standard error");
+    command->callback([options, &code] { code = run(*options); });
+}
+
+}  // namespace headroom::app

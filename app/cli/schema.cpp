@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "engine/document/project.h"
+#include "engine/exchange/text_file.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+struct Options {
+    std::string kind = "project";
+    std::string folder;
+};
+
+int schema(const Options& options) {
+    if (options.folder.empty()) {
+        const std::string text =
+            options.kind == "project" ? engine::projectSchemaText() : engine::catalogueSchemaText();
+        std::fputs(text.c_str(), stdout);
+        return kFine;
+    }
+    const std::filesystem::path folder = options.folder;
+    for (const auto& [name, text] :
+         {std::pair{"project.schema.json", engine::projectSchemaText()},
+          std::pair{"catalog.schema.json", engine::catalogueSchemaText()}}) {
+        if (const auto written = engine::writeTextFile(folder / name, text); !written) {
+            return fail(written.error());
+        }
+        std::printf("%s\n", (folder / name).c_str());
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addSchema(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "schema", "Print the JSON Schema (draft 7) of project files or catalogue files");
+    command->add_option("KIND", options->kind, "project (default) or catalog")
+        ->check(CLI::IsMember({"project", "catalog"}));
+    command->add_option("--write", options->folder, "write both schemas into this folder instead")
+        ->type_name("DIR");
+    command->callback([options, &code] { code = schema(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/validate.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+struct Options {
+    std::vector<std::string> paths;
+    std::string kind;
+    std::string format = "text";
+};
+
+int validate(const Options& options) {
+    const std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
+    const auto report = engine::validate(paths, options.kind);
+    if (!report) {
+        return fail(report.error());
+    }
+    const std::string text = options.format == "json" ? engine::validationJson(*report) + "\n"
+                                                      : engine::validationText(*report);
+    std::fputs(text.c_str(), stdout);
+    return report->failed() ? kFindings : kFine;
+}
+
+}  // namespace
+
+void addValidate(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "validate", "Run published cases against the models; exit 1 if a case misses its limit");
+    command->add_option("PATH", options->paths, "case files, or folders searched for them")
+        ->required()
+        ->type_name("...");
+    command->add_option("--kind", options->kind, "only cases of this kind, as psychrometrics")
+        ->type_name("K");
+    command->add_option("--format", options->format, "text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = validate(*options); });
+}
+
+}  // namespace headroom::app

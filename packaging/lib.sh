@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0
+# What ./packaging/run and ./packaging/test share. Sourced, not run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+build=$root/build/release
+
+say() { printf '%s\n' "$*" >&2; }
+
+die() {
+    printf '%s: %s\n' "$(basename "$0")" "$1" >&2
+    exit "${2:-1}"
+}
+
+# stage NAME COMMAND…: runs the command and says how long it took.
+stage() {
+    local name=$1 start=$SECONDS
+    shift
+    say "-- $name"
+    "$@" || die "$name failed (exit $?)"
+    say "-- $name: $((SECONDS - start)) s"
+}
+
+packages() { sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$root/packaging/packages.txt"; }
+
+missing_packages() {
+    local name
+    local -A installed=()
+    while read -r state name; do
+        [[ $state == ii ]] && installed[$name]=1
+    done < <(packages | xargs dpkg-query -W -f='${db:Status-Abbrev} ${Package}\n' 2>/dev/null)
+    while read -r name; do
+        [[ -n ${installed[$name]:-} ]] || printf '%s\n' "$name"
+    done < <(packages)
+}
+
+install_missing() {
+    command -v dpkg-query >/dev/null ||
+        die "this is not a Debian system; install what packaging/packages.txt names by other means"
+    local missing
+    missing=$(missing_packages)
+    [[ -n $missing ]] || return 0
+    say "missing packages:" $missing
+    local as_root=()
+    if [[ $(id -u) != 0 ]]; then
+        command -v sudo >/dev/null || die "packages are missing, and this is neither root nor is \
+there sudo. As root: apt-get update && apt-get install --no-install-recommends $(echo $missing)"
+        as_root=(sudo)
+    fi
+    stage "package lists" "${as_root[@]}" apt-get update -q
+    # shellcheck disable=SC2086
+    stage "packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+        apt-get install -y -q --no-install-recommends $missing
+}
+
+# Both scripts build the same tree, so that what one compiled the other need not. Warnings are errors
+# with the compiler that the list names (g++ 12 of Debian 12); other compilers know other warnings.
+configure() {
+    local werror=OFF
+    [[ $(g++ -dumpversion) == 12* ]] && werror=ON
+    if [[ -f $build/build.ninja ]] &&
+        grep -q "^HEADROOM_WERROR:[A-Z]*=$werror\$" "$build/CMakeCache.txt" &&
+        grep -q '^HEADROOM_UI:[A-Z]*=ON$' "$build/CMakeCache.txt" &&
+        grep -qF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"; then
+        return 0 # ninja itself configures again when a CMake file changed
+    fi
+    (cd "$root" && stage "configure" \
+        cmake --preset release -DHEADROOM_UI=ON -DHEADROOM_WERROR=$werror >&2)
+}
+
+build_all() {
+    local quiet=()
+    [[ -t 2 ]] || quiet=(--quiet) # ninja's one moving line is for terminals
+    stage "build" ninja -C "$build" "${quiet[@]}" >&2
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli.h"
+
+#include <QTest>
+
+/// Help texts to the letter: what scripts and people read does not change unnoticed. After a wanted
+/// change, run with HEADROOM_UPDATE_BASELINES=1 and look at the difference.
+class TestHelp : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void texts_data();
+    void texts();
+    void version();
+};
+
+void TestHelp::texts_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("help") << QStringList{"--help"};
+    for (const char* command :
+         {"run", "check", "catalog", "schema", "export", "report", "validate", "bench"}) {
+        QTest::newRow(command) << QStringList{command, "--help"};
+    }
+}
+
+void TestHelp::texts() {
+    QFETCH(QStringList, arguments);
+    const CliResult result = runCli(arguments);
+    QCOMPARE(result.code, 0);
+    QCOMPARE(result.err, QString());
+    const QString baseline = QStringLiteral(HEADROOM_SOURCE_DIR "/tests/cli/baseline/%1.txt")
+                                 .arg(QLatin1String(QTest::currentDataTag()));
+    if (qEnvironmentVariableIsSet("HEADROOM_UPDATE_BASELINES")) {
+        QVERIFY(writeBytes(baseline, result.out.toUtf8()));
+    }
+    QCOMPARE(result.out, QString::fromUtf8(readBytes(baseline)));
+}
+
+void TestHelp::version() {
+    const CliResult result = runCli({"--version"});
+    QCOMPARE(result.code, 0);
+    QCOMPARE(result.out, QStringLiteral("headroom-cli " HEADROOM_VERSION "\n"));
+}
+
+QTEST_APPLESS_MAIN(TestHelp)
+#include "tst_help.moc"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/cli.h"
+
+#include <QTest>
+
+/// Wrong usage: exit 2, nothing on standard output, a message that says what to do instead.
+class TestUsage : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void refused_data();
+    void refused();
+};
+
+void TestUsage::refused_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("message");
+    const QString p = fixtureProject();
+    QTest::newRow("nothing") << QStringList{} << "subcommand is required";
+    QTest::newRow("misspelt command") << QStringList{"runn", p} << "did you mean run?";
+    QTest::newRow("unknown command") << QStringList{"zzzzzz"} << "\"zzzzzz\" is not a command";
+    QTest::newRow("later command") << QStringList{"study", p} << "study is not in this version";
+    QTest::newRow("unknown option") << QStringList{"run", p, "--fast"} << "--fast";
+    QTest::newRow("no project") << QStringList{"run"} << "PROJECT is required";
+    QTest::newRow("two projects") << QStringList{"check", p, p} << "small-hall.json";
+    QTest::newRow("no unit known") << QStringList{"run", p, "--until", "3weeks"}
+                                   << "\"3weeks\" is not a duration like 90s, 15min, 24h or 7d";
+    QTest::newRow("negative time") << QStringList{"run", p, "--until=-1h"} << "\"-1h\"";
+    QTest::newRow("zero time") << QStringList{"run", p, "--until", "0s"} << "\"0s\"";
+    QTest::newRow("not a number") << QStringList{"run", p, "--until", "nan"} << "\"nan\"";
+    QTest::newRow("empty time") << QStringList{"run", p, "--until", ""} << "--until";
+    QTest::newRow("endless time") << QStringList{"run", p, "--until", "1e308d"} << "\"1e308d\"";
+    QTest::newRow("step too long") << QStringList{"run", p, "--step", "30d"} << "--step";
+    QTest::newRow("negative seed") << QStringList{"run", p, "--seed=-1"} << "--seed";
+    QTest::newRow("no threads") << QStringList{"run", p, "--threads", "0"} << "--threads";
+    QTest::newRow("unknown format") << QStringList{"run", p, "--format", "xml"} << "--format";
+    QTest::newRow("misspelt type") << QStringList{"catalog", "accelerators"}
+                                   << "did you mean accelerator?";
+    QTest::newRow("unknown part") << QStringList{"catalog", "ups", "zzz"}
+                                  << "\"zzz\" is not a part of type ups";
+    QTest::newRow("unknown benchmark") << QStringList{"bench", "night"} << "night";
+    QTest::newRow("export to nowhere") << QStringList{"export", "run.db"} << "--out";
+}
+
+void TestUsage::refused() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, message);
+    const CliResult result = runCli(arguments);
+    QCOMPARE(result.code, 2);
+    QCOMPARE(result.out, QString());
+    QVERIFY2(result.err.contains(message), qPrintable(result.err));
+    QVERIFY2(result.err.count('\n') <= 3, qPrintable(result.err));
+}
+
+QTEST_APPLESS_MAIN(TestUsage)
+#include "tst_usage.moc"

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+#include <algorithm>
+
+namespace {
+
+const QString kRoot = QStringLiteral(HEADROOM_SOURCE_DIR);
+
+QString readFile(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QStringList sourcesOf(const QString& folder) {
+    QStringList files;
+    QDirIterator it(kRoot + '/' + folder, {"*.h", "*.cpp", "*.hpp", "*.inc"}, QDir::Files,
+                    QDirIterator::Subdirectories);
+    while (it.hasNext()) {
+        files << it.next();
+    }
+    return files;
+}
+
+// "file: include" of every include in `files` that `forbidden` matches. The text between the
+// brackets or quotes is matched.
+QStringList offences(const QStringList& files, const QRegularExpression& forbidden) {
+    static const QRegularExpression include(R"(^\s*#\s*include\s*[<"]([^>"]+)[>"])",
+                                            QRegularExpression::MultilineOption);
+    QStringList found;
+    for (const QString& file : files) {
+        auto matches = include.globalMatch(readFile(file));
+        while (matches.hasNext()) {
+            const QString target = matches.next().captured(1);
+            if (forbidden.match(target).hasMatch()) {
+                found << QDir(kRoot).relativeFilePath(file) + ": " + target;
+            }
+        }
+    }
+    return found;
+}
+
+// "PRJ-004" and its like in the string literals of the layers' sources, alone or as "[CLI-003] …".
+QSet<QString> codesInSources() {
+    static const QRegularExpression code(R"(["\[]([A-Z]{3}-\d{3})\b)");
+    QSet<QString> codes;
+    for (const char* layer : {"models", "engine", "ui", "app"}) {
+        for (const QString& file : sourcesOf(layer)) {
+            auto matches = code.globalMatch(readFile(file));
+            while (matches.hasNext()) {
+                codes.insert(matches.next().captured(1));
+            }
+        }
+    }
+    return codes;
+}
+
+// Faults of JSON values bear the same number in each family, and stand in the sources without it:
+// faults.add("013", …) becomes PRJ-013 in a project and CAT-013 in the catalogue.
+const QStringList kFamilies = {"PRJ", "CAT", "EDT"};
+
+QSet<QString> numbersInDocumentSources() {
+    static const QRegularExpression number(R"("-?(\d{3})") ");
+        QSet<QString>
+            numbers;
+    for (const QString& file : sourcesOf("engine/document")) {
+        auto matches = number.globalMatch(readFile(file));
+        while (matches.hasNext()) {
+            numbers.insert(matches.next().captured(1));
+        }
+    }
+    return numbers;
+}
+
+QSet<QString> codesInManual() {
+    static const QRegularExpression code(R"(^\|\s*`?([A-Z]{3}-\d{3})`?\s*\|)",
+                                         QRegularExpression::MultilineOption);
+    QSet<QString> codes;
+    auto matches = code.globalMatch(readFile(kRoot + "/resources/help/errors.md"));
+    while (matches.hasNext()) {
+        codes.insert(matches.next().captured(1));
+    }
+    return codes;
+}
+
+QString sortedText(const QSet<QString>& set) {
+    QStringList list(set.begin(), set.end());
+    list.sort();
+    return list.join(", ");
+}
+
+}  // namespace
+
+class TestLayering : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void includesGoDownOnly_data();
+    void includesGoDownOnly();
+    void offencesAreSeen();
+    void topLevelIsFixed();
+    void layersAreDescribed();
+    void errorCodesAreDocumented();
+    void sourcesBearALicence();
+};
+
+void TestLayering::includesGoDownOnly_data() {
+    QTest::addColumn<QString>("layer");
+    QTest::addColumn<QString>("forbidden");
+    // Qt's headers are <QName>, <QtName> or <QtModule/QName>; VTK's begin with vtk or QVTK.
+    const QString windows = R"(^(Q[A-Z]|Qt[A-Z]|qcustomplot|vtk))";
+    QTest::newRow("models") << "models"
+                            << "^(engine|ui|app|tests)/|" + windows;
+    QTest::newRow("engine") << "engine"
+                            << "^(ui|app|tests)/|" + windows;
+    QTest::newRow("ui") << "ui"
+                        << "^(app|tests)/";
+    QTest::newRow("command line") << "app/cli"
+                                  << "^(ui|tests)/|" + windows;
+}
+
+void TestLayering::includesGoDownOnly() {
+    QFETCH(QString, layer);
+    QFETCH(QString, forbidden);
+    const QStringList files = sourcesOf(layer);
+    if (files.isEmpty()) {
+        QSKIP("no sources in this layer");
+    }
+    const QStringList found = offences(files, QRegularExpression(forbidden));
+    QVERIFY2(found.isEmpty(), qPrintable(found.join('\n')));
+}
+
+// The search above must be able to fail: this very file includes Qt.
+void TestLayering::offencesAreSeen() {
+    const QStringList found = offences({kRoot + "/tests/layering/tst_layering.cpp"},
+                                       QRegularExpression(R"(^(Q[A-Z]|Qt[A-Z]|qcustomplot|vtk))"));
+    QVERIFY(found.contains("tests/layering/tst_layering.cpp: QDir"));
+}
+
+void TestLayering::topLevelIsFixed() {
+    const QSet<QString> allowed = {"CMakeLists.txt",
+                                   "CMakePresets.json",
+                                   "README.md",
+                                   "LICENSE",
+                                   "app",
+                                   "engine",
+                                   "models",
+                                   "ui",
+                                   "resources",
+                                   "scenarios",
+                                   "tests",
+                                   "packaging",
+                                   "build"};
+    QStringList extra;
+    for (const QString& name : QDir(kRoot).entryList(QDir::AllEntries | QDir::NoDotAndDotDot)) {
+        // Recordings of scenarios land in the current folder; git ignores them and so do we.
+        if (!allowed.contains(name) && !name.contains(".db")) {
+            extra << name;
+        }
+    }
+    QVERIFY2(extra.isEmpty(), qPrintable("not of the fixed top level: " + extra.join(", ")));
+}
+
+void TestLayering::layersAreDescribed() {
+    QStringList missing;
+    for (const QString folder : {"models", "engine", "ui", "app"}) {
+        if (!QFile::exists(kRoot + '/' + folder + "/README.md")) {
+            missing << folder;
+        }
+    }
+    // The folders of models are the rooms of a facility; each says which equations it holds.
+    for (const QString& room :
+         QDir(kRoot + "/models").entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (!QFile::exists(kRoot + "/models/" + room + "/README.md") &&
+            !readFile(kRoot + "/models/README.md").contains(room + '/')) {
+            missing << "models/" + room;
+        }
+    }
+    QVERIFY2(missing.isEmpty(), qPrintable("no README.md speaks of: " + missing.join(", ")));
+}
+
+void TestLayering::errorCodesAreDocumented() {
+    const QSet<QString> sources = codesInSources();
+    const QSet<QString> manual = codesInManual();
+    QVERIFY2(!sources.isEmpty(), "no error code found: the search is broken");
+    QCOMPARE(sortedText(sources - manual), QString());
+    const QSet<QString> numbers = numbersInDocumentSources();
+    for (const QString& number : numbers) {
+        const bool listed = std::any_of(kFamilies.begin(), kFamilies.end(), [&](const QString& f) {
+            return manual.contains(f + '-' + number);
+        });
+        QVERIFY2(listed, qPrintable("no family of errors.md lists number " + number));
+    }
+    QSet<QString> unused = manual - sources;
+    for (const QString& code : manual) {
+        if (kFamilies.contains(code.left(3)) && numbers.contains(code.mid(4))) {
+            unused.remove(code);
+        }
+    }
+    QCOMPARE(sortedText(unused), QString());
+}
+
+void TestLayering::sourcesBearALicence() {
+    QStringList bare;
+    for (const char* folder : {"models", "engine", "ui", "app", "tests"}) {
+        for (const QString& file : sourcesOf(folder)) {
+            if (!readFile(file).startsWith("// SPDX-License-Identifier: Apache-2.0\n")) {
+                bare << QDir(kRoot).relativeFilePath(file);
+            }
+        }
+    }
+    QVERIFY2(bare.isEmpty(), qPrintable("no SPDX line first in: " + bare.join(", ")));
+}
+
+QTEST_APPLESS_MAIN(TestLayering)
+#include "tst_layering.moc"
