@@ -1,2 +1,3 @@
 set(live_sources
+  session.cpp
 )

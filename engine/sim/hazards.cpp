@@ -45,11 +45,13 @@ class EquipmentHazards {
         : factor_(plant.failures.rateFactor), out_(out) {}
 
     template <class Spec>
-    void add(const Spec& spec, int units, EquipmentKind kind, std::size_t group) {
+    void add(const Spec& spec, int units, EquipmentKind kind, std::size_t group,
+             const std::string& owner) {
         if (units <= 0 || !(spec.failuresPerS > 0.0) || std::isnan(spec.repairS)) {
             return;
         }
         PlantHazard h;
+        h.subject = owner;
         h.id = std::string{Spec::type().id};
         h.mode.repairMedianS = h.mode.repairMeanS = spec.repairS;
         h.isEquipment = true;
@@ -82,23 +84,25 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
     EquipmentHazards equipment(plant, hazards);
     for (std::size_t i = 0; i < plant.power.size(); ++i) {
         const PlantPower& p = plant.power[i];
-        equipment.add(p.transformer, p.spec.transformers, EquipmentKind::Transformer, i);
-        equipment.add(p.ups, p.hasUps ? p.spec.upsModules : 0, EquipmentKind::Ups, i);
+        equipment.add(p.transformer, p.spec.transformers, EquipmentKind::Transformer, i, p.id);
+        equipment.add(p.ups, p.hasUps ? p.spec.upsModules : 0, EquipmentKind::Ups, i, p.id);
     }
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {
         const PlantHall& h = plant.halls[i];
-        equipment.add(h.crah, h.spec.crahs, EquipmentKind::Crah, i);
+        equipment.add(h.crah, h.spec.crahs, EquipmentKind::Crah, i, h.id);
     }
     for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
         const PlantCdu& c = plant.cdus[i];
-        equipment.add(c.cdu, c.spec.count, EquipmentKind::Cdu, i);
+        equipment.add(c.cdu, c.spec.count, EquipmentKind::Cdu, i, c.id);
     }
     for (std::size_t i = 0; i < plant.loops.size(); ++i) {
         const PlantLoop& l = plant.loops[i];
-        equipment.add(l.chiller, l.hasChiller ? l.spec.chillers : 0, EquipmentKind::Chiller, i);
-        equipment.add(l.tower, l.hasTower ? l.spec.towers : 0, EquipmentKind::CoolingTower, i);
+        equipment.add(l.chiller, l.hasChiller ? l.spec.chillers : 0, EquipmentKind::Chiller, i,
+                      l.id);
+        equipment.add(l.tower, l.hasTower ? l.spec.towers : 0, EquipmentKind::CoolingTower, i,
+                      l.id);
         equipment.add(l.dryCooler, l.hasDryCooler ? l.spec.dryCoolers : 0, EquipmentKind::DryCooler,
-                      i);
+                      i, l.id);
     }
     return hazards;
 }

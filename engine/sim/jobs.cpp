@@ -58,8 +58,9 @@ JobProgress progressAt(const Job& job, double timeS) {
 Jobs::Jobs(const Plant& plant, State& state, EventLog& log)
     : plant_(plant), s_(state), log_(log), rackNoted_(static_cast<std::size_t>(plant.racks), 0) {}
 
-void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause) {
-    s_.queue.push_back({timeS, s_.nextOrder++, kind, a, b, 0, cause});
+void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause,
+                std::int32_t c) {
+    s_.queue.push_back({timeS, s_.nextOrder++, kind, a, b, c, cause});
     std::push_heap(s_.queue.begin(), s_.queue.end(), later);
 }
 
@@ -185,6 +186,9 @@ void Jobs::submit(Job job, double timeS) {
     }
     job.reason = static_cast<std::int32_t>(JobReason::WaitsForHead);
     s_.jobs.push_back(job);
+    if (job.source == JobSource::Training) {
+        s_.training.push_back(index);
+    }
     enqueue(s_, index);
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     if (job.source == JobSource::Training) {
@@ -362,9 +366,6 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
                                                       : plant_.traces[i].profile.activity;
         job.reason =
             static_cast<std::int32_t>(job.clock < 0.99 ? JobReason::Throttled : JobReason::Compute);
-    }
-    if (job.fullRate <= 0.0) {
-        job.fullRate = job.rate;
     }
     setActivity(index, activity);
     ++job.version;

@@ -53,8 +53,8 @@ class Jobs {
     /// Jobs on a server, each once.
     std::vector<std::int32_t> onServer(int server) const;
 
-    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b,
-              std::int64_t cause = -1);
+    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause = -1,
+              std::int32_t c = 0);
 
     /// Recomputes activity and servers in service of the racks noted since the last call.
     void refreshRacks();

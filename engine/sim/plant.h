@@ -163,7 +163,8 @@ struct PlantTrace {
 
 /// A population in which failures strike at random: one failure mode, or one group of equipment.
 struct PlantHazard {
-    std::string id;  ///< failure mode, or "ups", "cdu", … for equipment
+    std::string subject;  ///< project object that owns the equipment
+    std::string id;       ///< failure mode, or "ups", "cdu", … for equipment
     models::FailureModeSpec mode;
     bool isEquipment = false;
     EquipmentKind equipment = EquipmentKind::Cdu;

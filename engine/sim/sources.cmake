@@ -1,3 +1,17 @@
 set(sim_sources
+  build_layout.cpp
+  compile.cpp
+  cooling.cpp
+  electrical.cpp
+  failures.cpp
+  frame_builder.cpp
+  hazards.cpp
+  jobs.cpp
   layout.cpp
+  quantity.cpp
+  racks.cpp
+  run.cpp
+  scheduler.cpp
+  simulator.cpp
+  state_io.cpp
 )

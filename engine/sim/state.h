@@ -35,7 +35,6 @@ struct Job {
     double kept = 0.0;                 ///< in the last checkpoint
     double sinceS = 0.0;               ///< when `done` was true
     double rate = 0.0;                 ///< work per second
-    double fullRate = 0.0;             ///< at full clock and network
     double runSinceCheckpointS = 0.0;  ///< running time at sinceS
     double checkpointS = 0.0;
     double stallS = 0.0;    ///< per checkpoint
@@ -69,7 +68,7 @@ enum class Happening : std::int32_t {
     JobReady,         ///< a: job, b: version
     JobEnd,           ///< a: job, b: version
     Kill,             ///< a: job, b: version
-    ServerDown,       ///< a: server, b: hazard
+    ServerDown,       ///< a: server, b: hazard, c: its occurrence
     ServerRepair,     ///< a: server
     Hazard,           ///< a: hazard
     EquipmentRepair,  ///< a: hazard
@@ -83,7 +82,7 @@ struct QueuedEvent {
     Happening kind = Happening::Arrival;
     std::int32_t a = 0;
     std::int32_t b = 0;
-    std::int32_t pad = 0;
+    std::int32_t c = 0;
     std::int64_t cause = -1;
 };
 
@@ -146,10 +145,12 @@ struct State {
 
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
+    std::vector<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
     std::vector<std::int32_t> hazardFailed;  ///< equipment units out of service now
 
     // jobs
     std::vector<Job> jobs;
+    std::vector<std::int32_t> training;      ///< indices of all training jobs
     std::vector<std::int32_t> running;  ///< indices of running and starting jobs, by start
     std::vector<std::vector<std::int32_t>> queues;    ///< by pool
     std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
@@ -178,8 +179,8 @@ void visitState(StateType& s, F&& f) {
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
     f(s.hallSupplyC), f(s.hallReturnC), f(s.cduSupplyC), f(s.cduFlowRatio), f(s.crahFlowRatio);
     f(s.loopSupplyC), f(s.loopReturnC), f(s.loopChillerW), f(s.leafFailedLinks);
-    f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardFailed);
-    f(s.jobs), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals), f(s.queue);
+    f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals), f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
 }
 

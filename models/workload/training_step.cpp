@@ -52,6 +52,11 @@ Plan planOf(const TrainingStepInput& input) {
 
 }  // namespace
 
+double modelFlopsPerToken(const LanguageModelSpec& model) {
+    return 6.0 * (model.activeParameters +
+                  static_cast<double>(model.layers) * model.hidden * model.sequence);
+}
+
 TrainingStep trainingStep(const TrainingStepInput& input) {
     assert(input.model && input.accelerator && input.profile && input.scaleUp && input.scaleOut);
     const LanguageModelSpec& model = *input.model;
@@ -63,9 +68,7 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     const double outBytesPerS = accelerator.scaleOutBytesPerS * input.networkShare;
 
     TrainingStep step;
-    step.flops = 6.0 * input.batchTokens *
-                 (model.activeParameters +
-                  static_cast<double>(model.layers) * model.hidden * model.sequence);
+    step.flops = input.batchTokens * modelFlopsPerToken(model);
     const double compute =
         step.flops / (n * measuredRate(accelerator) * profile.matrixShare * input.clock);
     step.computeS = compute;

@@ -54,6 +54,10 @@ struct TrainingStep {
 /// accelerators, see the catalogue).
 TrainingStep trainingStep(const TrainingStepInput& input);
 
+/// Model FLOP for one token, forward and backward: 6 N_active + 6 L h s (causal attention counted
+/// half). Source: Kaplan et al. 2020; Narayanan et al., SC 2021.
+double modelFlopsPerToken(const LanguageModelSpec& model);
+
 /// Bytes of one checkpoint of the whole model: parameters x bytes per parameter.
 double checkpointBytes(const LanguageModelSpec& model, const JobProfileSpec& profile);
 

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/live/session.h"
+
+#include "engine/sim/run.h"
+#include "engine/sim/simulator.h"
+#include "engine/store/recorder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kFrameEvery = std::chrono::milliseconds(33);
+constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
+
+double seconds(Clock::duration d) {
+    return std::chrono::duration<double>(d).count();
+}
+
+}  // namespace
+
+struct Session::Private {
+    std::unique_ptr<Simulator> simulator;
+    std::unique_ptr<Recorder> recorder;
+    std::vector<double> values;
+    double nextFieldS = 0.0, nextKeyframeS = 0.0;
+
+    mutable std::mutex mutex;
+    std::condition_variable wake;
+    // guarded by mutex
+    bool playing = false, stop = false;
+    int steps = 0;
+    double speed = 60.0, achieved = 0.0;
+    bool behind = false;
+    std::string failure;
+    std::shared_ptr<const Frame> frame;
+    std::function<void()> callback;
+
+    std::thread thread;
+
+    void loop();
+    void record();
+    void publish(Clock::time_point& last);
+};
+
+/// Records what the step that just ended yields; a failure stops the play and is kept for status().
+void Session::Private::record() {
+    if (!recorder) {
+        simulator->takeEvents();
+        return;
+    }
+    const double now = simulator->timeS();
+    const RecordingPlan plan;
+    simulator->sample(values);
+    recorder->sample(now, values);
+    if (now >= nextFieldS) {
+        for (const RackQuantity q :
+             {RackQuantity::Power, RackQuantity::ChipTemperature, RackQuantity::CoolantTemperature,
+              RackQuantity::Utilization, RackQuantity::Job}) {
+            recorder->rackField(now, q, simulator->rackField(q));
+        }
+        nextFieldS = now + plan.rackFieldS;
+    }
+    if (now >= nextKeyframeS) {
+        recorder->keyframe(now, simulator->saveState());
+        nextKeyframeS = now + plan.keyframeS;
+    }
+    for (const Event& event : simulator->takeEvents()) {
+        recorder->event(event);
+    }
+    if (const Error error = recorder->failure(); !error.code.empty()) {
+        const std::lock_guard lock(mutex);
+        failure = error.text();
+        playing = false;
+    }
+}
+
+void Session::Private::publish(Clock::time_point& last) {
+    auto next = simulator->frame();
+    std::function<void()> notify;
+    {
+        const std::lock_guard lock(mutex);
+        frame = std::move(next);
+        notify = callback;
+    }
+    last = Clock::now();
+    if (notify) {
+        notify();
+    }
+}
+
+void Session::Private::loop() {
+    // Simulated time that is due: it grows with real time while playing, and is paid in steps.
+    double dueS = 0.0;
+    auto lastTick = Clock::now();
+    auto lastFrame = Clock::now() - kFrameEvery;
+    auto windowStart = Clock::now();
+    double windowSimulatedS = simulator->timeS();
+    bool wasPlaying = false;
+    bool unseen = false;  // a step was done that no frame shows yet
+    for (;;) {
+        bool stepNow = false;
+        double wanted = 0.0;
+        {
+            std::unique_lock lock(mutex);
+            if (!playing && steps == 0 && unseen) {
+                lock.unlock();
+                publish(lastFrame);
+                unseen = false;
+                lock.lock();
+            }
+            wake.wait(lock, [&] { return stop || playing || steps > 0; });
+            if (stop) {
+                return;
+            }
+            if (playing && !wasPlaying) {
+                lastTick = windowStart = Clock::now();
+                windowSimulatedS = simulator->timeS();
+                dueS = 0.0;
+            }
+            wasPlaying = playing;
+            if (!playing && steps > 0) {
+                --steps;
+                stepNow = true;
+            }
+            wanted = speed;
+        }
+        if (!stepNow) {
+            const auto now = Clock::now();
+            dueS += wanted * seconds(now - lastTick);
+            lastTick = now;
+            // More than a second behind is forgotten: the run is slower than wanted, and says so.
+            const bool late = wanted > 0.0 && dueS > wanted + simulator->stepS();
+            if (late) {
+                dueS = wanted;
+            }
+            stepNow = wanted <= 0.0 || dueS >= simulator->stepS();
+            if (now - windowStart >= kSpeedWindow) {
+                const std::lock_guard lock(mutex);
+                achieved = (simulator->timeS() - windowSimulatedS) / seconds(now - windowStart);
+                behind = late ||
+                         (wanted > 0.0 && achieved < 0.8 * wanted && wanted >= simulator->stepS());
+                windowStart = now;
+                windowSimulatedS = simulator->timeS();
+            }
+            if (!stepNow) {
+                const double waitS = (simulator->stepS() - dueS) / wanted;
+                std::unique_lock lock(mutex);
+                wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
+                              [&] { return stop || !playing || steps > 0; });
+                continue;
+            }
+            dueS = std::max(0.0, dueS - simulator->stepS());
+        }
+        simulator->step();
+        record();
+        unseen = true;
+        if (Clock::now() - lastFrame >= kFrameEvery) {
+            publish(lastFrame);
+            unseen = false;
+        }
+    }
+}
+
+Session::Session() = default;
+
+ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
+                                                    const Catalogue& catalogue, Options options) {
+    auto simulator = Simulator::create(project, catalogue, {});
+    if (!simulator) {
+        return tl::unexpected(simulator.error());
+    }
+    std::unique_ptr<Session> session(new Session);
+    session->d_ = std::make_unique<Private>();
+    Private& d = *session->d_;
+    d.simulator = std::move(*simulator);
+    d.values.resize(d.simulator->channels().size());
+    if (!options.recording.empty()) {
+        auto recorder = Recorder::create(
+            options.recording, runInfo(*d.simulator, project, d.simulator->summary().seed),
+            d.simulator->channels(), true);
+        if (!recorder) {
+            return tl::unexpected(Errors{recorder.error()});
+        }
+        d.recorder = std::move(*recorder);
+    }
+    d.frame = d.simulator->frame();
+    d.thread = std::thread([&d] { d.loop(); });
+    return session;
+}
+
+Session::~Session() {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->stop = true;
+    }
+    d_->wake.notify_all();
+    if (d_->thread.joinable()) {
+        d_->thread.join();
+    }
+    if (d_->recorder) {
+        // A window that closes has nobody left to tell; what was committed stays valid.
+        static_cast<void>(d_->recorder->finish(summaryJson(d_->simulator->summary(), 0.0)));
+    }
+}
+
+void Session::play() {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->playing = d_->failure.empty();
+    }
+    d_->wake.notify_all();
+}
+
+void Session::pause() {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->playing = false;
+        d_->steps = 0;
+    }
+    d_->wake.notify_all();
+}
+
+void Session::step() {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->playing = false;
+        ++d_->steps;
+    }
+    d_->wake.notify_all();
+}
+
+void Session::setSpeed(double simulatedPerSecond) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->speed = simulatedPerSecond;
+        d_->behind = false;
+    }
+    d_->wake.notify_all();
+}
+
+std::shared_ptr<const Frame> Session::frame() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->frame;
+}
+
+const Layout& Session::layout() const {
+    return d_->simulator->layout();
+}
+
+Session::Status Session::status() const {
+    const std::lock_guard lock(d_->mutex);
+    return {d_->playing, d_->speed, d_->achieved, d_->behind, d_->failure};
+}
+
+void Session::onFrame(std::function<void()> callback) {
+    const std::lock_guard lock(d_->mutex);
+    d_->callback = std::move(callback);
+}
+
+}  // namespace headroom::engine

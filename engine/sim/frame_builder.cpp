@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/frame_builder.h"
+
+#include "engine/sim/scheduler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr std::size_t kQueuedShown = 500;
+constexpr std::size_t kEndedShown = 200;
+
+const char* reasonText(JobReason reason) {
+    switch (reason) {
+        case JobReason::None:
+            return "";
+        case JobReason::WaitsForAccelerators:
+            return "Next in line; waits until enough accelerators are free at once.";
+        case JobReason::WaitsForHead:
+            return "Waits behind earlier jobs (first in, first out).";
+        case JobReason::TooLarge:
+            return "Asks for more accelerators than the pool has.";
+        case JobReason::Starting:
+            return "Starting: scheduling, loading, reading its checkpoint.";
+        case JobReason::Compute:
+            return "Bound by computing.";
+        case JobReason::Throttled:
+            return "Slowed by a rack that throttles on temperature.";
+        case JobReason::Network:
+            return "Slowed by failed links of a leaf that it crosses.";
+        case JobReason::Hung:
+            return "Stands still: a part of it failed and is not yet noticed.";
+        case JobReason::Interrupted:
+            return "Interrupted; waits to restart from its last checkpoint.";
+        case JobReason::Done:
+            return "Completed.";
+    }
+    return "";
+}
+
+JobRow rowOf(const Jobs& jobs, const Job& job, double timeS) {
+    JobRow row;
+    row.id = job.id;
+    row.name = jobs.name(job);
+    row.state = job.state;
+    row.accelerators = job.accelerators;
+    row.submitS = job.submitS;
+    row.startS = job.startS;
+    row.progress = job.work > 0.0 ? progressAt(job, timeS).done / job.work : 0.0;
+    row.tokensPerS = job.source == JobSource::Training ? job.rate : 0.0;
+    row.stepTimeS = job.stepS;
+    row.mfu = job.mfu;
+    row.restarts = job.restarts;
+    row.why = reasonText(static_cast<JobReason>(job.reason));
+    return row;
+}
+
+}  // namespace
+
+const char* jobStateName(JobState state) {
+    switch (state) {
+        case JobState::Queued:
+            return "Queued";
+        case JobState::Starting:
+            return "Starting";
+        case JobState::Running:
+            return "Running";
+        case JobState::Completed:
+            return "Completed";
+        case JobState::Failed:
+            return "Failed";
+    }
+    return "";
+}
+
+const char* eventKindName(EventKind kind) {
+    switch (kind) {
+        case EventKind::JobSubmitted:
+            return "Job submitted";
+        case EventKind::JobStarted:
+            return "Job started";
+        case EventKind::JobCompleted:
+            return "Job completed";
+        case EventKind::JobInterrupted:
+            return "Job interrupted";
+        case EventKind::Checkpoint:
+            return "Checkpoint";
+        case EventKind::Failure:
+            return "Failure";
+        case EventKind::Repair:
+            return "Repair";
+        case EventKind::Throttle:
+            return "Throttle";
+        case EventKind::Trip:
+            return "Trip";
+        case EventKind::Recovery:
+            return "Recovery";
+        case EventKind::Limit:
+            return "Limit";
+        case EventKind::Note:
+            return "Note";
+    }
+    return "";
+}
+
+std::string localTime(const Plant& plant, double timeS) {
+    std::tm start{};
+    std::sscanf(plant.startText.c_str(), "%d-%d-%dT%d:%d:%d", &start.tm_year, &start.tm_mon,
+                &start.tm_mday, &start.tm_hour, &start.tm_min, &start.tm_sec);
+    start.tm_year -= 1900;
+    start.tm_mon -= 1;
+    const std::time_t now = timegm(&start) + static_cast<std::time_t>(std::llround(timeS));
+    std::tm local{};
+    gmtime_r(&now, &local);
+    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900,
+                       local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
+}
+
+std::shared_ptr<const Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
+                                        const Jobs& jobs) {
+    auto frame = std::make_shared<Frame>();
+    frame->timeS = state.timeS;
+    frame->clock = localTime(plant, state.timeS);
+    frame->facility = state.facility;
+    frame->halls = state.halls;
+    frame->cdus = state.cdus;
+    frame->loops = state.loops;
+    for (std::size_t q = 0; q < frame->racks.size(); ++q) {
+        const auto field = rackFieldOf(state, static_cast<RackQuantity>(q));
+        frame->racks[q].assign(field.begin(), field.end());
+    }
+    for (const JobState wanted : {JobState::Running, JobState::Starting}) {
+        for (const std::int32_t index : state.running) {
+            const Job& job = state.jobs[static_cast<std::size_t>(index)];
+            if (job.state == wanted) {
+                frame->jobs.push_back(rowOf(jobs, job, state.timeS));
+            }
+        }
+    }
+    std::size_t shown = 0;
+    for (std::size_t p = 0; p < state.queues.size(); ++p) {
+        for (std::size_t i = static_cast<std::size_t>(state.pools[p].queueHead);
+             i < state.queues[p].size() && shown < kQueuedShown; ++i, ++shown) {
+            frame->jobs.push_back(
+                rowOf(jobs, state.jobs[static_cast<std::size_t>(state.queues[p][i])], state.timeS));
+        }
+    }
+    shown = 0;
+    for (auto job = state.jobs.rbegin(); job != state.jobs.rend() && shown < kEndedShown; ++job) {
+        if (job->state == JobState::Completed || job->state == JobState::Failed) {
+            frame->jobs.push_back(rowOf(jobs, *job, state.timeS));
+            ++shown;
+        }
+    }
+    frame->events.assign(log.recent().begin(), log.recent().end());
+    return frame;
+}
+
+RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures) {
+    const Totals& t = state.totals;
+    RunSummary r;
+    r.project = plant.name;
+    r.seed = plant.seed;
+    r.simulatedS = state.timeS;
+    r.accelerators = plant.accelerators;
+    r.itEnergyJ = t.itJ;
+    r.facilityEnergyJ = t.facilityJ;
+    r.pue = t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0;
+    r.wueM3PerJ = t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0;
+    r.utilization =
+        state.timeS > 0.0 ? t.busyS / (state.timeS * std::max(1, plant.accelerators)) : 0.0;
+
+    double wastedS = t.wastedS, wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
+    for (const Job& job : state.jobs) {
+        const JobProgress p = progressAt(job, state.timeS);
+        wastedS += job.accelerators * p.wastedS;
+        if (job.state == JobState::Starting) {
+            wastedS += job.accelerators * (state.timeS - job.startS);
+        }
+        if (job.source != JobSource::Training) {
+            continue;
+        }
+        r.tokens += p.done;
+        if (job.firstStartS >= 0.0) {
+            const PlantTraining& training =
+                plant.training[static_cast<std::size_t>(job.sourceIndex)];
+            const double endS = job.endS >= 0.0 ? job.endS : state.timeS;
+            wallS += job.accelerators * (endS - job.firstStartS);
+            goodS += job.accelerators * p.productiveS;
+            // Model FLOP by token: 6 N and the attention term, as in the step model.
+            const models::LanguageModelSpec& m = training.model;
+            flops += p.done * models::modelFlopsPerToken(m);
+            peakFlops += job.accelerators * (endS - job.firstStartS) *
+                         plant.pools[static_cast<std::size_t>(job.pool)].spec.bf16FlopsPerS;
+        }
+    }
+    r.goodput = t.allocatedS > 0.0 ? 1.0 - wastedS / t.allocatedS : 0.0;
+    r.ettr = wallS > 0.0 ? goodS / wallS : 0.0;
+    r.mfu = peakFlops > 0.0 ? flops / peakFlops : 0.0;
+    r.peakItW = t.peakItW;
+    r.peakFacilityW = t.peakFacilityW;
+    r.hottestChipC = t.hottestChipC;
+    r.jobsSubmitted = t.submitted;
+    r.jobsCompleted = t.completed;
+    r.jobsFailed = t.failed;
+    r.jobsRequeued = t.requeued;
+    r.failures = failures.counts();
+    r.lossJ = {{"psu", t.psuJ}, {"pdu", t.pduJ}, {"ups", t.upsJ}, {"transformer", t.transformerJ}};
+    r.energyUsd = t.energyUsd;
+    r.waterUsd = t.waterUsd;
+    r.carbonKg = t.carbonKg;
+    r.worstImbalance = t.worstImbalance;
+    r.stateHash = hashOf(state);
+    return r;
+}
+
+std::vector<Channel> channelsOf(const Plant& plant) {
+    std::vector<Channel> channels;
+    for (const QuantityInfo& q : facilityQuantities()) {
+        channels.push_back({"facility/" + std::string{q.key}, {}, &q});
+    }
+    const auto add = [&](const char* prefix, const std::string& id,
+                         std::span<const QuantityInfo> quantities) {
+        for (const QuantityInfo& q : quantities) {
+            channels.push_back({prefix + id + "/" + std::string{q.key}, id, &q});
+        }
+    };
+    for (const PlantHall& h : plant.halls) {
+        add("hall/", h.id, hallQuantities());
+    }
+    for (const PlantCdu& c : plant.cdus) {
+        add("cdu/", c.id, cduQuantities());
+    }
+    for (const PlantLoop& l : plant.loops) {
+        add("loop/", l.id, loopQuantities());
+    }
+    return channels;
+}
+
+void sampleChannels(const State& state, std::span<double> values) {
+    auto out = values.begin();
+    out = std::copy(state.facility.begin(), state.facility.end(), out);
+    for (const auto& h : state.halls) {
+        out = std::copy(h.begin(), h.end(), out);
+    }
+    for (const auto& c : state.cdus) {
+        out = std::copy(c.begin(), c.end(), out);
+    }
+    for (const auto& l : state.loops) {
+        out = std::copy(l.begin(), l.end(), out);
+    }
+}
+
+std::span<const float> rackFieldOf(const State& state, RackQuantity quantity) {
+    switch (quantity) {
+        case RackQuantity::Power:
+            return state.rackPowerW;
+        case RackQuantity::CoolantTemperature:
+            return state.rackCoolantC;
+        case RackQuantity::ChipTemperature:
+            return state.rackHotChipC;
+        case RackQuantity::Utilization:
+            return state.rackUtilization;
+        case RackQuantity::Clock:
+            return state.rackClockShown;
+        case RackQuantity::Health:
+            return state.rackHealth;
+        case RackQuantity::Job:
+            return state.rackJob;
+        case RackQuantity::Count:
+            break;
+    }
+    return {};
+}
+
+}  // namespace headroom::engine

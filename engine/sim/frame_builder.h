@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/event_log.h"
+#include "engine/sim/failures.h"
+#include "engine/sim/frame.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/simulator.h"
+#include "engine/sim/state.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+/// What viewers, recordings and summaries see of a State.
+namespace headroom::engine {
+
+std::shared_ptr<const Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
+                                        const Jobs& jobs);
+
+RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures);
+
+/// Facility quantities, then those of halls, CDU groups and loops.
+std::vector<Channel> channelsOf(const Plant& plant);
+void sampleChannels(const State& state, std::span<double> values);
+std::span<const float> rackFieldOf(const State& state, RackQuantity quantity);
+
+/// Local standard time of a simulated second: "2026-07-01 14:05:00".
+std::string localTime(const Plant& plant, double timeS);
+
+}  // namespace headroom::engine

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/run.h"
+
+#include "engine/sim/plant.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+namespace headroom::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kProgressEvery = std::chrono::milliseconds(100);
+
+/// Rack fields worth keeping; the others follow from these and the channels.
+constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipTemperature,
+                                        RackQuantity::CoolantTemperature, RackQuantity::Utilization,
+                                        RackQuantity::Job};
+
+constexpr double kJPerKwh = 3.6e6;
+
+}  // namespace
+
+RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_t seed) {
+    RunInfo info;
+    info.projectName = simulator.plant().name;
+    info.projectText = projectText(project);
+    info.startLocal = simulator.plant().startText;
+    info.seed = seed;
+    info.stepS = simulator.stepS();
+    info.version = HEADROOM_VERSION;
+    info.racks = simulator.plant().rackNames;
+    return info;
+}
+
+Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
+                   const RecordingPlan& plan, const std::function<void(double)>& progress,
+                   const std::atomic<bool>& cancel) {
+    std::vector<double> values(simulator.channels().size());
+    double nextSampleS = 0.0, nextFieldS = 0.0, nextKeyframeS = 0.0;
+    auto nextProgress = Clock::now();
+    const auto record = [&] {
+        const double now = simulator.timeS();
+        if (now >= nextSampleS) {
+            simulator.sample(values);
+            recorder->sample(now, values);
+            nextSampleS = now + plan.sampleS;
+        }
+        if (now >= nextFieldS) {
+            for (const RackQuantity q : kRecordedFields) {
+                recorder->rackField(now, q, simulator.rackField(q));
+            }
+            nextFieldS = now + plan.rackFieldS;
+        }
+        if (now >= nextKeyframeS) {
+            recorder->keyframe(now, simulator.saveState());
+            nextKeyframeS = now + plan.keyframeS;
+        }
+        for (const Event& event : simulator.takeEvents()) {
+            recorder->event(event);
+        }
+    };
+    if (recorder != nullptr && simulator.timeS() > 0.0) {
+        nextFieldS = nextKeyframeS = simulator.timeS();
+    }
+    RunEnd end = RunEnd::Finished;
+    while (simulator.timeS() < untilS - 1e-9) {
+        if (cancel.load(std::memory_order_relaxed)) {
+            end = RunEnd::Cancelled;
+            break;
+        }
+        simulator.step();
+        if (recorder != nullptr) {
+            record();
+        }
+        if (const auto now = Clock::now(); now >= nextProgress) {
+            nextProgress = now + kProgressEvery;
+            if (progress) {
+                progress(simulator.timeS());
+            }
+            if (recorder != nullptr) {
+                if (Error error = recorder->failure(); !error.code.empty()) {
+                    return tl::unexpected(std::move(error));
+                }
+            }
+        }
+    }
+    if (progress) {
+        progress(simulator.timeS());
+    }
+    return end;
+}
+
+std::string summaryJson(const RunSummary& s, double wallS) {
+    nlohmann::ordered_json j;
+    j["project"] = s.project;
+    j["seed"] = s.seed;
+    j["simulated_s"] = s.simulatedS;
+    j["wall_s"] = wallS;
+    j["accelerators"] = s.accelerators;
+    j["it_energy_kwh"] = s.itEnergyJ / kJPerKwh;
+    j["facility_energy_kwh"] = s.facilityEnergyJ / kJPerKwh;
+    j["pue"] = s.pue;
+    j["wue_l_per_kwh"] = s.wueM3PerJ * 1000.0 * kJPerKwh;
+    j["utilization"] = s.utilization;
+    j["goodput"] = s.goodput;
+    j["ettr"] = s.ettr;
+    j["mfu"] = s.mfu;
+    j["tokens"] = s.tokens;
+    j["it_power_mean_kw"] = s.simulatedS > 0.0 ? s.itEnergyJ / s.simulatedS / 1e3 : 0.0;
+    j["it_power_peak_kw"] = s.peakItW / 1e3;
+    j["facility_power_peak_kw"] = s.peakFacilityW / 1e3;
+    j["hottest_chip_c"] = s.hottestChipC;
+    j["jobs"] = {{"submitted", s.jobsSubmitted},
+                 {"completed", s.jobsCompleted},
+                 {"failed", s.jobsFailed},
+                 {"requeued", s.jobsRequeued}};
+    j["failures"] = nlohmann::ordered_json::object();
+    for (const auto& [id, count] : s.failures) {
+        j["failures"][id] = count;
+    }
+    j["loss_kwh"] = nlohmann::ordered_json::object();
+    for (const auto& [id, loss] : s.lossJ) {
+        j["loss_kwh"][id] = loss / kJPerKwh;
+    }
+    j["cost"] = {{"energy_usd", s.energyUsd},
+                 {"water_usd", s.waterUsd},
+                 {"total_usd", s.energyUsd + s.waterUsd}};
+    j["carbon_kg"] = s.carbonKg;
+    j["worst_energy_imbalance"] = s.worstImbalance;
+    j["state_hash"] = fmt::format("{:016x}", s.stateHash);
+    return j.dump(2) + "\n";
+}
+
+std::string summaryText(const RunSummary& s, double wallS) {
+    std::string out;
+    const auto line = [&](const char* label, const std::string& value) {
+        out += fmt::format("  {:<28} {}\n", label, value);
+    };
+    out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project, s.simulatedS / 3600.0,
+                       wallS);
+    line("Accelerators", fmt::format("{}", s.accelerators));
+    const double hours = s.simulatedS / 3600.0;
+    line("IT energy",
+         fmt::format("{:.1f} MWh (mean {:.3f} MW, peak {:.3f} MW)", s.itEnergyJ / 3.6e9,
+                     hours > 0.0 ? s.itEnergyJ / 3.6e9 / hours : 0.0, s.peakItW / 1e6));
+    line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
+                                        s.peakFacilityW / 1e6));
+    line("PUE", fmt::format("{:.4f}", s.pue));
+    line("WUE", fmt::format("{:.3f} L/kWh", s.wueM3PerJ * 1000.0 * kJPerKwh));
+    line("Losses (PSU/PDU/UPS/trafo)", [&] {
+        const auto share = [&](const char* id) {
+            const auto it = s.lossJ.find(id);
+            return it == s.lossJ.end() || s.itEnergyJ <= 0.0 ? 0.0
+                                                             : 100.0 * it->second / s.itEnergyJ;
+        };
+        return fmt::format("{:.2f} / {:.2f} / {:.2f} / {:.2f} % of IT energy", share("psu"),
+                           share("pdu"), share("ups"), share("transformer"));
+    }());
+    line("Utilisation", fmt::format("{:.2f} %", 100.0 * s.utilization));
+    line("Goodput", fmt::format("{:.2f} %", 100.0 * s.goodput));
+    if (s.tokens > 0.0) {
+        line("ETTR of training", fmt::format("{:.2f} %", 100.0 * s.ettr));
+        line("MFU of training, wall time", fmt::format("{:.2f} %", 100.0 * s.mfu));
+        line("Tokens trained", fmt::format("{:.4g}", s.tokens));
+        if (s.facilityEnergyJ > 0.0) {
+            line("Facility energy per token",
+                 fmt::format("{:.3f} J (all load counted)", s.facilityEnergyJ / s.tokens));
+        }
+    }
+    line("Jobs", fmt::format("{} submitted, {} completed, {} requeued, {} refused", s.jobsSubmitted,
+                             s.jobsCompleted, s.jobsRequeued, s.jobsFailed));
+    std::string failures;
+    for (const auto& [id, count] : s.failures) {
+        if (count > 0) {
+            failures += fmt::format("{}{} {}", failures.empty() ? "" : ", ", count, id);
+        }
+    }
+    line("Failures", failures.empty() ? "none" : failures);
+    line("Hottest chip", fmt::format("{:.1f} °C", s.hottestChipC));
+    line("Cost of energy and water",
+         fmt::format("{:.0f} USD + {:.0f} USD", s.energyUsd, s.waterUsd));
+    line("Carbon", fmt::format("{:.2f} t CO2", s.carbonKg / 1e3));
+    line("Worst energy imbalance", fmt::format("{:.1e} of a step's energy", s.worstImbalance));
+    line("State hash", fmt::format("{:016x}", s.stateHash));
+    return out;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/simulator.h"
+
+#include "engine/sim/event_log.h"
+#include "engine/sim/failures.h"
+#include "engine/sim/frame_builder.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/scheduler.h"
+#include "engine/sim/state.h"
+#include "engine/sim/thermal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+namespace headroom::engine {
+
+namespace {
+
+/// A change of load on less than this share of the accelerators does not split a coupling step for
+/// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
+constexpr double kSplitShare = 0.005;
+
+bool later(const QueuedEvent& a, const QueuedEvent& b) {
+    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
+}
+
+double cpuNowS() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+}  // namespace
+
+struct Simulator::Private {
+    explicit Private(Plant p)
+        : plant(std::move(p)),
+          jobs(plant, state, log),
+          failures(plant, state, log, jobs),
+          flows(plant) {}
+
+    void begin();
+    void handle(const QueuedEvent& event);
+    void account(double timeS);
+    void integrate(double untilS);
+    void totals(double dt);
+    void publish();
+
+    /// Adds the CPU time since `mark` to a phase and moves the mark.
+    void phase(const char* name, double& mark) {
+        if (measure) {
+            const double now = cpuNowS();
+            phases.cpuS[name] += now - mark;
+            mark = now;
+        }
+    }
+
+    Plant plant;
+    State state;
+    EventLog log;
+    Jobs jobs;
+    Failures failures;
+    Flows flows;
+    models::Weather weather;
+    std::vector<Event> taken;
+    std::vector<Channel> channels;
+    bool measure = false;
+    PhaseTimes phases;
+};
+
+void Simulator::Private::begin() {
+    State& s = state;
+    initScheduler(plant, s);
+    const auto racks = static_cast<std::size_t>(plant.racks);
+    s.rackActivity.assign(racks, 0.0);
+    s.rackMaxActivity.assign(racks, 0.0);
+    s.rackServersUp.assign(racks, 0);
+    s.rackTripped.assign(racks, 0);
+    s.rackChipC.assign(racks, 25.0);
+    s.rackClock.assign(racks, 1.0);
+    s.rackAppliedClock.assign(racks, 1.0);
+    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackHotChipC, &s.rackUtilization,
+                        &s.rackClockShown, &s.rackHealth}) {
+        shown->assign(racks, 0.0F);
+    }
+    s.rackJob.assign(racks, -1.0F);
+    s.hallSupplyC.assign(plant.halls.size(), 0.0);
+    s.hallReturnC.assign(plant.halls.size(), 0.0);
+    s.crahFlowRatio.assign(plant.halls.size(), 0.5);
+    s.cduSupplyC.assign(plant.cdus.size(), 0.0);
+    s.cduFlowRatio.assign(plant.cdus.size(), 0.5);
+    s.loopSupplyC.assign(plant.loops.size(), 0.0);
+    s.loopReturnC.assign(plant.loops.size(), 0.0);
+    s.loopChillerW.assign(plant.loops.size(), 0.0);
+    s.leafFailedLinks.assign(static_cast<std::size_t>(plant.leaves), 0);
+    s.fabricFailedSpines.assign(plant.fabrics.size(), 0);
+    s.halls.assign(plant.halls.size(), {});
+    s.cdus.assign(plant.cdus.size(), {});
+    s.loops.assign(plant.loops.size(), {});
+    initialTemperatures(plant, s);
+    for (int r = 0; r < plant.racks; ++r) {
+        jobs.noteRack(r);
+    }
+    jobs.refreshRacks();
+    jobs.begin();
+    failures.begin();
+    weather = models::weatherAt(plant.weather, plant.startYearS);
+    publish();
+}
+
+void Simulator::Private::handle(const QueuedEvent& e) {
+    switch (e.kind) {
+        case Happening::Arrival:
+            jobs.arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
+            break;
+        case Happening::JobReady:
+            jobs.ready(e.a, e.b, e.timeS);
+            break;
+        case Happening::JobEnd:
+            jobs.end(e.a, e.b, e.timeS);
+            break;
+        case Happening::Kill:
+            if (state.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
+                jobs.interrupt(e.a, e.timeS, e.cause);
+            }
+            break;
+        case Happening::ServerDown:
+            failures.serverDown(e.a, e.b, e.c, e.timeS, e.cause);
+            break;
+        case Happening::ServerRepair:
+            failures.serverRepaired(e.a, e.timeS);
+            break;
+        case Happening::Hazard:
+            if (plant.hazards[static_cast<std::size_t>(e.a)].isEquipment) {
+                integrate(e.timeS);
+            }
+            failures.strike(e.a, e.timeS);
+            break;
+        case Happening::EquipmentRepair:
+            integrate(e.timeS);
+            failures.equipmentRepaired(e.a, e.timeS);
+            break;
+        case Happening::LinkRepair:
+            failures.linkRepaired(e.a, e.b, e.timeS);
+            break;
+        case Happening::LinkRepairSpine:
+            failures.spineRepaired(e.a, e.timeS);
+            break;
+    }
+}
+
+void Simulator::Private::account(double timeS) {
+    const double dt = timeS - state.accountedS;
+    state.totals.busyS += static_cast<double>(state.busyNow) * dt;
+    state.totals.allocatedS += static_cast<double>(state.allocatedNow) * dt;
+    state.accountedS = timeS;
+}
+
+/// Power and heat from State::flowS to untilS under the load of the racks as last refreshed.
+void Simulator::Private::integrate(double untilS) {
+    const double dt = untilS - state.flowS;
+    if (dt <= 1e-9) {
+        return;
+    }
+    double mark = measure ? cpuNowS() : 0.0;
+    weather = models::weatherAt(plant.weather, plant.startYearS + state.flowS + 0.5 * dt);
+    sweepRacks(plant, state, flows, dt);
+    phase("racks", mark);
+    itElectrical(plant, state, flows);
+    phase("electrical", mark);
+    cool(plant, state, flows, weather, dt);
+    phase("cooling", mark);
+    siteElectrical(plant, flows);
+    totals(dt);
+    state.flowS = untilS;
+    phase("electrical", mark);
+    for (const int rack : flows.tripped) {
+        failures.trip(rack, untilS);
+    }
+    if (flows.clockChanged) {
+        jobs.refreshThrottled(untilS);
+    }
+    phase("consequences", mark);
+}
+
+void Simulator::Private::totals(double dt) {
+    Totals& t = state.totals;
+    const Flows& f = flows;
+    t.itJ += f.itW * dt;
+    t.facilityJ += f.facilityW * dt;
+    t.psuJ += f.psuLossW * dt;
+    t.pduJ += f.pduLossW * dt;
+    t.upsJ += f.upsLossW * dt;
+    t.transformerJ += f.transformerLossW * dt;
+    t.waterM3 += f.waterKgPerS / 998.0 * dt;
+    t.energyUsd = t.facilityJ * plant.energyUsdPerJ;
+    t.carbonKg = t.facilityJ * plant.carbonKgPerJ;
+    t.waterUsd = t.waterM3 * plant.waterUsdPerM3;
+    t.peakItW = std::max(t.peakItW, f.itW);
+    t.peakFacilityW = std::max(t.peakFacilityW, f.facilityW);
+    t.hottestChipC = std::max(t.hottestChipC, f.hottestC);
+    const double imbalance =
+        std::abs(f.facilityW - f.rejectedW - f.storedW) / std::max(1.0, f.facilityW);
+    t.worstImbalance = std::max(t.worstImbalance, imbalance);
+    state.facility[static_cast<std::size_t>(FacilityQuantity::EnergyImbalance)] = imbalance;
+}
+
+/// Facility quantities at the end of a step.
+void Simulator::Private::publish() {
+    const Totals& t = state.totals;
+    const Flows& f = flows;
+    const auto set = [this](FacilityQuantity q, double value) {
+        state.facility[static_cast<std::size_t>(q)] = value;
+    };
+    double fabricW = 0.0, storageW = 0.0;
+    for (const PlantHall& h : plant.halls) {
+        fabricW += h.fabricW;
+        storageW += h.storageW;
+    }
+    double tokensPerS = 0.0, tokens = 0.0;
+    int runningJobs = 0;
+    for (const std::int32_t index : state.running) {
+        const Job& job = state.jobs[static_cast<std::size_t>(index)];
+        runningJobs += job.state == JobState::Running ? 1 : 0;
+        if (job.source == JobSource::Training) {
+            tokensPerS += job.rate;
+        }
+    }
+    for (const std::int32_t index : state.training) {
+        tokens += progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS).done;
+    }
+    int queued = 0;
+    for (std::size_t p = 0; p < state.queues.size(); ++p) {
+        queued += static_cast<int>(state.queues[p].size()) - state.pools[p].queueHead;
+    }
+    int healthy = 0, down = 0;
+    for (std::size_t r = 0; r < state.rackServersUp.size(); ++r) {
+        const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
+        healthy += state.rackServersUp[r] * b.server.accelerators;
+        down += b.rack.servers - state.rackServersUp[r];
+    }
+    using Q = FacilityQuantity;
+    set(Q::ItPower, f.itW);
+    set(Q::AcceleratorPower, f.acceleratorW);
+    set(Q::FabricPower, fabricW);
+    set(Q::StoragePower, storageW);
+    set(Q::FacilityPower, f.facilityW);
+    set(Q::MechanicalPower, f.mechanicalW);
+    set(Q::PsuLoss, f.psuLossW);
+    set(Q::PduLoss, f.pduLossW);
+    set(Q::UpsLoss, f.upsLossW);
+    set(Q::TransformerLoss, f.transformerLossW);
+    set(Q::Pue, f.itW > 0.0 ? f.facilityW / f.itW : 0.0);
+    set(Q::Utilization, static_cast<double>(state.busyNow) / std::max(1, plant.accelerators));
+    set(Q::BusyAccelerators, static_cast<double>(state.busyNow));
+    set(Q::HealthyAccelerators, healthy);
+    set(Q::TokensPerS, tokensPerS);
+    set(Q::RunningJobs, runningJobs);
+    set(Q::QueuedJobs, queued);
+    set(Q::HeatRejected, f.rejectedW);
+    set(Q::WaterRate, f.waterKgPerS / 998.0);
+    set(Q::DryBulb, weather.dryBulbC);
+    set(Q::WetBulb, weather.wetBulbC);
+    set(Q::HottestChip, f.hottestC);
+    set(Q::ThrottledAccelerators, f.throttled);
+    set(Q::DownServers, down);
+    set(Q::ItEnergy, t.itJ);
+    set(Q::FacilityEnergy, t.facilityJ);
+    set(Q::CumulativePue, t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0);
+    set(Q::Water, t.waterM3);
+    set(Q::Wue, t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0);
+    set(Q::Cost, t.energyUsd + t.waterUsd);
+    set(Q::EnergyCost, t.energyUsd);
+    set(Q::WaterCost, t.waterUsd);
+    set(Q::Carbon, t.carbonKg);
+    set(Q::Tokens, tokens);
+    set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - t.wastedS / t.allocatedS : 0.0);
+}
+
+Simulator::Simulator() = default;
+Simulator::~Simulator() = default;
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
+                                                        const Catalogue& catalogue,
+                                                        const RunOptions& options) {
+    auto plant = compile(project, catalogue, options);
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    std::unique_ptr<Simulator> simulator(new Simulator);
+    simulator->d_ = std::make_unique<Private>(std::move(*plant));
+    simulator->d_->begin();
+    simulator->d_->channels = channelsOf(simulator->d_->plant);
+    return simulator;
+}
+
+void Simulator::step() {
+    Private& d = *d_;
+    State& s = d.state;
+    d.log.fresh().clear();
+    const double endS = static_cast<double>(s.steps + 1) * d.plant.stepS;
+    const double split = kSplitShare * d.plant.accelerators;
+    double mark = d.measure ? cpuNowS() : 0.0;
+    if (s.steps == 0) {
+        d.jobs.schedule(0.0);
+    }
+    while (!s.queue.empty() && s.queue.front().timeS <= endS) {
+        std::pop_heap(s.queue.begin(), s.queue.end(), later);
+        const QueuedEvent event = s.queue.back();
+        s.queue.pop_back();
+        d.account(event.timeS);
+        d.handle(event);
+        d.jobs.schedule(event.timeS);
+        if (d.jobs.changed() > split) {
+            d.phase("events", mark);
+            // Up to now the racks' load was as last refreshed; from now on it is the new one.
+            d.integrate(event.timeS);
+            d.jobs.refreshRacks();
+            mark = d.measure ? cpuNowS() : 0.0;
+        }
+    }
+    d.account(endS);
+    d.phase("events", mark);
+    d.integrate(endS);
+    mark = d.measure ? cpuNowS() : 0.0;
+    d.jobs.schedule(endS);
+    d.jobs.refreshRacks();
+    s.timeS = endS;
+    ++s.steps;
+    d.publish();
+    d.phase("frame", mark);
+}
+
+double Simulator::timeS() const {
+    return d_->state.timeS;
+}
+
+double Simulator::stepS() const {
+    return d_->plant.stepS;
+}
+
+const Layout& Simulator::layout() const {
+    return d_->plant.layout;
+}
+
+const Plant& Simulator::plant() const {
+    return d_->plant;
+}
+
+const State& Simulator::state() const {
+    return d_->state;
+}
+
+std::shared_ptr<const Frame> Simulator::frame() const {
+    return buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
+}
+
+RunSummary Simulator::summary() const {
+    return buildSummary(d_->plant, d_->state, d_->failures);
+}
+
+const std::vector<Channel>& Simulator::channels() const {
+    return d_->channels;
+}
+
+void Simulator::sample(std::span<double> values) const {
+    sampleChannels(d_->state, values);
+}
+
+std::span<const float> Simulator::rackField(RackQuantity quantity) const {
+    return rackFieldOf(d_->state, quantity);
+}
+
+std::span<const Event> Simulator::takeEvents() {
+    d_->taken.swap(d_->log.fresh());
+    d_->log.fresh().clear();
+    return d_->taken;
+}
+
+std::vector<std::byte> Simulator::saveState() const {
+    return stateBytes(d_->state);
+}
+
+Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
+    if (!stateFromBytes(d_->state, bytes.data(), bytes.size())) {
+        return tl::unexpected(Error{"SIM-010",
+                                    "The snapshot belongs to another plant or is cut.",
+                                    "Load a snapshot of this project and program version.",
+                                    {},
+                                    {},
+                                    0});
+    }
+    return {};
+}
+
+std::uint64_t Simulator::stateHash() const {
+    return hashOf(d_->state);
+}
+
+void Simulator::measurePhases(bool on) {
+    d_->measure = on;
+}
+
+PhaseTimes Simulator::phaseTimes() const {
+    return d_->phases;
+}
+
+}  // namespace headroom::engine
