@@ -1,2 +1,9 @@
 set(validate_sources
+  case_file.cpp
+  chiller.cpp
+  not_expressed.cpp
+  psychrometrics.cpp
+  report.cpp
+  tower.cpp
+  validate.cpp
 )

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/case_file.h"
+
+#include "engine/exchange/number.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <system_error>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+std::string lowerCase(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+// Stem and last extension of a file name, ".gz" taken off, in lower case.
+struct Name {
+    std::string stem;
+    std::string extension;
+};
+
+Name nameOf(const std::filesystem::path& path) {
+    std::filesystem::path name = path.filename();
+    if (lowerCase(name.extension().string()) == ".gz") {
+        name = name.stem();
+    }
+    return {name.stem().string(), lowerCase(name.extension().string())};
+}
+
+// What a file is that is no case itself but belongs to one.
+constexpr std::string_view kCompanion = "companion";
+
+bool hasAll(const CsvTable& table, std::initializer_list<std::string_view> columns) {
+    return std::all_of(columns.begin(), columns.end(),
+                       [&](std::string_view column) { return table.column(column) >= 0; });
+}
+
+std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem) {
+    const auto table = readCsv(path);
+    if (!table) {
+        // The kind's own reader says what is wrong, where the name tells the kind.
+        return stem.starts_with("training_runs") ? "training"
+               : stem.starts_with("collectives") ? "collective"
+               : stem.starts_with("merkel_")     ? "tower"
+                                                 : "unknown";
+    }
+    if (hasAll(*table, {"t_dry_c", "rel_hum", "p_pa"})) {
+        return "psychrometrics";
+    }
+    if (hasAll(*table, {"chiller", "t_eva_lvg_c", "t_con_ent_c", "plr"})) {
+        return "chiller";
+    }
+    if (hasAll(*table, {"t_range_k", "t_wb_c", "approach_k"}) ||
+        hasAll(*table, {"t_water_in_c", "t_water_out_c", "fan_speed_ratio"})) {
+        return "tower";
+    }
+    if (hasAll(*table, {"collective", "size_bytes", "time_us"})) {
+        return "collective";
+    }
+    if (hasAll(*table, {"n_gpus", "step_time_ms"}) ||
+        hasAll(*table, {"n_accel", "primary_metric"})) {
+        return "training";
+    }
+    if (hasAll(*table, {"name", "q_eva_w", "cop", "cap_a1"}) || hasAll(*table, {"bus", "vm_pu"}) ||
+        hasAll(*table, {"from", "to", "pf_mw"}) || hasAll(*table, {"time_s", "kind", "id"}) ||
+        stem.find("_voltages") != std::string::npos) {
+        return std::string(kCompanion);
+    }
+    return "unknown";
+}
+
+std::string kindOfJson(const std::filesystem::path& path) {
+    const auto text = readTextFile(path);
+    if (!text) {
+        return "unknown";
+    }
+    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    if (!json.is_object()) {
+        return path.filename() == "expected.json" ? std::string(kCompanion) : "unknown";
+    }
+    const auto format = json.find("format");
+    if (format != json.end() && format->is_string()) {
+        for (const std::string kind : {"fabric", "reliability", "schedule"}) {
+            if (*format == kind + "-cases/1") {
+                return kind;
+            }
+        }
+    }
+    if (json.contains("baseMVA") && json.contains("bus") && json.contains("branch")) {
+        return "powerflow";
+    }
+    if (path.filename() == "project.json" &&
+        std::filesystem::exists(path.parent_path() / "expected.json")) {
+        return "facility";
+    }
+    if (json.contains("yorkcalc")) {
+        return std::string(kCompanion);
+    }
+    return "unknown";
+}
+
+std::string kindOf(const std::filesystem::path& path) {
+    const auto [stem, extension] = nameOf(path);
+    if (extension == ".csv") {
+        return kindOfCsv(path, stem);
+    }
+    if (extension == ".json") {
+        return kindOfJson(path);
+    }
+    if (extension == ".inp") {
+        return "hydraulics";
+    }
+    if (extension == ".dss") {
+        // A feeder's own file opens a circuit; what it includes does not.
+        const auto text = readTextFile(path);
+        return text && lowerCase(*text).find("circuit.") != std::string::npos
+                   ? "feeder"
+                   : std::string(kCompanion);
+    }
+    return "unknown";
+}
+
+}  // namespace
+
+std::string CaseFile::stem() const {
+    return nameOf(path).stem;
+}
+
+Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::path>& paths) {
+    std::vector<std::filesystem::path> found;
+    for (const std::filesystem::path& path : paths) {
+        std::error_code fault;
+        if (std::filesystem::is_directory(path, fault)) {
+            const std::size_t first = found.size();
+            auto it = std::filesystem::recursive_directory_iterator(
+                path, std::filesystem::directory_options::skip_permission_denied, fault);
+            for (; !fault && it != std::filesystem::recursive_directory_iterator();
+                 it.increment(fault)) {
+                std::error_code ignored;
+                if (it->is_regular_file(ignored) &&
+                    !it->path().filename().string().starts_with('.')) {
+                    found.push_back(it->path());
+                }
+            }
+            std::sort(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
+        } else if (std::filesystem::exists(path, fault)) {
+            found.push_back(path);
+        } else {
+            Error error;
+            error.code = "VAL-001";
+            error.message = "there is no such file or folder";
+            error.remedy = "Name a case file, or a folder of them.";
+            error.file = path.string();
+            return tl::unexpected(std::move(error));
+        }
+        if (fault) {
+            Error error;
+            error.code = "VAL-001";
+            error.message = "the folder cannot be searched: " + fault.message();
+            error.remedy = "Check its permissions.";
+            error.file = path.string();
+            return tl::unexpected(std::move(error));
+        }
+    }
+    std::vector<CaseFile> files;
+    std::set<std::filesystem::path> seen;
+    for (const std::filesystem::path& path : found) {
+        std::error_code ignored;
+        if (!seen.insert(std::filesystem::weakly_canonical(path, ignored)).second) {
+            continue;
+        }
+        std::string kind = kindOf(path);
+        if (kind != kCompanion) {
+            files.push_back({path, std::move(kind)});
+        }
+    }
+    return files;
+}
+
+Result<CaseTable> CaseTable::read(const std::filesystem::path& path) {
+    auto table = readCsv(path);
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    CaseTable result;
+    result.path_ = path;
+    result.stem_ = nameOf(path).stem;
+    result.table_ = std::move(*table);
+    return result;
+}
+
+const std::string& CaseTable::text(std::size_t row, std::string_view column) const {
+    static const std::string kNone;
+    const int index = table_.column(column);
+    return index < 0 ? kNone : table_.rows[row][static_cast<std::size_t>(index)];
+}
+
+double CaseTable::number(std::size_t row, std::string_view column) {
+    const std::string& cell = text(row, column);
+    const auto value = parseNumber(cell);
+    if (!value && !fault_) {
+        Error error;
+        error.code = "VAL-003";
+        error.message = has(column) ? "column " + std::string(column) + " holds \"" + cell +
+                                          "\" where a number should be"
+                                    : "the column " + std::string(column) + " is missing";
+        error.remedy = "Compare the file with the format of its kind.";
+        error.file = path_.string();
+        error.line = has(column) ? table_.lines[row] : 1;
+        fault_ = std::move(error);
+    }
+    return value.value_or(0.0);
+}
+
+std::optional<double> CaseTable::optionalNumber(std::size_t row, std::string_view column) {
+    if (text(row, column).empty()) {
+        return std::nullopt;
+    }
+    return number(row, column);
+}
+
+std::string CaseTable::placeOf(std::size_t row) const {
+    return stem_ + ":" + std::to_string(table_.lines[row]);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/exchange/text_file.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A file that holds cases. The kind is told by its columns or its format, else by its name.
+struct CaseFile {
+    std::filesystem::path path;
+    std::string kind;  ///< of validationKinds(), or "unknown"
+
+    /// Name without folder and extensions: "training_runs" of "x/training_runs.csv.gz".
+    std::string stem() const;
+};
+
+/// Every case file among the paths, each once, folders searched in the order of names. Files that
+/// only belong to a case (tables of expected results, coefficients) are left out.
+Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::path>& paths);
+
+/// Cells of a case table, found by column name; VAL-003 where a number is missing or is none.
+class CaseTable {
+  public:
+    static Result<CaseTable> read(const std::filesystem::path& path);
+
+    std::size_t rows() const { return table_.rows.size(); }
+
+    bool has(std::string_view column) const { return table_.column(column) >= 0; }
+
+    /// Empty where there is no such column.
+    const std::string& text(std::size_t row, std::string_view column) const;
+
+    /// Remembers the first fault; 0 is given then. Look at fault() when the table is done.
+    double number(std::size_t row, std::string_view column);
+
+    /// Nothing for an empty cell.
+    std::optional<double> optionalNumber(std::size_t row, std::string_view column);
+
+    const std::optional<Error>& fault() const { return fault_; }
+
+    /// "psychrolib_grid:17", for rows that have no id of their own.
+    std::string placeOf(std::size_t row) const;
+
+  private:
+    std::filesystem::path path_;
+    std::string stem_;
+    CsvTable table_;
+    std::optional<Error> fault_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/kinds.h"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using Json = nlohmann::json;
+
+std::optional<double> numberAt(const Json& object, const char* key) {
+    const auto it = object.find(key);
+    return it != object.end() && it->is_number() ? std::optional(it->get<double>()) : std::nullopt;
+}
+
+std::string textAt(const Json& object, const char* key) {
+    const auto it = object.find(key);
+    return it != object.end() && it->is_string() ? it->get<std::string>() : std::string{};
+}
+
+Result<Json> readJson(const std::filesystem::path& path) {
+    auto text = readTextFile(path);
+    if (!text) {
+        return tl::unexpected(std::move(text.error()));
+    }
+    Json json = Json::parse(*text, nullptr, false);
+    if (json.is_discarded()) {
+        Error error;
+        error.code = "VAL-003";
+        error.message = "the file is not JSON";
+        error.remedy = "Compare the file with the format of its kind.";
+        error.file = path.string();
+        return tl::unexpected(std::move(error));
+    }
+    return json;
+}
+
+const char* reasonFor(const std::string& kind) {
+    if (kind == "powerflow") {
+        return "the electrical model sums power and loss along the tree; it has no voltages yet";
+    }
+    if (kind == "feeder") {
+        return "the electrical model has no voltages and no phases yet";
+    }
+    if (kind == "hydraulics") {
+        return "the water loops have given flows; no pipe network is solved yet";
+    }
+    if (kind == "training") {
+        return "rows are not mapped to the step-time model yet";
+    }
+    if (kind == "collective") {
+        return "rows are not mapped to the collective models yet";
+    }
+    if (kind == "fabric") {
+        return "topology, routing and traffic of a case cannot be built from it yet";
+    }
+    if (kind == "reliability") {
+        return "a campaign cannot be run from a case file yet";
+    }
+    if (kind == "schedule") {
+        return "a trace cannot be replayed on one pool under another policy yet";
+    }
+    if (kind == "facility") {
+        return "a run cannot be compared with expected.json yet";
+    }
+    return "no known kind";
+}
+
+// {"cases":[{"case", "expect":[{quantity, unit, value}] or {quantity: value}}]}
+Result<void> listJsonCases(const CaseFile& file, Rows& rows) {
+    const auto json = readJson(file.path);
+    if (!json) {
+        return tl::unexpected(json.error());
+    }
+    const auto cases = json->find("cases");
+    if (cases == json->end() || !cases->is_array()) {
+        return {};
+    }
+    int index = 0;
+    for (const Json& entry : *cases) {
+        std::string id = textAt(entry, "case");
+        if (id.empty()) {
+            id = file.stem() + "/" + std::to_string(index);
+            if (entry.contains("policy")) {
+                id = textAt(entry, "policy") + "-" +
+                     (entry.contains("accelerators") ? entry["accelerators"].dump() : id);
+            }
+        }
+        ++index;
+        const Json expect = entry.value("expect", Json::array());
+        if (expect.is_object()) {
+            for (const auto& [quantity, value] : expect.items()) {
+                rows.push_back(notExpressedRow(
+                    file, id, quantity, quantity.ends_with("_s") ? "s" : "",
+                    value.is_number() ? std::optional(value.get<double>()) : std::nullopt,
+                    reasonFor(file.kind)));
+            }
+        } else if (expect.is_array()) {
+            for (const Json& e : expect) {
+                rows.push_back(notExpressedRow(file, id, textAt(e, "quantity"), textAt(e, "unit"),
+                                               numberAt(e, "value"), reasonFor(file.kind)));
+            }
+        }
+    }
+    return {};
+}
+
+Result<void> listFacility(const CaseFile& file, Rows& rows) {
+    const auto json = readJson(file.path.parent_path() / "expected.json");
+    if (!json) {
+        return tl::unexpected(json.error());
+    }
+    const std::string id = file.path.parent_path().filename().string();
+    for (const Json& e : *json) {
+        if (e.is_object()) {
+            rows.push_back(notExpressedRow(file, id, textAt(e, "quantity"), textAt(e, "unit"),
+                                           numberAt(e, "value"), reasonFor(file.kind)));
+        }
+    }
+    return {};
+}
+
+Result<void> listTable(const CaseFile& file, Rows& rows) {
+    auto table = CaseTable::read(file.path);
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    for (std::size_t i = 0; i < table->rows(); ++i) {
+        std::string id = table->text(i, "id");
+        if (id.empty()) {
+            id = table->placeOf(i);
+        }
+        std::string quantity = "time_us";
+        if (file.kind == "training") {
+            quantity = table->has("primary_metric") ? table->text(i, "primary_metric")
+                                                    : std::string("step_time_ms");
+        }
+        rows.push_back(notExpressedRow(file, id, quantity, file.kind == "collective" ? "us" : "",
+                                       table->optionalNumber(i, quantity), reasonFor(file.kind)));
+    }
+    if (table->fault()) {
+        return tl::unexpected(*table->fault());
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
+    if (file.kind == "fabric" || file.kind == "reliability" || file.kind == "schedule") {
+        return listJsonCases(file, rows);
+    }
+    if (file.kind == "facility") {
+        return listFacility(file, rows);
+    }
+    if (file.kind == "training" || file.kind == "collective") {
+        return listTable(file, rows);
+    }
+    std::string quantity;
+    if (file.kind == "powerflow") {
+        quantity = "bus voltage, branch flow and loss";
+    } else if (file.kind == "feeder") {
+        quantity = "node voltage";
+    } else if (file.kind == "hydraulics") {
+        quantity = "head and flow";
+    }
+    rows.push_back(
+        notExpressedRow(file, file.kind == "unknown" ? file.path.filename().string() : file.stem(),
+                        quantity, "", std::nullopt, reasonFor(file.kind)));
+    return {};
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/validate.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace headroom::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string numberText(const std::optional<double>& value, const char* format) {
+    if (!value) {
+        return "-";
+    }
+    char text[40];
+    std::snprintf(text, sizeof text, format, *value);
+    return text;
+}
+
+// Characters, not bytes, so that columns with "°C" line up.
+std::size_t widthOf(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+        return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U;
+    }));
+}
+
+using Line = std::vector<std::string>;
+
+// Columns as wide as their widest cell, numbers (columns `right`) to the right, no blanks at the
+// end.
+std::string tableText(const std::vector<Line>& lines, const std::vector<bool>& right) {
+    std::vector<std::size_t> widths(right.size(), 0);
+    for (const Line& line : lines) {
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            widths[i] = std::max(widths[i], widthOf(line[i]));
+        }
+    }
+    std::string text;
+    for (const Line& line : lines) {
+        std::string out;
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            const std::string pad(widths[i] - widthOf(line[i]), ' ');
+            out += (i > 0 ? "  " : "") + (right[i] ? pad + line[i] : line[i] + pad);
+        }
+        out.erase(out.find_last_not_of(' ') + 1);
+        text += out + '\n';
+    }
+    return text;
+}
+
+// "psychrolib_grid" of "psychrolib_grid:17"; ids that are no places stay.
+std::string groupOf(const std::string& case_) {
+    return case_.substr(0, case_.rfind(':'));
+}
+
+bool drawnTogether(const ValidationRow& a, const ValidationRow& b) {
+    return a.verdict == Verdict::NotExpressed && b.verdict == Verdict::NotExpressed &&
+           a.kind == b.kind && a.note == b.note;
+}
+
+Json jsonNumber(const std::optional<double>& value) {
+    return value ? Json(*value) : Json(nullptr);
+}
+
+Json jsonRow(const ValidationRow& row) {
+    return {{"kind", row.kind},
+            {"case", row.case_},
+            {"quantity", row.quantity},
+            {"unit", row.unit},
+            {"expected", jsonNumber(row.expected)},
+            {"got", jsonNumber(row.got)},
+            {"error_pct", jsonNumber(row.errorPct)},
+            {"limit", jsonNumber(row.limit)},
+            {"verdict", verdictName(row.verdict)},
+            {"note", row.note}};
+}
+
+}  // namespace
+
+std::string validationText(const ValidationReport& report) {
+    std::vector<Line> lines = {{"kind", "case", "quantity", "unit", "expected", "got", "error %",
+                                "limit", "verdict", "note"}};
+    const std::vector<ValidationRow>& rows = report.rows;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ValidationRow& row = rows[i];
+        std::size_t end = i + 1;
+        while (end < rows.size() && drawnTogether(row, rows[end])) {
+            ++end;
+        }
+        if (end - i > 3) {
+            const std::string from = groupOf(row.case_);
+            const std::string to = groupOf(rows[end - 1].case_);
+            lines.push_back({row.kind, from == to ? from : from + " … " + to,
+                             std::to_string(end - i) + " rows", "", "-", "-", "-", "-",
+                             verdictName(row.verdict), row.note});
+            i = end - 1;
+            continue;
+        }
+        lines.push_back({row.kind, row.case_, row.quantity, row.unit,
+                         numberText(row.expected, "%.7g"), numberText(row.got, "%.7g"),
+                         numberText(row.errorPct, "%+.4f"), numberText(row.limit, "%.3g"),
+                         verdictName(row.verdict), row.note});
+    }
+    std::string text =
+        tableText(lines, {false, false, false, false, true, true, true, true, false, false});
+
+    std::vector<Line> kinds = {{"kind", "rows", "passed", "failed", "not expressed",
+                                "mean abs error %", "median %", "worst %", "worst case"}};
+    for (const ValidationKind& kind : report.kinds) {
+        const ValidationRow* worst = kind.worst ? &rows[*kind.worst] : nullptr;
+        kinds.push_back({kind.kind, std::to_string(kind.cases), std::to_string(kind.passed),
+                         std::to_string(kind.failed), std::to_string(kind.notExpressed),
+                         numberText(kind.mapePct, "%.6f"), numberText(kind.medianApePct, "%.6f"),
+                         worst == nullptr ? "-" : numberText(worst->errorPct, "%+.6f"),
+                         worst == nullptr ? "" : worst->case_ + ", " + worst->quantity});
+    }
+    text += '\n';
+    text += tableText(kinds, {false, true, true, true, true, true, true, true, false});
+    return text;
+}
+
+std::string validationJson(const ValidationReport& report) {
+    Json kinds = Json::array();
+    for (const ValidationKind& kind : report.kinds) {
+        kinds.push_back(
+            {{"kind", kind.kind},
+             {"cases", kind.cases},
+             {"passed", kind.passed},
+             {"failed", kind.failed},
+             {"not_expressed", kind.notExpressed},
+             {"mape_pct", jsonNumber(kind.mapePct)},
+             {"median_ape_pct", jsonNumber(kind.medianApePct)},
+             {"worst", kind.worst ? jsonRow(report.rows[*kind.worst]) : Json(nullptr)}});
+    }
+    Json rows = Json::array();
+    for (const ValidationRow& row : report.rows) {
+        rows.push_back(jsonRow(row));
+    }
+    return Json{{"kinds", std::move(kinds)}, {"rows", std::move(rows)}}.dump(
+        1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/validate.h"
+
+#include "engine/validate/kinds.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kZeroCelsiusK = 273.15;
+
+Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
+    if (file.kind == "psychrometrics") {
+        return validatePsychrometrics(file, rows);
+    }
+    if (file.kind == "chiller") {
+        return validateChiller(file, rows);
+    }
+    if (file.kind == "tower") {
+        return validateTower(file, catalogue, rows);
+    }
+    return listNotExpressed(file, rows);
+}
+
+ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRow>& rows) {
+    ValidationKind summary;
+    summary.kind = kind;
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ValidationRow& row = rows[i];
+        if (row.kind != kind) {
+            continue;
+        }
+        ++summary.cases;
+        summary.passed += row.verdict == Verdict::Pass ? 1 : 0;
+        summary.failed += row.verdict == Verdict::Fail ? 1 : 0;
+        summary.notExpressed += row.verdict == Verdict::NotExpressed ? 1 : 0;
+        if (row.errorPct) {
+            errors.push_back(std::abs(*row.errorPct));
+            if (!summary.worst || errors.back() > std::abs(*rows[*summary.worst].errorPct)) {
+                summary.worst = i;
+            }
+        }
+    }
+    if (!errors.empty()) {
+        double sum = 0.0;
+        for (const double error : errors) {
+            sum += error;
+        }
+        summary.mapePct = sum / static_cast<double>(errors.size());
+        std::sort(errors.begin(), errors.end());
+        const std::size_t half = errors.size() / 2;
+        summary.medianApePct =
+            errors.size() % 2 == 1 ? errors[half] : 0.5 * (errors[half - 1] + errors[half]);
+    }
+    return summary;
+}
+
+}  // namespace
+
+const char* verdictName(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::Pass:
+            return "pass";
+        case Verdict::Fail:
+            return "fail";
+        case Verdict::Reported:
+            return "reported";
+        case Verdict::NotExpressed:
+            return "not expressed";
+    }
+    return "";
+}
+
+const std::vector<std::string>& validationKinds() {
+    static const std::vector<std::string> kKinds = {
+        "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
+        "training",  "collective", "fabric",     "reliability",    "schedule", "facility"};
+    return kKinds;
+}
+
+bool ValidationReport::failed() const {
+    return std::any_of(kinds.begin(), kinds.end(),
+                       [](const ValidationKind& kind) { return kind.failed > 0; });
+}
+
+ValidationRow comparedRow(const CaseFile& file, std::string case_, const Compared& compared,
+                          std::string note) {
+    ValidationRow row;
+    row.kind = file.kind;
+    row.case_ = std::move(case_);
+    row.quantity = compared.quantity;
+    row.unit = compared.unit;
+    row.expected = compared.expected;
+    row.limit = compared.limit;
+    row.note = std::move(note);
+    const double error = compared.got - compared.expected;
+    if (std::isfinite(compared.got)) {
+        row.got = compared.got;
+        const double scale =
+            std::abs(compared.expected + (compared.unit == "°C" ? kZeroCelsiusK : 0.0));
+        if (scale > 0.0) {
+            row.errorPct = 100.0 * error / scale;
+        }
+    }
+    if (row.limit) {
+        row.verdict = std::abs(error) <= *row.limit ? Verdict::Pass : Verdict::Fail;
+    }
+    return row;
+}
+
+ValidationRow notExpressedRow(const CaseFile& file, std::string case_, std::string quantity,
+                              std::string unit, std::optional<double> expected, std::string why) {
+    ValidationRow row;
+    row.kind = file.kind;
+    row.case_ = std::move(case_);
+    row.quantity = std::move(quantity);
+    row.unit = std::move(unit);
+    row.expected = expected;
+    row.verdict = Verdict::NotExpressed;
+    row.note = std::move(why);
+    return row;
+}
+
+ResultAll<ValidationReport> validate(const std::vector<std::filesystem::path>& paths,
+                                     std::string_view kind, const Catalogue* catalogue) {
+    const std::vector<std::string>& known = validationKinds();
+    if (!kind.empty() && std::find(known.begin(), known.end(), kind) == known.end()) {
+        Error error;
+        error.code = "VAL-002";
+        error.message = "there is no kind \"" + std::string(kind) + "\"";
+        const std::string near = nearest(std::string(kind), known);
+        error.remedy = near.empty() ? "The kinds are:" : "Did you mean " + near + "? All kinds:";
+        for (const std::string& name : known) {
+            error.remedy += " " + name;
+        }
+        error.remedy += ".";
+        return tl::unexpected(Errors{std::move(error)});
+    }
+    const auto files = findCaseFiles(paths);
+    if (!files) {
+        return tl::unexpected(Errors{files.error()});
+    }
+    ValidationReport report;
+    Errors errors;
+    for (const CaseFile& file : *files) {
+        if (!kind.empty() && file.kind != kind) {
+            continue;
+        }
+        if (auto done = runFile(file, catalogue, report.rows); !done) {
+            errors.push_back(std::move(done.error()));
+        }
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    for (const std::string& name : known) {
+        ValidationKind summary = summaryOf(name, report.rows);
+        if (summary.cases > 0) {
+            report.kinds.push_back(std::move(summary));
+        }
+    }
+    ValidationKind unknown = summaryOf("unknown", report.rows);
+    if (unknown.cases > 0) {
+        report.kinds.push_back(std::move(unknown));
+    }
+    return report;
+}
+
+}  // namespace headroom::engine
