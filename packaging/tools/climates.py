@@ -28,7 +28,7 @@ PLACES = [
     ("leesburg-va", "Leesburg, Virginia",
      "USA_VA_Leesburg.Exec.724055_TMYx.2007-2021", ONEBUILDING, "2021"),
     ("singapore", "Singapore Changi",
-     "SGP_SG_Changi.Intl.AP.486980_TMYx", ONEBUILDING, "2021"),
+     "SGP_SG_Changi.Intl.AP.486980_TMYx", ONEBUILDING, "2017"),
 ]
 
 
@@ -68,7 +68,8 @@ def statistics(rows):
         spread.append(round(math.sqrt(mean([(v - centre) ** 2 for v in daily.values()])), 1))
         for day, value in daily.items():
             deviation[month, day] = value - centre
-    pairs = [(deviation[m, d], deviation[m, d + 1]) for m, d in deviation if (m, d + 1) in deviation]
+    pairs = [(value, deviation[m, d + 1])
+             for (m, d), value in deviation.items() if (m, d + 1) in deviation]
     correlation = (sum(a * b for a, b in pairs) /
                    math.sqrt(sum(a * a for a, _ in pairs) * sum(b * b for _, b in pairs)))
     return dry_bulb, dew_point, spread, round(max(correlation, 0.0), 2)
@@ -129,7 +130,8 @@ def write(out, sources, parts):
     blocks = []
     for part in parts:
         figures = ",\n".join(f"        {text(k)}: {figure(v)}" for k, v in part["figures"].items())
-        blocks.append(f'    {{\n      "id": {text(part["id"])},\n      "name": {text(part["name"])},\n'
+        blocks.append(f'    {{\n      "id": {text(part["id"])},\n'
+                      f'      "name": {text(part["name"])},\n'
                       f'      "figures": {{\n{figures}\n      }}\n    }}')
     out.write(",\n".join(blocks) + "\n  ]\n}\n")
 
