@@ -12,7 +12,8 @@
 
 namespace headroom::engine {
 
-/// A channel as a recording holds it: independent of the program's present tables.
+/// A channel as a recording holds it: independent of the program's present tables. Rack quantities
+/// are described likewise, with `name` as their key.
 struct RecordedChannel {
     std::string name;
     std::string object;
@@ -27,23 +28,34 @@ struct Series {
     std::vector<double> value;  ///< in the channel's unit
 };
 
-/// Reads a recording. Works on files of killed runs.
+/// Reads a recording, also of a killed run or of one that is still going on; never writes to it.
+/// One thread at a time. Every call sees what was committed by then.
 class Recording {
   public:
     /// STO-010: no such file; STO-011: not a recording; STO-012: made by a newer program version
-    /// (named); STO-013: damaged (SQLite's quick_check says where).
+    /// (named); STO-013: damaged. Damage inside a table shows where that table is read, with what
+    /// SQLite's quick_check says.
     static Result<std::unique_ptr<Recording>> open(const std::filesystem::path& path);
     ~Recording();
+    Recording(const Recording&) = delete;
+    Recording& operator=(const Recording&) = delete;
 
-    RunInfo info() const;
+    const std::filesystem::path& path() const;
+    const RunInfo& info() const;
     std::string summary() const;  ///< JSON; empty if the run did not finish
     const std::vector<RecordedChannel>& channels() const;
+    const std::vector<RecordedChannel>& rackQuantities() const;
+    /// STO-014: no such channel.
     Result<Series> series(const std::string& channel) const;
     Result<std::vector<Event>> events() const;
     std::vector<double> fieldTimes(const std::string& rackQuantityKey) const;
+    /// The newest snapshot at or before `timeS`: one value per rack in SI, as Frame::rack() has
+    /// them. STO-014: no such quantity, or no snapshot that early.
     Result<std::vector<float>> field(const std::string& rackQuantityKey, double timeS) const;
     std::vector<double> keyframeTimes() const;
+    /// The newest state at or before `timeS`. STO-014: none that early.
     Result<std::vector<std::byte>> keyframe(double timeS) const;
+    /// Time of the last sample; 0 where there is none.
     double lastTimeS() const;
 
   private:
@@ -52,8 +64,14 @@ class Recording {
     std::unique_ptr<Private> d_;
 };
 
-/// Writes a recording as CSV into `directory` (created): one file per object class with units in
-/// the header (facility.csv, halls.csv, …, events.csv, racks_<quantity>.csv, run.json).
+/// Local standard time `timeS` seconds after `startLocal` ("2026-07-01 00:00:00"); empty where that
+/// is no time.
+std::string localTime(const std::string& startLocal, double timeS);
+
+/// Writes a recording as CSV into `directory` (created) and returns the files: one per object class
+/// with the unit as suffix of each column (facility.csv, halls.csv, …), channels.csv with label,
+/// unit and meaning of every column, events.csv, racks_<quantity>.csv, run.json. STO-020: cannot
+/// write.
 Result<std::vector<std::filesystem::path>> exportCsv(const Recording& recording,
                                                      const std::filesystem::path& directory);
 

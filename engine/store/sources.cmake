@@ -1,2 +1,9 @@
 set(store_sources
+  codec.cpp
+  database.cpp
+  export_csv.cpp
+  record_writer.cpp
+  recorder.cpp
+  recording.cpp
+  schema.cpp
 )

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/database.h"
+
+#include <sqlite3.h>
+
+namespace headroom::engine {
+namespace {
+
+// How long to wait for a lock that another program holds.
+constexpr int kBusyTimeoutMs = 2000;
+
+std::string fileOf(sqlite3* database) {
+    const char* name = database == nullptr ? nullptr : sqlite3_db_filename(database, "main");
+    return name == nullptr ? std::string() : std::string(name);
+}
+
+Error errorOf(sqlite3* database, int result, std::string file) {
+    Error error;
+    error.file = std::move(file);
+    const std::string cause =
+        database == nullptr ? sqlite3_errstr(result) : sqlite3_errmsg(database);
+    switch (result & 0xff) {
+        case SQLITE_FULL:
+            error.code = "STO-004";
+            error.message = "no space left for the recording (" + cause + ")";
+            error.remedy = "free space or record to another disk with --out";
+            break;
+        case SQLITE_READONLY:
+        case SQLITE_PERM:
+        case SQLITE_CANTOPEN:
+        case SQLITE_IOERR:
+            error.code = "STO-005";
+            error.message = "the file cannot be opened, read or written (" + cause + ")";
+            error.remedy = "check that the folder exists and may be written to";
+            break;
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+            error.code = "STO-006";
+            error.message = "another program is using the file (" + cause + ")";
+            error.remedy = "close the other program or choose another file with --out";
+            break;
+        case SQLITE_NOTADB:
+            error.code = "STO-011";
+            error.message = "the file is not a recording (" + cause + ")";
+            error.remedy = "choose a file that Headroom recorded";
+            break;
+        case SQLITE_CORRUPT:
+            error.code = "STO-013";
+            error.message = "the recording is damaged (" + cause + ")";
+            error.remedy = "restore the file from a copy or run the project again";
+            break;
+        default:
+            error.code = "STO-009";
+            error.message = "the database reports: " + cause;
+            error.remedy = "report this with the file's first 100 bytes and the command";
+            break;
+    }
+    return error;
+}
+
+Error errorOf(sqlite3_stmt* statement, int result) {
+    sqlite3* database = sqlite3_db_handle(statement);
+    return errorOf(database, result, fileOf(database));
+}
+
+// A path as an SQLite URI: everything but unreserved characters is escaped.
+std::string uri(const std::filesystem::path& path, const char* parameters) {
+    static const char* const digits = "0123456789ABCDEF";
+    std::string text = "file:";
+    for (const char c : path.string()) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                           (c >= '0' && c <= '9') || c == '/' || c == '.' || c == '-' || c == '_';
+        if (plain) {
+            text += c;
+        } else {
+            text += '%';
+            text += digits[byte >> 4];
+            text += digits[byte & 15];
+        }
+    }
+    return text + parameters;
+}
+
+}  // namespace
+
+void Statement::Finalizer::operator()(sqlite3_stmt* statement) const {
+    sqlite3_finalize(statement);
+}
+
+void Statement::bind(int parameter, std::int64_t value) {
+    sqlite3_bind_int64(handle_.get(), parameter + 1, value);
+}
+
+void Statement::bind(int parameter, double value) {
+    sqlite3_bind_double(handle_.get(), parameter + 1, value);
+}
+
+void Statement::bind(int parameter, std::string_view text) {
+    sqlite3_bind_text64(handle_.get(), parameter + 1, text.empty() ? "" : text.data(), text.size(),
+                        SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void Statement::bind(int parameter, std::span<const std::byte> blob) {
+    if (blob.empty()) {
+        sqlite3_bind_zeroblob(handle_.get(), parameter + 1, 0);
+    } else {
+        sqlite3_bind_blob64(handle_.get(), parameter + 1, blob.data(), blob.size(), SQLITE_STATIC);
+    }
+}
+
+void Statement::bindNull(int parameter) {
+    sqlite3_bind_null(handle_.get(), parameter + 1);
+}
+
+Result<bool> Statement::step() {
+    const int result = sqlite3_step(handle_.get());
+    if (result == SQLITE_ROW) {
+        return true;
+    }
+    if (result == SQLITE_DONE) {
+        return false;
+    }
+    return tl::unexpected(errorOf(handle_.get(), result));
+}
+
+Result<void> Statement::run() {
+    const Result<bool> result = step();
+    reset();
+    if (!result) {
+        return tl::unexpected(result.error());
+    }
+    return {};
+}
+
+void Statement::reset() {
+    sqlite3_reset(handle_.get());
+}
+
+std::int64_t Statement::integer(int column) const {
+    return sqlite3_column_int64(handle_.get(), column);
+}
+
+double Statement::real(int column) const {
+    return sqlite3_column_double(handle_.get(), column);
+}
+
+std::string Statement::text(int column) const {
+    const unsigned char* data = sqlite3_column_text(handle_.get(), column);
+    if (data == nullptr) {
+        return {};
+    }
+    const int size = sqlite3_column_bytes(handle_.get(), column);
+    return {reinterpret_cast<const char*>(data), static_cast<std::size_t>(size)};
+}
+
+std::span<const std::byte> Statement::blob(int column) const {
+    const void* data = sqlite3_column_blob(handle_.get(), column);
+    const int size = sqlite3_column_bytes(handle_.get(), column);
+    return {static_cast<const std::byte*>(data), static_cast<std::size_t>(size)};
+}
+
+bool Statement::isNull(int column) const {
+    return sqlite3_column_type(handle_.get(), column) == SQLITE_NULL;
+}
+
+void Database::Closer::operator()(sqlite3* database) const {
+    sqlite3_close_v2(database);
+}
+
+Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
+    int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    const char* parameters = "";
+    switch (mode) {
+        case Mode::Create:
+            flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+            break;
+        case Mode::Write:
+            flags |= SQLITE_OPEN_READWRITE;
+            break;
+        case Mode::Read:
+            flags |= SQLITE_OPEN_READONLY;
+            break;
+        case Mode::Immutable:
+            flags |= SQLITE_OPEN_READONLY;
+            parameters = "?immutable=1";
+            break;
+    }
+    sqlite3* handle = nullptr;
+    const int result = sqlite3_open_v2(uri(path, parameters).c_str(), &handle, flags, nullptr);
+    Database database;
+    database.handle_.reset(handle);
+    if (result != SQLITE_OK) {
+        return tl::unexpected(errorOf(handle, result, path.string()));
+    }
+    sqlite3_extended_result_codes(handle, 1);
+    sqlite3_busy_timeout(handle, kBusyTimeoutMs);
+    return database;
+}
+
+Result<void> Database::exec(const std::string& sql) {
+    const int result = sqlite3_exec(handle_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (result != SQLITE_OK) {
+        return tl::unexpected(errorOf(handle_.get(), result, fileOf(handle_.get())));
+    }
+    return {};
+}
+
+Result<Statement> Database::prepare(std::string_view sql) const {
+    sqlite3_stmt* handle = nullptr;
+    const int result = sqlite3_prepare_v2(handle_.get(), sql.data(), static_cast<int>(sql.size()),
+                                          &handle, nullptr);
+    if (result != SQLITE_OK) {
+        return tl::unexpected(errorOf(handle_.get(), result, fileOf(handle_.get())));
+    }
+    Statement statement;
+    statement.handle_.reset(handle);
+    return statement;
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) const {
+    return prepare(sql).and_then([](Statement statement) {
+        return statement.step().map(
+            [&](bool row) { return row ? statement.integer(0) : std::int64_t{0}; });
+    });
+}
+
+Result<std::string> Database::text(std::string_view sql) const {
+    return prepare(sql).and_then([](Statement statement) {
+        return statement.step().map([&](bool row) { return row ? statement.text(0) : ""; });
+    });
+}
+
+}  // namespace headroom::engine

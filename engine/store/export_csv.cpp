@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/recording.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <map>
+
+namespace headroom::engine {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A CSV file that is written as it grows. The first failure is kept for close().
+class CsvFile {
+  public:
+    explicit CsvFile(fs::path path) : path_(std::move(path)), file_(openFile(path_)) {
+        failed_ = file_ == nullptr ? errno : 0;
+    }
+
+    ~CsvFile() {
+        if (file_ != nullptr) {
+            std::fclose(file_);
+        }
+    }
+
+    CsvFile(const CsvFile&) = delete;
+    CsvFile& operator=(const CsvFile&) = delete;
+
+    void text(std::string_view cell) {
+        separate();
+        if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
+            buffer_ += cell;
+            return;
+        }
+        buffer_ += '"';
+        for (const char c : cell) {
+            buffer_ += c;
+            if (c == '"') {
+                buffer_ += c;
+            }
+        }
+        buffer_ += '"';
+    }
+
+    // Empty where it is not a number. digits 0: as many as tell it from its neighbours.
+    void number(double value, int digits) {
+        separate();
+        if (!std::isfinite(value)) {
+            return;
+        }
+        std::array<char, 32> digitsText{};
+        char* end = digitsText.data() + digitsText.size();
+        end = digits == 0
+                  ? std::to_chars(digitsText.data(), end, value).ptr
+                  : std::to_chars(digitsText.data(), end, value, std::chars_format::general, digits)
+                        .ptr;
+        buffer_.append(digitsText.data(), end);
+    }
+
+    void endRow() {
+        buffer_ += '\n';
+        rowStarted_ = false;
+        if (buffer_.size() > (1U << 20)) {
+            flush();
+        }
+    }
+
+    Result<fs::path> close() {
+        flush();
+        if (file_ != nullptr && std::fclose(file_) != 0 && failed_ == 0) {
+            failed_ = errno;
+        }
+        file_ = nullptr;
+        if (failed_ != 0) {
+            Error e;
+            e.code = "STO-020";
+            e.message = std::string("cannot write: ") + std::strerror(failed_);
+            e.remedy = "free space or choose a folder that may be written to";
+            e.file = path_.string();
+            return tl::unexpected(e);
+        }
+        return path_;
+    }
+
+    void raw(std::string_view text) { buffer_ += text; }
+
+  private:
+    static std::FILE* openFile(const fs::path& path) { return std::fopen(path.c_str(), "wb"); }
+
+    void separate() {
+        if (rowStarted_) {
+            buffer_ += ',';
+        }
+        rowStarted_ = true;
+    }
+
+    void flush() {
+        if (failed_ == 0 &&
+            std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) {
+            failed_ = errno;
+        }
+        buffer_.clear();
+    }
+
+    fs::path path_;
+    std::FILE* file_ = nullptr;
+    int failed_ = 0;
+    std::string buffer_;
+    bool rowStarted_ = false;
+};
+
+// Digits of a float.
+constexpr int kValueDigits = 7;
+
+struct ChannelName {
+    std::string group;   // "hall"
+    std::string object;  // "hall-a"; empty: the facility
+    std::string key;     // "it_power_kw"
+};
+
+ChannelName split(const std::string& name) {
+    const std::size_t first = name.find('/');
+    const std::size_t last = name.rfind('/');
+    if (first == std::string::npos) {
+        return {"facility", "", name};
+    }
+    return {name.substr(0, first),
+            first == last ? std::string() : name.substr(first + 1, last - first - 1),
+            name.substr(last + 1)};
+}
+
+// The channels of one object class: columns in the order of first appearance, series by object.
+struct Group {
+    std::vector<std::string> keys;
+    std::vector<std::string> objects;
+    std::map<std::pair<std::string, std::string>, std::string> names;  // object, key → channel
+
+    static void addOnce(std::vector<std::string>& list, const std::string& item) {
+        for (const std::string& known : list) {
+            if (known == item) {
+                return;
+            }
+        }
+        list.push_back(item);
+    }
+
+    void add(const ChannelName& name, const std::string& channel) {
+        addOnce(keys, name.key);
+        addOnce(objects, name.object);
+        names[{name.object, name.key}] = channel;
+    }
+};
+
+Result<fs::path> writeGroup(const Recording& recording, const std::string& name, const Group& group,
+                            const fs::path& path) {
+    const bool named = group.objects.size() > 1 || !group.objects.front().empty();
+    // Row-major by time: all series of the class are held at once, a few hundred megabytes at most.
+    std::vector<std::vector<Series>> table;
+    for (const std::string& object : group.objects) {
+        std::vector<Series>& columns = table.emplace_back();
+        for (const std::string& key : group.keys) {
+            const auto channel = group.names.find({object, key});
+            if (channel == group.names.end()) {
+                columns.emplace_back();
+                continue;
+            }
+            Result<Series> series = recording.series(channel->second);
+            if (!series) {
+                return tl::unexpected(series.error());
+            }
+            columns.push_back(std::move(*series));
+        }
+    }
+    std::vector<double> times;
+    for (const std::vector<Series>& columns : table) {
+        for (const Series& series : columns) {
+            if (series.timeS.size() > times.size()) {
+                times = series.timeS;
+            }
+        }
+    }
+    CsvFile file(path);
+    file.text("time_s");
+    file.text("local_time");
+    if (named) {
+        file.text(name);
+    }
+    for (const std::string& key : group.keys) {
+        file.text(key);
+    }
+    file.endRow();
+    for (std::size_t row = 0; row < times.size(); ++row) {
+        const std::string local = localTime(recording.info().startLocal, times[row]);
+        for (std::size_t object = 0; object < table.size(); ++object) {
+            file.number(times[row], 0);
+            file.text(local);
+            if (named) {
+                file.text(group.objects[object]);
+            }
+            for (const Series& series : table[object]) {
+                file.number(row < series.value.size() ? series.value[row] : std::nan(""),
+                            kValueDigits);
+            }
+            file.endRow();
+        }
+    }
+    return file.close();
+}
+
+Result<fs::path> writeChannels(const Recording& recording, const fs::path& path) {
+    CsvFile file(path);
+    for (const char* header : {"name", "label", "unit", "to_si", "why"}) {
+        file.text(header);
+    }
+    file.endRow();
+    const auto put = [&](const RecordedChannel& channel, const std::string& prefix) {
+        file.text(prefix + channel.name);
+        file.text(channel.label);
+        file.text(channel.unit);
+        file.number(channel.toSi, 0);
+        file.text(channel.why);
+        file.endRow();
+    };
+    for (const RecordedChannel& channel : recording.channels()) {
+        put(channel, "");
+    }
+    for (const RecordedChannel& quantity : recording.rackQuantities()) {
+        put(quantity, "rack/");
+    }
+    return file.close();
+}
+
+Result<fs::path> writeEvents(const Recording& recording, const fs::path& path) {
+    const Result<std::vector<Event>> events = recording.events();
+    if (!events) {
+        return tl::unexpected(events.error());
+    }
+    const RunInfo& info = recording.info();
+    CsvFile file(path);
+    for (const char* header :
+         {"id", "time_s", "local_time", "kind", "subject", "text", "cause", "rack"}) {
+        file.text(header);
+    }
+    file.endRow();
+    for (const Event& event : *events) {
+        file.text(std::to_string(event.id));
+        file.number(event.timeS, 0);
+        file.text(localTime(info.startLocal, event.timeS));
+        file.text(eventKindName(event.kind));
+        file.text(event.subject);
+        file.text(event.text);
+        file.text(event.cause < 0 ? "" : std::to_string(event.cause));
+        const auto rack = static_cast<std::size_t>(event.rack);
+        file.text(event.rack >= 0 && rack < info.racks.size() ? info.racks[rack] : "");
+        file.endRow();
+    }
+    return file.close();
+}
+
+Result<fs::path> writeField(const Recording& recording, const RecordedChannel& quantity,
+                            const std::vector<double>& times, const fs::path& path) {
+    CsvFile file(path);
+    file.text("time_s");
+    for (const std::string& rack : recording.info().racks) {
+        file.text(rack);
+    }
+    file.endRow();
+    for (const double time : times) {
+        const Result<std::vector<float>> values = recording.field(quantity.name, time);
+        if (!values) {
+            return tl::unexpected(values.error());
+        }
+        file.number(time, 0);
+        for (const float value : *values) {
+            file.number(static_cast<double>(value) / quantity.toSi, kValueDigits);
+        }
+        file.endRow();
+    }
+    return file.close();
+}
+
+Result<fs::path> writeRun(const Recording& recording, const fs::path& path) {
+    using Json = nlohmann::ordered_json;
+    const RunInfo& info = recording.info();
+    // JSON where it is, as text where it is not.
+    const auto parsed = [](const std::string& text) {
+        Json json = Json::parse(text, nullptr, false, true);
+        return json.is_discarded() ? Json(text) : json;
+    };
+    const std::string summary = recording.summary();
+    Json run;
+    run["project"] = info.projectName;
+    run["version"] = info.version;
+    run["start_local"] = info.startLocal;
+    run["seed"] = info.seed;
+    run["step_s"] = info.stepS;
+    run["recorded_s"] = recording.lastTimeS();
+    run["finished"] = !summary.empty();
+    run["summary"] = summary.empty() ? Json() : parsed(summary);
+    run["project_file"] = parsed(info.projectText);
+    CsvFile file(path);
+    file.raw(run.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    return file.close();
+}
+
+}  // namespace
+
+std::string localTime(const std::string& startLocal, double timeS) {
+    namespace chr = std::chrono;
+    int year = 0, hour = 0, minute = 0, second = 0;
+    unsigned month = 0, day = 0;
+    const int read = std::sscanf(startLocal.c_str(), "%d-%u-%u%*[ T]%d:%d:%d", &year, &month, &day,
+                                 &hour, &minute, &second);
+    const chr::year_month_day date{chr::year(year), chr::month(month), chr::day(day)};
+    if (read < 3 || !date.ok() || !(std::abs(timeS) < 1e11)) {
+        return {};
+    }
+    const auto milliseconds = static_cast<std::int64_t>(std::llround(timeS * 1000.0));
+    const auto at = chr::sys_days(date) + chr::hours(hour) + chr::minutes(minute) +
+                    chr::seconds(second) + chr::milliseconds(milliseconds);
+    const auto midnight = chr::floor<chr::days>(at);
+    const chr::year_month_day today(midnight);
+    const chr::hh_mm_ss<chr::milliseconds> time(
+        chr::duration_cast<chr::milliseconds>(at - midnight));
+    std::array<char, 64> text{};
+    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d",
+                  static_cast<int>(today.year()), static_cast<unsigned>(today.month()),
+                  static_cast<unsigned>(today.day()), static_cast<int>(time.hours().count()),
+                  static_cast<int>(time.minutes().count()),
+                  static_cast<int>(time.seconds().count()));
+    std::string result = text.data();
+    if (time.subseconds().count() != 0) {
+        std::snprintf(text.data(), text.size(), ".%03d",
+                      static_cast<int>(time.subseconds().count()));
+        result += text.data();
+    }
+    return result;
+}
+
+Result<std::vector<fs::path>> exportCsv(const Recording& recording, const fs::path& directory) {
+    std::error_code failed;
+    fs::create_directories(directory, failed);
+    if (failed) {
+        Error e;
+        e.code = "STO-020";
+        e.message = "cannot create the folder: " + failed.message();
+        e.remedy = "choose a folder that may be written to";
+        e.file = directory.string();
+        return tl::unexpected(e);
+    }
+    std::vector<std::string> order;
+    std::map<std::string, Group> groups;
+    for (const RecordedChannel& channel : recording.channels()) {
+        const ChannelName name = split(channel.name);
+        Group::addOnce(order, name.group);
+        groups[name.group].add(name, channel.name);
+    }
+    std::vector<fs::path> files;
+    Result<void> result;
+    const auto keep = [&](const Result<fs::path>& file) {
+        if (file) {
+            files.push_back(*file);
+        } else if (result) {
+            result = tl::unexpected(file.error());
+        }
+        return result.has_value();
+    };
+    for (const std::string& name : order) {
+        const std::string stem = name == "facility" ? name : name + "s";
+        if (!keep(writeGroup(recording, name, groups[name], directory / (stem + ".csv")))) {
+            return tl::unexpected(result.error());
+        }
+    }
+    for (const RecordedChannel& quantity : recording.rackQuantities()) {
+        const std::vector<double> times = recording.fieldTimes(quantity.name);
+        if (!times.empty() && !keep(writeField(recording, quantity, times,
+                                               directory / ("racks_" + quantity.name + ".csv")))) {
+            return tl::unexpected(result.error());
+        }
+    }
+    if (!keep(writeChannels(recording, directory / "channels.csv")) ||
+        !keep(writeEvents(recording, directory / "events.csv")) ||
+        !keep(writeRun(recording, directory / "run.json"))) {
+        return tl::unexpected(result.error());
+    }
+    return files;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/record_writer.h"
+
+#include "engine/store/schema.h"
+
+#include <cassert>
+
+namespace headroom::engine {
+namespace {
+
+Result<void> putRun(Database& database,
+                    const std::vector<std::pair<std::string, std::string>>& rows) {
+    Result<Statement> statement = database.prepare("INSERT INTO run VALUES (?, ?)");
+    if (!statement) {
+        return tl::unexpected(statement.error());
+    }
+    for (const auto& [key, value] : rows) {
+        statement->bind(0, key);
+        statement->bind(1, value);
+        if (Result<void> done = statement->run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> putNames(Database& database, const std::vector<std::string>& racks) {
+    Result<Statement> statement = database.prepare("INSERT INTO rack VALUES (?, ?)");
+    if (!statement) {
+        return tl::unexpected(statement.error());
+    }
+    for (std::size_t i = 0; i < racks.size(); ++i) {
+        statement->bind(0, static_cast<std::int64_t>(i));
+        statement->bind(1, racks[i]);
+        if (Result<void> done = statement->run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+void bindQuantity(Statement& statement, int first, const QuantityInfo& quantity) {
+    statement.bind(first, quantity.label);
+    statement.bind(first + 1, quantity.unit.symbol);
+    statement.bind(first + 2, quantity.unit.toSi);
+    statement.bind(first + 3, quantity.why);
+}
+
+Result<void> putChannels(Database& database, const std::vector<Channel>& channels) {
+    Result<Statement> statement =
+        database.prepare("INSERT INTO channel VALUES (?, ?, ?, ?, ?, ?, ?)");
+    if (!statement) {
+        return tl::unexpected(statement.error());
+    }
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+        assert(channels[i].quantity != nullptr);
+        statement->bind(0, static_cast<std::int64_t>(i));
+        statement->bind(1, channels[i].name);
+        statement->bind(2, channels[i].object);
+        bindQuantity(*statement, 3, *channels[i].quantity);
+        if (Result<void> done = statement->run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> putRackQuantities(Database& database) {
+    Result<Statement> statement =
+        database.prepare("INSERT INTO rack_quantity VALUES (?, ?, ?, ?, ?, ?)");
+    if (!statement) {
+        return tl::unexpected(statement.error());
+    }
+    const std::span<const QuantityInfo> quantities = rackQuantities();
+    for (std::size_t i = 0; i < quantities.size(); ++i) {
+        statement->bind(0, static_cast<std::int64_t>(i));
+        statement->bind(1, quantities[i].key);
+        bindQuantity(*statement, 2, quantities[i]);
+        if (Result<void> done = statement->run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+// Shortest text that reads back as the same number.
+std::string numberText(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.17g", value);
+    return text;
+}
+
+}  // namespace
+
+Result<void> createRecording(const std::filesystem::path& path, const RunInfo& info,
+                             const std::vector<Channel>& channels) {
+    return Database::open(path, Database::Mode::Create).and_then([&](Database database) {
+        return database
+            .exec(
+                "PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY;"
+                "PRAGMA synchronous = NORMAL; BEGIN;" +
+                ("PRAGMA application_id = " + std::to_string(kRecordingApplicationId)) +
+                "; PRAGMA user_version = " + std::to_string(kRecordingSchemaVersion) + ";" +
+                kRecordingSchema)
+            .and_then([&] {
+                return putRun(database, {{"project_name", info.projectName},
+                                         {"project_text", info.projectText},
+                                         {"start_local", info.startLocal},
+                                         {"seed", std::to_string(info.seed)},
+                                         {"step_s", numberText(info.stepS)},
+                                         {"version", info.version}});
+            })
+            .and_then([&] { return putNames(database, info.racks); })
+            .and_then([&] { return putChannels(database, channels); })
+            .and_then([&] { return putRackQuantities(database); })
+            .and_then([&] { return database.exec("COMMIT"); });
+    });
+}
+
+Result<std::unique_ptr<RecordWriter>> RecordWriter::open(const std::filesystem::path& path,
+                                                         std::size_t channels) {
+    Result<Database> database = Database::open(path, Database::Mode::Write);
+    if (!database) {
+        return tl::unexpected(database.error());
+    }
+    std::unique_ptr<RecordWriter> writer(new RecordWriter);
+    writer->database_ = std::move(*database);
+    writer->channels_ = channels;
+    writer->times_.reserve(kBlockSamples);
+    writer->columns_.resize(channels * kBlockSamples);
+    if (Result<void> done = writer->prepare(); !done) {
+        return tl::unexpected(done.error());
+    }
+    return writer;
+}
+
+Result<void> RecordWriter::prepare() {
+    const auto keep = [this](Statement& place, const char* sql) {
+        return database_.prepare(sql).map([&](Statement s) { place = std::move(s); });
+    };
+    // Write-ahead log: a killed process leaves a file from which readers, without writing to it,
+    // take all that was committed; and others can read while the run goes on. Each commit is
+    // carried over into the file itself at once, so that little depends on the log.
+    return database_
+        .exec(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+            "PRAGMA wal_autocheckpoint = 1;"
+            // Opens the log, so that others see that the file is being written.
+            "SELECT count(*) FROM run;")
+        .and_then(
+            [&] { return keep(putBlock_, "INSERT OR REPLACE INTO block VALUES (?,?,?,?,?)"); })
+        .and_then([&] { return keep(putChunk_, "INSERT OR REPLACE INTO chunk VALUES (?,?,?,?)"); })
+        .and_then(
+            [&] { return keep(putField_, "INSERT OR REPLACE INTO rack_field VALUES (?,?,?,?)"); })
+        .and_then(
+            [&] { return keep(putKeyframe_, "INSERT OR REPLACE INTO keyframe VALUES (?,?,?,?)"); })
+        .and_then(
+            [&] { return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?)"); });
+}
+
+Result<void> RecordWriter::write(const RecordBatch& batch) {
+    Result<void> done =
+        database_.exec("BEGIN").and_then([&] { return writeAll(batch); }).and_then([&] {
+            return database_.exec("COMMIT");
+        });
+    if (!done) {
+        // A failed transaction may already be gone; what was committed before stays.
+        static_cast<void>(database_.exec("ROLLBACK"));
+    }
+    return done;
+}
+
+Result<void> RecordWriter::writeAll(const RecordBatch& batch) {
+    return writeSamples(batch)
+        .and_then([&] { return writeFields(batch); })
+        .and_then([&] { return writeKeyframes(batch); })
+        .and_then([&] { return writeEvents(batch); });
+}
+
+Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
+    for (std::size_t row = 0; row < batch.times.size(); ++row) {
+        const float* values = batch.samples.data() + row * channels_;
+        const std::size_t place = times_.size();
+        for (std::size_t c = 0; c < channels_; ++c) {
+            columns_[c * kBlockSamples + place] = values[c];
+        }
+        times_.push_back(batch.times[row]);
+        if (times_.size() == kBlockSamples) {
+            if (Result<void> done = writeBlock(); !done) {
+                return done;
+            }
+            times_.clear();
+            ++block_;
+        }
+    }
+    if (batch.times.empty() || times_.empty()) {
+        return {};
+    }
+    return writeBlock();
+}
+
+Result<void> RecordWriter::writeBlock() {
+    const std::size_t count = times_.size();
+    const double t0 = times_.front();
+    const double dt = count < 2 ? 0.0 : (times_.back() - t0) / static_cast<double>(count - 1);
+    bool regular = true;
+    for (std::size_t i = 0; i < count; ++i) {
+        regular = regular && t0 + static_cast<double>(i) * dt == times_[i];
+    }
+    putBlock_.bind(0, block_);
+    putBlock_.bind(1, t0);
+    putBlock_.bind(2, dt);
+    putBlock_.bind(3, static_cast<std::int64_t>(count));
+    if (regular) {
+        putBlock_.bindNull(4);
+    } else {
+        putBlock_.bind(4, std::as_bytes(std::span(times_)));
+    }
+    if (Result<void> done = putBlock_.run(); !done) {
+        return done;
+    }
+    for (std::size_t c = 0; c < channels_; ++c) {
+        const Packer::Packed packed =
+            packer_.floats(std::span(columns_).subspan(c * kBlockSamples, count));
+        putChunk_.bind(0, block_);
+        putChunk_.bind(1, static_cast<std::int64_t>(c));
+        putChunk_.bind(2, static_cast<int>(packed.codec));
+        putChunk_.bind(3, packed.data);
+        if (Result<void> done = putChunk_.run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeFields(const RecordBatch& batch) {
+    for (const RecordBatch::Piece& piece : batch.fields) {
+        const Packer::Packed packed =
+            packer_.floats(std::span(batch.fieldValues).subspan(piece.first, piece.count));
+        putField_.bind(0, piece.quantity);
+        putField_.bind(1, piece.timeS);
+        putField_.bind(2, static_cast<int>(packed.codec));
+        putField_.bind(3, packed.data);
+        if (Result<void> done = putField_.run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeKeyframes(const RecordBatch& batch) {
+    for (const RecordBatch::Piece& piece : batch.keyframes) {
+        const Packer::Packed packed =
+            packer_.bytes(std::span(batch.keyframeBytes).subspan(piece.first, piece.count));
+        putKeyframe_.bind(0, piece.timeS);
+        putKeyframe_.bind(1, static_cast<int>(packed.codec));
+        putKeyframe_.bind(2, static_cast<std::int64_t>(piece.count));
+        putKeyframe_.bind(3, packed.data);
+        if (Result<void> done = putKeyframe_.run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
+    for (const Event& event : batch.events()) {
+        putEvent_.bind(0, event.id);
+        putEvent_.bind(1, event.timeS);
+        putEvent_.bind(2, std::string_view(eventKindName(event.kind)));
+        putEvent_.bind(3, event.subject);
+        putEvent_.bind(4, event.text);
+        event.cause < 0 ? putEvent_.bindNull(5) : putEvent_.bind(5, event.cause);
+        event.rack < 0 ? putEvent_.bindNull(6) : putEvent_.bind(6, event.rack);
+        if (Result<void> done = putEvent_.run(); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::finish(const std::string& summaryJson) {
+    if (!summaryJson.empty()) {
+        if (Result<void> done = putRun(database_, {{"summary", summaryJson}}); !done) {
+            return done;
+        }
+    }
+    // Refused while somebody reads; the file is complete with its log then, and the last to close
+    // it removes the log.
+    static_cast<void>(database_.exec("PRAGMA journal_mode = DELETE"));
+    return {};
+}
+
+}  // namespace headroom::engine

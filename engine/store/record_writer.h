@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/store/codec.h"
+#include "engine/store/database.h"
+#include "engine/store/record_batch.h"
+#include "engine/store/recorder.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Samples in a full chunk. A reader takes the count from the block.
+inline constexpr std::size_t kBlockSamples = 256;
+
+/// Makes an empty recording at `path` (which must not exist) in one step: a file that exists is
+/// complete, with project, racks and channels.
+Result<void> createRecording(const std::filesystem::path& path, const RunInfo& info,
+                             const std::vector<Channel>& channels);
+
+/// Puts batches into the tables of a recording, one transaction each. One thread at a time.
+class RecordWriter {
+  public:
+    static Result<std::unique_ptr<RecordWriter>> open(const std::filesystem::path& path,
+                                                      std::size_t channels);
+
+    /// Commits the batch: full chunks for good, the open chunk of each channel as far as it goes.
+    Result<void> write(const RecordBatch& batch);
+
+    /// Adds the summary and turns the file into one that needs no log beside it.
+    Result<void> finish(const std::string& summaryJson);
+
+  private:
+    RecordWriter() = default;
+    Result<void> prepare();
+    Result<void> writeAll(const RecordBatch& batch);
+    Result<void> writeSamples(const RecordBatch& batch);
+    Result<void> writeBlock();
+    Result<void> writeFields(const RecordBatch& batch);
+    Result<void> writeKeyframes(const RecordBatch& batch);
+    Result<void> writeEvents(const RecordBatch& batch);
+
+    Database database_;
+    Statement putBlock_, putChunk_, putField_, putKeyframe_, putEvent_;
+    Packer packer_;
+    std::size_t channels_ = 0;
+    std::int64_t block_ = 0;      ///< id of the open block
+    std::vector<double> times_;   ///< of the open block
+    std::vector<float> columns_;  ///< of the open block: kBlockSamples places per channel
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/recorder.h"
+
+#include "engine/store/database.h"
+#include "engine/store/record_batch.h"
+#include "engine/store/record_writer.h"
+#include "engine/store/schema.h"
+
+#include <cassert>
+#include <chrono>
+#include <condition_variable>
+#include <limits>
+#include <mutex>
+#include <thread>
+#include <unistd.h>
+
+namespace headroom::engine {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Half of what a killed process may lose.
+constexpr std::chrono::milliseconds kCommitEvery{500};
+constexpr std::size_t kWriteAtBytes = 8U << 20;
+constexpr std::size_t kWaitAtBytes = 256U << 20;
+
+bool isRecording(const std::filesystem::path& path) {
+    const Result<std::int64_t> id =
+        Database::open(path, Database::Mode::Read).and_then([](Database database) {
+            return database.integer("PRAGMA application_id");
+        });
+    return id && *id == kRecordingApplicationId;
+}
+
+Error error(const char* code, std::string message, std::string remedy,
+            const std::filesystem::path& file) {
+    Error e;
+    e.code = code;
+    e.message = std::move(message);
+    e.remedy = std::move(remedy);
+    e.file = file.string();
+    return e;
+}
+
+// An old recording that nobody has open, or an error. Its log, if any, is folded in and gone.
+Result<void> takeOver(const std::filesystem::path& path) {
+    Result<Database> database = Database::open(path, Database::Mode::Write);
+    if (!database) {
+        return {};  // damaged: replaced without looking back
+    }
+    // Granted to the only connection alone. Refusal comes as an error or as the old mode.
+    const Result<std::string> mode = database->text("PRAGMA journal_mode = DELETE");
+    if (mode ? *mode == "wal" : mode.error().code == "STO-006") {
+        return tl::unexpected(error("STO-006", "the recording is being written or read",
+                                    "close it there or choose another file name", path));
+    }
+    return {};
+}
+
+Result<void> makeFile(const std::filesystem::path& path, const RunInfo& info,
+                      const std::vector<Channel>& channels, bool replace) {
+    std::error_code ignored;
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder, ignored)) {
+        return tl::unexpected(error("STO-001", "the folder of the recording does not exist",
+                                    "create " + folder.string() + " or choose another --out",
+                                    path));
+    }
+    const auto status = std::filesystem::symlink_status(path, ignored);
+    if (std::filesystem::exists(status)) {
+        if (!isRecording(path)) {
+            return tl::unexpected(error("STO-003",
+                                        "the file exists and is not a recording: it is left alone",
+                                        "choose another file name", path));
+        }
+        if (!replace) {
+            return tl::unexpected(error("STO-002", "a recording of that name exists",
+                                        "choose another file name or allow it to be replaced",
+                                        path));
+        }
+        if (Result<void> done = takeOver(path); !done) {
+            return done;
+        }
+    }
+    std::filesystem::path fresh = path;
+    fresh += ".new-" + std::to_string(::getpid());
+    std::filesystem::remove(fresh, ignored);
+    if (Result<void> done = createRecording(fresh, info, channels); !done) {
+        std::filesystem::remove(fresh, ignored);
+        Error e = done.error();
+        e.file = path.string();
+        return tl::unexpected(e);
+    }
+    // A log left by a killed run must not be taken for one of the new file.
+    for (const char* suffix : {"-wal", "-shm", "-journal"}) {
+        std::filesystem::path log = path;
+        log += suffix;
+        std::filesystem::remove(log, ignored);
+    }
+    std::error_code failed;
+    std::filesystem::rename(fresh, path, failed);
+    if (failed) {
+        std::filesystem::remove(fresh, ignored);
+        return tl::unexpected(error("STO-001", "cannot create the recording: " + failed.message(),
+                                    "check that the folder may be written to", path));
+    }
+    return {};
+}
+
+}  // namespace
+
+struct Recorder::Private {
+    std::filesystem::path path;
+    std::size_t channels = 0;
+    std::size_t racks = 0;
+    double lastTimeS = -std::numeric_limits<double>::infinity();
+    std::unique_ptr<RecordWriter> writer;
+    std::thread thread;
+
+    mutable std::mutex mutex;
+    std::condition_variable work;   // for the writer: something to do
+    std::condition_variable space;  // for the simulation: room again
+    RecordBatch filling;            // guarded by mutex
+    Error failure;                  // guarded by mutex
+    bool stop = false;              // guarded by mutex
+    std::string summary;            // guarded by mutex
+
+    // Called with the lock held.
+    void fail(const Error& e) {
+        if (failure.code.empty()) {
+            failure = e;
+        }
+    }
+
+    void loop() {
+        RecordBatch writing;
+        std::unique_lock lock(mutex);
+        auto deadline = Clock::now() + kCommitEvery;
+        for (;;) {
+            work.wait_until(lock, deadline,
+                            [&] { return stop || filling.sizeBytes() > kWriteAtBytes; });
+            if (filling.empty()) {
+                if (stop) {
+                    break;
+                }
+                deadline = Clock::now() + kCommitEvery;
+                continue;
+            }
+            std::swap(filling, writing);
+            const bool failed = !failure.code.empty();
+            lock.unlock();
+            space.notify_one();
+            Result<void> done;
+            if (!failed) {
+                done = writer->write(writing);
+            }
+            writing.clear();
+            deadline = Clock::now() + kCommitEvery;
+            lock.lock();
+            if (!done) {
+                fail(done.error());
+                space.notify_one();
+            }
+        }
+        const std::string text = summary;
+        const bool failed = !failure.code.empty();
+        lock.unlock();
+        if (failed) {
+            return;
+        }
+        if (Result<void> done = writer->finish(text); !done) {
+            lock.lock();
+            fail(done.error());
+        }
+    }
+
+    // Adds to the batch under the lock; waits for room where the disk cannot keep up.
+    template <class Add>
+    void add(Add&& put) {
+        std::unique_lock lock(mutex);
+        space.wait(lock,
+                   [&] { return filling.sizeBytes() < kWaitAtBytes || !failure.code.empty(); });
+        if (!failure.code.empty() || stop) {
+            return;
+        }
+        const bool small = filling.sizeBytes() <= kWriteAtBytes;
+        put(filling);
+        if (small && filling.sizeBytes() > kWriteAtBytes) {
+            lock.unlock();
+            work.notify_one();
+        }
+    }
+
+    void close() {
+        {
+            const std::lock_guard lock(mutex);
+            stop = true;
+        }
+        work.notify_one();
+        if (thread.joinable()) {
+            thread.join();
+        }
+        writer.reset();
+    }
+};
+
+Recorder::Recorder() : d_(std::make_unique<Private>()) {}
+
+Recorder::~Recorder() {
+    d_->close();
+}
+
+Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& path,
+                                                   const RunInfo& info,
+                                                   const std::vector<Channel>& channels,
+                                                   bool replace) {
+    if (Result<void> done = makeFile(path, info, channels, replace); !done) {
+        return tl::unexpected(done.error());
+    }
+    Result<std::unique_ptr<RecordWriter>> writer = RecordWriter::open(path, channels.size());
+    if (!writer) {
+        return tl::unexpected(writer.error());
+    }
+    std::unique_ptr<Recorder> recorder(new Recorder);
+    recorder->d_->path = path;
+    recorder->d_->channels = channels.size();
+    recorder->d_->racks = info.racks.size();
+    recorder->d_->writer = std::move(*writer);
+    recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->loop(); });
+    return recorder;
+}
+
+void Recorder::sample(double timeS, std::span<const double> values) {
+    if (values.size() != d_->channels || !(timeS > d_->lastTimeS)) {
+        const std::lock_guard lock(d_->mutex);
+        d_->fail(error("STO-007",
+                       "a sample of " + std::to_string(values.size()) + " values at " +
+                           std::to_string(timeS) + " s does not follow one of " +
+                           std::to_string(d_->channels) + " values at " +
+                           std::to_string(d_->lastTimeS) + " s",
+                       "report this: the simulation handed over its samples wrongly", d_->path));
+        return;
+    }
+    d_->lastTimeS = timeS;
+    d_->add([&](RecordBatch& batch) {
+        batch.times.push_back(timeS);
+        for (const double value : values) {
+            batch.samples.push_back(static_cast<float>(value));
+        }
+    });
+}
+
+void Recorder::rackField(double timeS, RackQuantity quantity, std::span<const float> values) {
+    assert(values.size() == d_->racks);
+    d_->add([&](RecordBatch& batch) {
+        batch.fields.push_back(
+            {timeS, static_cast<int>(quantity), batch.fieldValues.size(), values.size()});
+        batch.fieldValues.insert(batch.fieldValues.end(), values.begin(), values.end());
+    });
+}
+
+void Recorder::event(const Event& event) {
+    d_->add([&](RecordBatch& batch) { batch.addEvent(event); });
+}
+
+void Recorder::keyframe(double timeS, std::span<const std::byte> state) {
+    d_->add([&](RecordBatch& batch) {
+        batch.keyframes.push_back({timeS, 0, batch.keyframeBytes.size(), state.size()});
+        batch.keyframeBytes.insert(batch.keyframeBytes.end(), state.begin(), state.end());
+    });
+}
+
+Result<void> Recorder::finish(const std::string& summaryJson) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->summary = summaryJson;
+    }
+    d_->close();
+    if (!d_->failure.code.empty()) {
+        return tl::unexpected(d_->failure);
+    }
+    return {};
+}
+
+Error Recorder::failure() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->failure;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/store/schema.h"
+
+namespace headroom::engine {
+
+const char* const kRecordingSchema = R"sql(
+-- What was run: project_name, project_text, start_local, seed, step_s, version; summary (JSON) once
+-- the run has finished.
+CREATE TABLE run (
+    key   TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+) WITHOUT ROWID;
+
+-- Racks in the order of the values of rack_field.
+CREATE TABLE rack (
+    id   INTEGER PRIMARY KEY,
+    name TEXT NOT NULL
+);
+
+-- Columns of the run. Values are held in SI (degrees Celsius, USD): shown value = value / to_si.
+CREATE TABLE channel (
+    id     INTEGER PRIMARY KEY,
+    name   TEXT NOT NULL UNIQUE,   -- hall/hall-a/it_power_kw
+    object TEXT NOT NULL,          -- hall-a; empty: the facility
+    label  TEXT NOT NULL,          -- IT power
+    unit   TEXT NOT NULL,          -- kW
+    to_si  REAL NOT NULL,          -- 1000
+    why    TEXT NOT NULL           -- equation or meter boundary
+);
+
+-- Times of a block of samples, common to all channels: t0_s + i * dt_s for i in 0 .. count - 1, or,
+-- where the steps were not regular, count little-endian doubles in `times`.
+CREATE TABLE block (
+    id    INTEGER PRIMARY KEY,
+    t0_s  REAL NOT NULL,
+    dt_s  REAL NOT NULL,
+    count INTEGER NOT NULL,
+    times BLOB
+);
+
+-- The values of one channel in one block: `count` floats, packed as `codec` says.
+CREATE TABLE chunk (
+    block   INTEGER NOT NULL,
+    channel INTEGER NOT NULL,
+    codec   INTEGER NOT NULL,
+    data    BLOB NOT NULL,
+    PRIMARY KEY (block, channel)
+) WITHOUT ROWID;
+
+-- What the snapshots of rack_field hold.
+CREATE TABLE rack_quantity (
+    id    INTEGER PRIMARY KEY,
+    key   TEXT NOT NULL UNIQUE,
+    label TEXT NOT NULL,
+    unit  TEXT NOT NULL,
+    to_si REAL NOT NULL,
+    why   TEXT NOT NULL
+);
+
+-- One float per rack at an instant.
+CREATE TABLE rack_field (
+    quantity INTEGER NOT NULL,
+    time_s   REAL NOT NULL,
+    codec    INTEGER NOT NULL,
+    data     BLOB NOT NULL,
+    PRIMARY KEY (quantity, time_s)
+);
+
+CREATE TABLE event (
+    id      INTEGER PRIMARY KEY,
+    time_s  REAL NOT NULL,
+    kind    TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    text    TEXT NOT NULL,
+    cause   INTEGER,               -- id of the event that led to it
+    rack    INTEGER                -- id of the rack where it happened
+);
+
+-- The whole state of the simulation, to continue from.
+CREATE TABLE keyframe (
+    time_s REAL PRIMARY KEY,
+    codec  INTEGER NOT NULL,
+    size   INTEGER NOT NULL,       -- bytes before packing
+    data   BLOB NOT NULL
+);
+)sql";
+
+}  // namespace headroom::engine
