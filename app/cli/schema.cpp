@@ -27,7 +27,7 @@ int schema(const Options& options) {
     const std::filesystem::path folder = options.folder;
     for (const auto& [name, text] :
          {std::pair{"project.schema.json", engine::projectSchemaText()},
-          std::pair{"catalog.schema.json", engine::catalogueSchemaText()}}) {
+          std::pair{"catalogue.schema.json", engine::catalogueSchemaText()}}) {
         if (const auto written = engine::writeTextFile(folder / name, text); !written) {
             return fail(written.error());
         }

@@ -3,6 +3,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "app/data_folder.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -19,8 +21,18 @@ struct Options {
 };
 
 int validate(const Options& options) {
-    const std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
-    const auto report = engine::validate(paths, options.kind);
+    std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
+    if (paths.empty()) {
+        paths.push_back(dataFolder() / "tests" / "validation");
+        if (!std::filesystem::is_directory(paths.front())) {
+            return failUsage("validate", "PATH is required: no cases ship with this installation");
+        }
+    }
+    const auto catalogue = openCatalogue();
+    if (!catalogue) {
+        return fail(catalogue.error());
+    }
+    const auto report = engine::validate(paths, options.kind, &*catalogue);
     if (!report) {
         return fail(report.error());
     }
@@ -36,11 +48,14 @@ void addValidate(CLI::App& app, int& code) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "validate", "Run published cases against the models; exit 1 if a case misses its limit");
-    command->add_option("PATH", options->paths, "case files, or folders searched for them")
-        ->required()
+    command
+        ->add_option(
+            "PATH", options->paths,
+            "case files, or folders searched for them; without it the cases of the source tree")
         ->type_name("...");
     command->add_option("--kind", options->kind, "only cases of this kind, as psychrometrics")
-        ->type_name("K");
+        ->type_name("K")
+        ->check(CLI::IsMember(engine::validationKinds()));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

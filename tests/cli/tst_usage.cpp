@@ -34,8 +34,8 @@ void TestUsage::refused_data() {
     QTest::newRow("negative seed") << QStringList{"run", p, "--seed=-1"} << "--seed";
     QTest::newRow("no threads") << QStringList{"run", p, "--threads", "0"} << "--threads";
     QTest::newRow("unknown format") << QStringList{"run", p, "--format", "xml"} << "--format";
-    QTest::newRow("misspelt type") << QStringList{"catalog", "accelerators"}
-                                   << "did you mean accelerator?";
+    QTest::newRow("misspelt type")
+        << QStringList{"catalog", "accelerators"} << "did you mean accelerator?";
     QTest::newRow("unknown part") << QStringList{"catalog", "ups", "zzz"}
                                   << "\"zzz\" is not a part of type ups";
     QTest::newRow("unknown benchmark") << QStringList{"bench", "night"} << "night";

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/duration.h"
+#include "app/cli/table.h"
+
+#include <QTest>
+
+using namespace headroom;
+
+/// The pieces of the command line that need no process.
+class TestCliParts : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void durations_data();
+    void durations();
+    void durationTexts();
+    void tables();
+    void csv();
+};
+
+void TestCliParts::durations_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("seconds");  // negative: refused
+    QTest::newRow("seconds") << "90s" << 90.0;
+    QTest::newRow("bare") << "90" << 90.0;
+    QTest::newRow("minutes") << "15min" << 900.0;
+    QTest::newRow("short minutes") << "15m" << 900.0;
+    QTest::newRow("hours") << "24h" << 86400.0;
+    QTest::newRow("fraction") << "1.5h" << 5400.0;
+    QTest::newRow("days") << "7d" << 604800.0;
+    QTest::newRow("empty") << "" << -1.0;
+    QTest::newRow("no number") << "h" << -1.0;
+    QTest::newRow("unknown unit") << "3y" << -1.0;
+    QTest::newRow("space") << "3 h" << -1.0;
+    QTest::newRow("rest") << "3h5" << -1.0;
+    QTest::newRow("zero") << "0h" << -1.0;
+    QTest::newRow("negative") << "-3h" << -1.0;
+    QTest::newRow("infinite") << "inf" << -1.0;
+    QTest::newRow("not a number") << "nan" << -1.0;
+    QTest::newRow("too long for a double") << "1e308d" << -1.0;
+}
+
+void TestCliParts::durations() {
+    QFETCH(QString, text);
+    QFETCH(double, seconds);
+    const auto parsed = app::parseDuration(text.toStdString());
+    QCOMPARE(parsed.has_value(), seconds > 0.0);
+    QCOMPARE(parsed.value_or(-1.0), seconds);
+}
+
+void TestCliParts::durationTexts() {
+    QCOMPARE(app::durationText(0.4), std::string("0 s"));
+    QCOMPARE(app::durationText(59.6), std::string("1 min 00 s"));
+    QCOMPARE(app::durationText(3 * 3600.0 + 5 * 60.0), std::string("3 h 05 min"));
+    QCOMPARE(app::durationText(7.5 * 86400.0), std::string("7 d 12 h"));
+    QCOMPARE(app::durationText(-1.0), std::string("0 s"));
+}
+
+// Widths count characters: the degree sign is two bytes and one column. Numbers stand right.
+void TestCliParts::tables() {
+    QCOMPARE(app::alignedTable({{"name", "value"}, {"°C", "7"}, {"long one", "12.5"}}),
+             std::string("name      value\n"
+                         "--------  -----\n"
+                         "°C            7\n"
+                         "long one   12.5\n"));
+    QCOMPARE(app::alignedTable({}), std::string());
+}
+
+void TestCliParts::csv() {
+    QCOMPARE(app::csvTable({{"a", "b"}, {"1,5", "say \"hi\""}, {"", "x\ny"}}),
+             std::string("a,b\n\"1,5\",\"say \"\"hi\"\"\"\n,\"x\ny\"\n"));
+}
+
+QTEST_APPLESS_MAIN(TestCliParts)
+#include "tst_cli_parts.moc"
