@@ -126,7 +126,8 @@ std::string kindOf(const std::filesystem::path& path) {
                    ? "feeder"
                    : std::string(kCompanion);
     }
-    return "unknown";
+    // What describes cases to people.
+    return extension == ".md" ? std::string(kCompanion) : "unknown";
 }
 
 }  // namespace

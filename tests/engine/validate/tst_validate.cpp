@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/validate.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+#include <zlib.h>
+
+#include <cmath>
+
+using namespace headroom::engine;
+
+namespace {
+
+// One state: 20 C, 50 %, sea level. Dew point 9.27 C (Handbook chart); W 7.26 g/kg.
+const QByteArray kAir =
+    "t_dry_c,rel_hum,p_pa,t_dew_c,hum_ratio_kg_kg\n"
+    "20,0.5,101325,9.27,0.00726\n";
+
+const QByteArray kTower =
+    "t_range_k,t_wb_c,fr_water,fr_air,approach_k\n"
+    "2,3,0.5,1,6\n";
+
+// All terms 0 but wet bulb times range: approach = 3 * 2 = 6.
+QByteArray towerCoefficients() {
+    QByteArray list;
+    for (int i = 0; i < 27; ++i) {
+        list += (i > 0 ? "," : "") + QByteArray(i == 4 ? "1" : "0");
+    }
+    return "{\"yorkcalc\": {\"coefficients\": [" + list + "]}}";
+}
+
+}  // namespace
+
+class TestValidate : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        QVERIFY(folder_->isValid());
+    }
+
+    void comparesAndCounts() {
+        // The dew point lies within 0.01 K, the humidity ratio 0.03 % beside the truth: one passes,
+        // one fails.
+        write("air.csv", kAir);
+        const auto report = validate({path("air.csv")});
+        QVERIFY(report);
+        QCOMPARE(report->rows.size(), std::size_t{2});
+        const ValidationRow& dew = report->rows[0];
+        QCOMPARE(dew.kind, std::string("psychrometrics"));
+        QCOMPARE(dew.case_, std::string("air:2"));
+        QCOMPARE(dew.quantity, std::string("dew point"));
+        QCOMPARE(*dew.limit, 0.01);
+        QVERIFY(dew.verdict == Verdict::Pass);
+        // Errors of a temperature are by its kelvin value.
+        QVERIFY(std::abs(*dew.errorPct - 100.0 * (*dew.got - 9.27) / (9.27 + 273.15)) < 1e-12);
+        const ValidationRow& ratio = report->rows[1];
+        QCOMPARE(*ratio.limit, 0.00726 * 1e-4);
+        QVERIFY(ratio.verdict == Verdict::Fail);
+        QVERIFY(report->failed());
+        QCOMPARE(report->kinds.size(), std::size_t{1});
+        const ValidationKind& kind = report->kinds.front();
+        QCOMPARE(kind.cases, 2);
+        QCOMPARE(kind.passed, 1);
+        QCOMPARE(kind.failed, 1);
+        QCOMPARE(*kind.worst, std::size_t{1});
+        const double mean = 0.5 * (std::abs(*dew.errorPct) + std::abs(*ratio.errorPct));
+        QCOMPARE(*kind.mapePct, mean);
+        QCOMPARE(*kind.medianApePct, mean);
+    }
+
+    void gzipIsReadAsIs() {
+        const gzFile file = gzopen(path("air.csv.gz").c_str(), "wb");
+        gzwrite(file, kAir.data(), static_cast<unsigned>(kAir.size()));
+        gzclose(file);
+        const auto report = validate({path("air.csv.gz")});
+        QVERIFY(report);
+        QCOMPARE(report->rows.size(), std::size_t{2});
+        QCOMPARE(report->rows[0].case_, std::string("air:2"));
+    }
+
+    // A folder is searched to its end; what a case brings along is no case; a file is taken once.
+    void foldersAreSearched() {
+        QVERIFY(QDir(folder_->path()).mkpath("a/b"));
+        write("a/b/points.csv", kTower);
+        write("a/b/cooling_tower_coefficients.json", towerCoefficients());
+        write("a/README.md", "about");
+        write("a/notes.txt", "what is this");
+        const auto report = validate({path("a"), path("a/b/points.csv")});
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        QCOMPARE(report->rows.size(), std::size_t{2});
+        QCOMPARE(report->rows[0].kind, std::string("tower"));
+        QCOMPARE(*report->rows[0].got, 6.0);
+        QVERIFY(report->rows[0].verdict == Verdict::Pass);
+        QCOMPARE(report->rows[1].kind, std::string("unknown"));
+        QCOMPARE(report->rows[1].case_, std::string("notes.txt"));
+        QVERIFY(!report->failed());
+    }
+
+    void kindFilter() {
+        write("air.csv", kAir);
+        write("notes.txt", "what is this");
+        const auto air = validate({path("")}, "psychrometrics");
+        QVERIFY(air);
+        QCOMPARE(air->rows.size(), std::size_t{2});
+        const auto other = validate({path("")}, "chiller");
+        QVERIFY(other);
+        QVERIFY(other->rows.empty() && other->kinds.empty() && !other->failed());
+    }
+
+    // Cases that no model answers are rows with their expectation and the reason.
+    void notExpressed_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<int>("rows");
+        QTest::newRow("powerflow")
+            << "case2.json" << QByteArray(R"({"baseMVA":100,"bus":[],"branch":[],"gen":[]})")
+            << "powerflow" << 1;
+        QTest::newRow("hydraulics") << "net.inp" << QByteArray("[TITLE]\n") << "hydraulics" << 1;
+        QTest::newRow("feeder") << "f.dss" << QByteArray("new circuit.f\n") << "feeder" << 1;
+        QTest::newRow("training") << "training_runs_x.csv"
+                                  << QByteArray(
+                                         "id,n_accel,mfu_pct,primary_metric\nA,8,40,mfu_pct\n")
+                                  << "training" << 1;
+        QTest::newRow("collective")
+            << "c.csv" << QByteArray("id,collective,size_bytes,time_us\nA,all_gather,8,5\n")
+            << "collective" << 1;
+        QTest::newRow("fabric")
+            << "f.json"
+            << QByteArray(R"({"format":"fabric-cases/1","cases":[{"case":"a","expect":[)"
+                          R"({"quantity":"makespan","unit":"ms","value":2},)"
+                          R"({"quantity":"rate","unit":"1","value":null}]}]})")
+            << "fabric" << 2;
+        QTest::newRow("schedule")
+            << "s.json"
+            << QByteArray(R"({"format":"schedule-cases/1","cases":[{"accelerators":8,)"
+                          R"("policy":"fifo","expect":{"mean_jct_s":1.5}}]})")
+            << "schedule" << 1;
+        QTest::newRow("CoolTools") << "cooltools_x.csv" << kTower << "tower" << 1;
+        QTest::newRow("Merkel") << "merkel_x.csv"
+                                << QByteArray(
+                                       "t_water_in_c,t_water_out_c,fan_speed_ratio\n30,25,1\n")
+                                << "tower" << 1;
+    }
+
+    void notExpressed() {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, kind);
+        QFETCH(int, rows);
+        write(file, content);
+        const auto report = validate({path(file)});
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        QCOMPARE(report->rows.size(), static_cast<std::size_t>(rows));
+        QCOMPARE(report->kinds.front().notExpressed, rows);
+        for (const ValidationRow& row : report->rows) {
+            QCOMPARE(QString::fromStdString(row.kind), kind);
+            QVERIFY(row.verdict == Verdict::NotExpressed);
+            QVERIFY(!row.note.empty() && !row.case_.empty() && !row.got);
+        }
+    }
+
+    void facilityFolder() {
+        write("project.json", "{}");
+        write("expected.json", R"([{"quantity":"pue","unit":"1","value":1.1}])");
+        const auto report = validate({path("")});
+        QVERIFY(report);
+        QCOMPARE(report->rows.size(), std::size_t{1});
+        QCOMPARE(report->rows[0].kind, std::string("facility"));
+        QCOMPARE(*report->rows[0].expected, 1.1);
+    }
+
+    void errors_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<int>("line");
+        QTest::newRow("no such path") << "" << QByteArray() << ""
+                                      << "VAL-001" << 0;
+        QTest::newRow("no such kind") << "a.csv" << kAir << "psychrometric"
+                                      << "VAL-002" << 0;
+        QTest::newRow("a word for a number")
+            << "a.csv"
+            << QByteArray("t_dry_c,rel_hum,p_pa,t_dew_c\n20,0.5,101325,9\n20,much,101325,9\n") << ""
+            << "VAL-003" << 3;
+        QTest::newRow("no number beside")
+            << "t.csv" << QByteArray("t_range_k,t_wb_c,approach_k\n2,3,6\n") << ""
+            << "VAL-004" << 0;
+        QTest::newRow("no machines beside")
+            << "c.csv" << QByteArray("chiller,t_eva_lvg_c,t_con_ent_c,plr,power_w\nX,7,30,1,5\n")
+            << ""
+            << "VAL-004" << 0;
+        QTest::newRow("a cut row")
+            << "collectives.csv" << QByteArray("id,collective,size_bytes,time_us\nA,b\n") << ""
+            << "FIL-005" << 2;
+    }
+
+    void errors() {
+        QFETCH(QString, file);
+        QFETCH(QByteArray, content);
+        QFETCH(QString, kind);
+        QFETCH(QString, code);
+        QFETCH(int, line);
+        if (!file.isEmpty()) {
+            write(file, content);
+        }
+        const auto report =
+            validate({path(file.isEmpty() ? "nowhere.csv" : file)}, kind.toStdString());
+        QVERIFY(!report);
+        const Error& error = report.error().front();
+        QCOMPARE(QString::fromStdString(error.code), code);
+        QCOMPARE(error.line, line);
+        QVERIFY(!error.message.empty() && !error.remedy.empty());
+        if (code == "VAL-002") {
+            QVERIFY(error.remedy.find("Did you mean psychrometrics?") != std::string::npos);
+        }
+    }
+
+    // The stable format: these keys, numbers null where there is none.
+    void json() {
+        write("air.csv", kAir);
+        write("net.inp", "[TITLE]\n");
+        const auto report = validate({path("")});
+        QVERIFY(report);
+        const auto object = nlohmann::json::parse(validationJson(*report));
+        QCOMPARE(object.size(), std::size_t{2});
+        QCOMPARE(object["kinds"].size(), std::size_t{2});
+        const auto& water = object["kinds"][0];
+        QCOMPARE(water["kind"].get<std::string>(), std::string("hydraulics"));
+        QCOMPARE(water["cases"].get<int>(), 1);
+        QCOMPARE(water["not_expressed"].get<int>(), 1);
+        QVERIFY(water["mape_pct"].is_null() && water["median_ape_pct"].is_null() &&
+                water["worst"].is_null());
+        const auto& air = object["kinds"][1];
+        QCOMPARE(air["passed"].get<int>(), 1);
+        QCOMPARE(air["failed"].get<int>(), 1);
+        QCOMPARE(air["worst"]["quantity"].get<std::string>(), std::string("humidity ratio"));
+        QCOMPARE(object["rows"].size(), std::size_t{3});
+        for (const auto& row : object["rows"]) {
+            QCOMPARE(row.size(), std::size_t{10});
+            for (const char* key : {"kind", "case", "quantity", "unit", "expected", "got",
+                                    "error_pct", "limit", "verdict", "note"}) {
+                QVERIFY2(row.contains(key), key);
+            }
+        }
+        QVERIFY(object["rows"][2]["got"].is_null());
+        QCOMPARE(object["rows"][2]["verdict"].get<std::string>(), std::string("not expressed"));
+    }
+
+    // Many rows that are not expressed for one reason are one line with their number.
+    void textDrawsTogether() {
+        QByteArray many = "id,collective,size_bytes,time_us\n";
+        for (int i = 0; i < 40; ++i) {
+            many += "C-" + QByteArray::number(i) + ",all_gather,8,5\n";
+        }
+        write("collectives.csv", many);
+        const auto report = validate({path("collectives.csv")});
+        QVERIFY(report);
+        const QString text = QString::fromStdString(validationText(*report));
+        QVERIFY(text.contains("C-0 … C-39"));
+        QVERIFY(text.contains("40 rows"));
+        // Header and one line; empty line; header and one line of kinds.
+        QCOMPARE(text.count('\n'), 5);
+    }
+
+  private:
+    std::filesystem::path path(const QString& name) const {
+        return (folder_->path() + "/" + name).toStdString();
+    }
+
+    void write(const QString& name, const QByteArray& content) const {
+        QFile file(folder_->path() + "/" + name);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(content), content.size());
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+QTEST_APPLESS_MAIN(TestValidate)
+#include "tst_validate.moc"

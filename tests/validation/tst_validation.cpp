@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/validate.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+using namespace headroom::engine;
+
+namespace {
+
+const std::filesystem::path kCases = HEADROOM_SOURCE_DIR "/tests/validation/cases";
+const std::filesystem::path kCatalogue = HEADROOM_SOURCE_DIR "/resources/catalog";
+const std::filesystem::path kShared = HEADROOM_SOURCE_DIR "/../shared/validation";
+
+// The rows that miss their limit, as people read them.
+std::string failures(const ValidationReport& report) {
+    ValidationReport failed;
+    std::copy_if(report.rows.begin(), report.rows.end(), std::back_inserter(failed.rows),
+                 [](const ValidationRow& row) { return row.verdict == Verdict::Fail; });
+    return validationText(failed);
+}
+
+}  // namespace
+
+class TestValidation : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() {
+        auto loaded = Catalogue::load(kCatalogue);
+        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
+        catalogue_ = std::move(*loaded);
+    }
+
+    // The cases that travel with the sources: a folder per kind, each with its source. Adding a
+    // case needs no code here.
+    void shippedCases_data() {
+        QTest::addColumn<QString>("folder");
+        for (const auto& entry : std::filesystem::directory_iterator(kCases)) {
+            QTest::newRow(entry.path().filename().c_str())
+                << QString::fromStdString(entry.path().string());
+        }
+    }
+
+    void shippedCases() {
+        QFETCH(QString, folder);
+        const std::filesystem::path path = folder.toStdString();
+        QVERIFY2(std::filesystem::exists(path / "SOURCE.md"), "a case must name its source");
+        const auto report = validate({path}, {}, &catalogue_);
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        QCOMPARE(report->kinds.size(), std::size_t{1});
+        const ValidationKind& kind = report->kinds.front();
+        QCOMPARE(QString::fromStdString(kind.kind), QString::fromStdString(path.filename()));
+        QVERIFY(kind.cases >= 20);
+        QVERIFY2(!report->failed(), failures(*report).c_str());
+        QCOMPARE(kind.passed, kind.cases);
+    }
+
+    // Everything that was given to the project, where it is: no row misses its limit, and every
+    // case is in the count, those that no model answers included.
+    void sharedCases() {
+        if (!std::filesystem::exists(kShared)) {
+            QSKIP("no ../shared/validation beside the sources");
+        }
+        const auto report = validate({kShared}, {}, &catalogue_);
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        QVERIFY2(!report->failed(), failures(*report).c_str());
+        std::map<std::string, ValidationKind> kinds;
+        std::size_t rows = 0;
+        for (const ValidationKind& kind : report->kinds) {
+            kinds[kind.kind] = kind;
+            rows += static_cast<std::size_t>(kind.cases);
+        }
+        QCOMPARE(rows, report->rows.size());
+        // 294 states of six quantities; 144 points of two; 180 of YorkCalc.
+        QCOMPARE(kinds["psychrometrics"].passed, 294 * 6);
+        QCOMPARE(kinds["chiller"].passed, 144 * 2);
+        QCOMPARE(kinds["tower"].passed, 180);
+        // Seven networks, four water systems.
+        QCOMPARE(kinds["powerflow"].cases, 7);
+        QCOMPARE(kinds["hydraulics"].cases, 4);
+        for (const char* kind :
+             {"feeder", "training", "collective", "fabric", "reliability", "schedule"}) {
+            QVERIFY2(kinds[kind].cases > 0, kind);
+        }
+    }
+
+    // The coefficients of the catalogue and those beside the shared cases are the same tower.
+    void catalogueAgreesWithCaseFolder() {
+        if (!std::filesystem::exists(kShared)) {
+            QSKIP("no ../shared/validation beside the sources");
+        }
+        const std::filesystem::path path = kShared / "thermal/yorkcalc_expected.csv";
+        const auto with = validate({path}, "tower", &catalogue_);
+        const auto without = validate({path}, "tower");
+        QVERIFY(with && without);
+        QCOMPARE(with->rows.size(), without->rows.size());
+        for (std::size_t i = 0; i < with->rows.size(); ++i) {
+            QCOMPARE(*with->rows[i].got, *without->rows[i].got);
+        }
+    }
+
+  private:
+    Catalogue catalogue_;
+};
+
+QTEST_APPLESS_MAIN(TestValidation)
+#include "tst_validation.moc"
