@@ -62,7 +62,8 @@ class TestWeather : public QObject {
     }
 
     // Nowhere above saturation, wet bulb between dew point and dry bulb, no jump between hours
-    // above what real hours do: the tables step by at most 4 K, the deviation by 2 K more.
+    // beyond the tables' own: their largest step is 5.6 K (Phoenix, sunrise), 1 K more for the
+    // deviation.
     void physical() {
         for (const char* id : {"chicago-il", "singapore", "phoenix-az"}) {
             const auto climate = cataloguePart<ClimateSpec>(id);
@@ -74,7 +75,7 @@ class TestWeather : public QObject {
                 QVERIFY(year.wetBulbC[i] <= year.dryBulbC[i] + 1e-6);
                 QVERIFY(year.wetBulbC[i] >= dew - 1e-3);
                 const double step = year.dryBulbC[(i + 1) % 8760] - year.dryBulbC[i];
-                QVERIFY2(std::abs(step) < 6.0, qPrintable(QString::number(step)));
+                QVERIFY2(std::abs(step) < 6.6, qPrintable(QString::number(step)));
             }
         }
     }
