@@ -158,20 +158,26 @@ std::vector<double> dailyDeviation(const ClimateSpec& climate, const std::vector
     std::vector<double> days = dailySeries(std::clamp(climate.dayCorrelation, 0.0, 0.999), seed);
     const std::vector<double> seasonDays = dailyMeans(season);
     const Months seasonMeans = monthMeans(seasonDays);
-    const Months trend = monthVariances(seasonDays);
     const Months target = tableMeans(climate.dryBulbC);
     Months wanted{};
     for (std::size_t m = 0; m < kMonths; ++m) {
         wanted[m] = target[m] - seasonMeans[m];
     }
-    // The season's own march through the month is part of the climate's spread.
-    for (int round = 0; round < 4; ++round) {
-        const Months variances = monthVariances(dailyMeans(hourlyDeviation(days)));
+    // The season's own march through the month is part of the climate's spread; what the deviation
+    // adds to it depends on how the two go together. 16 rounds: settled to 1 % where it can be.
+    for (int round = 0; round < 16; ++round) {
+        const std::vector<double> own = dailyMeans(hourlyDeviation(days));
+        std::vector<double> both = own;
+        for (std::size_t d = 0; d < kDays; ++d) {
+            both[d] += seasonDays[d];
+        }
+        const Months ownVariance = monthVariances(own);
+        const Months variance = monthVariances(both);
         Months scale{};
         for (std::size_t m = 0; m < kMonths; ++m) {
             const double all = climate.dryBulbDeviationK[m] * climate.dryBulbDeviationK[m];
-            const double own = std::max(all - trend[m], 0.1 * all);
-            scale[m] = variances[m] > 0.0 ? std::sqrt(own / variances[m]) : 0.0;
+            const double needed = std::max(all - (variance[m] - ownVariance[m]), 0.1 * all);
+            scale[m] = ownVariance[m] > 0.0 ? std::sqrt(needed / ownVariance[m]) : 0.0;
         }
         for (std::size_t d = 0; d < kDays; ++d) {
             days[d] *= blended(scale, blendAt(static_cast<double>(d) + 0.5));

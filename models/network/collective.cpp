@@ -59,7 +59,9 @@ double hierarchicalAllReduceS(const InterconnectSpec& scaleUp, double scaleUpByt
     if (inside <= 1) {
         return std::min(byRing.latencyS + byRing.transferS, byTree.latencyS + byTree.transferS);
     }
-    const Terms up = ring(scaleUp, scaleUpBytesPerS, bytes, inside);
+    // Latency of the steps inside; volume of a ring through all ranks.
+    const Terms up{ring(scaleUp, scaleUpBytesPerS, bytes, inside).latencyS,
+                   ring(scaleUp, scaleUpBytesPerS, bytes, ranks).transferS};
     const auto joined = [&up](const Terms& out) {
         return up.latencyS + out.latencyS + std::max(up.transferS, out.transferS);
     };
