@@ -14,6 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr int kNumberOverflow = 406;  // nlohmann::json::out_of_range
+
 // Iterator over a text that tells others how far the parser has come.
 struct CountingIterator {
     using iterator_category = std::forward_iterator_tag;
@@ -91,16 +93,8 @@ class LineScanner : public nlohmann::json_sax<Json> {
         return true;
     }
 
-    bool parse_error(std::size_t position, const std::string&,
+    bool parse_error(std::size_t position, const std::string& token,
                      const nlohmann::detail::exception& exception) override {
-        // The parser counts characters that it has read, the offending one included.
-        const std::size_t end = std::min(position, text_.size());
-        const std::string_view before = std::string_view(text_).substr(0, end == 0 ? 0 : end - 1);
-        const std::size_t lineStart = before.rfind('\n') + 1;  // 0 where there is none
-        const int line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
-        const std::size_t column = before.size() - lineStart + 1;
-        const std::string where =
-            "line " + std::to_string(line) + ", column " + std::to_string(column);
         std::string reason = exception.what();
         // "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error …"
         if (const std::size_t from = reason.find("] "); from != std::string::npos) {
@@ -109,12 +103,31 @@ class LineScanner : public nlohmann::json_sax<Json> {
         if (const std::size_t from = reason.find(": "); from != std::string::npos) {
             reason.erase(0, from + 2);
         }
+        const bool isOver = reason.find("unexpected end of input") != std::string::npos;
+        // The parser counts the characters that it has read, those of the token included.
+        const std::size_t end = std::min(position, text_.size());
+        const bool isZero = isOver && end > 0 && text_[end - 1] == '\0';
+        // Only of texts and numbers does the token hold no more than itself.
+        const bool isWhole = exception.id == kNumberOverflow ||
+                             reason.find("unexpected string") != std::string::npos ||
+                             reason.find("unexpected number") != std::string::npos ||
+                             reason.find("invalid string") != std::string::npos;
+        const std::size_t length = isOver ? 0 : isWhole ? token.size() : 1;
+        const std::size_t begin = end - std::min(end, length);
+        const std::string_view before = std::string_view(text_).substr(0, begin);
+        const std::size_t lineStart = before.rfind('\n') + 1;  // 0 where there is none
+        const int line = 1 + static_cast<int>(std::count(before.begin(), before.end(), '\n'));
+        const std::string where = "line " + std::to_string(line) + ", column " +
+                                  std::to_string(before.size() - lineStart + 1);
         std::string message;
         std::string remedy;
-        if (reason.find("number overflow") != std::string::npos) {
-            message = "A number is too large (" + reason + "), at " + where + ".";
+        if (exception.id == kNumberOverflow) {
+            message = "A number is too large (" + token + "), at " + where + ".";
             remedy = "State a number below 1e308.";
-        } else if (position > text_.size() || reason.find("end of input") != std::string::npos) {
+        } else if (isZero) {
+            message = "This is not text: it holds a zero byte, at " + where + ".";
+            remedy = "Check that this is the file that you meant.";
+        } else if (isOver) {
             message = text_.empty() ? "The file is empty."
                                     : "The file ends too early, at " + where + " (" + reason + ").";
             remedy = "It may have been cut while it was copied: take a complete copy or a backup.";
