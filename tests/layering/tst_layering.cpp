@@ -47,7 +47,7 @@ QStringList offences(const QStringList& files, const QRegularExpression& forbidd
 
 // "PRJ-004" and its like in the string literals of the layers' sources, alone or as "[CLI-003] …".
 QSet<QString> codesInSources() {
-    static const QRegularExpression code(R"(["\[]([A-Z]{3}-\d{3})\b)");
+    static const QRegularExpression code(R"re(["\[]([A-Z]{3}-\d{3})\b)re");
     QSet<QString> codes;
     for (const char* layer : {"models", "engine", "ui", "app"}) {
         for (const QString& file : sourcesOf(layer)) {
