@@ -65,9 +65,8 @@ QSet<QString> codesInSources() {
 const QStringList kFamilies = {"PRJ", "CAT", "EDT"};
 
 QSet<QString> numbersInDocumentSources() {
-    static const QRegularExpression number(R"("-?(\d{3})") ");
-        QSet<QString>
-            numbers;
+    static const QRegularExpression number(R"re("-?(\d{3})")re");
+    QSet<QString> numbers;
     for (const QString& file : sourcesOf("engine/document")) {
         auto matches = number.globalMatch(readFile(file));
         while (matches.hasNext()) {
