@@ -17,6 +17,12 @@ QString readFile(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+// A source without its comment lines.
+QString codeOf(const QString& path) {
+    static const QRegularExpression comment(R"(^\s*//.*$)", QRegularExpression::MultilineOption);
+    return readFile(path).remove(comment);
+}
+
 QStringList sourcesOf(const QString& folder) {
     QStringList files;
     QDirIterator it(kRoot + '/' + folder, {"*.h", "*.cpp", "*.hpp", "*.inc"}, QDir::Files,
@@ -51,7 +57,7 @@ QSet<QString> codesInSources() {
     QSet<QString> codes;
     for (const char* layer : {"models", "engine", "ui", "app"}) {
         for (const QString& file : sourcesOf(layer)) {
-            auto matches = code.globalMatch(readFile(file));
+            auto matches = code.globalMatch(codeOf(file));
             while (matches.hasNext()) {
                 codes.insert(matches.next().captured(1));
             }
@@ -68,7 +74,7 @@ QSet<QString> numbersInDocumentSources() {
     static const QRegularExpression number(R"re("-?(\d{3})")re");
     QSet<QString> numbers;
     for (const QString& file : sourcesOf("engine/document")) {
-        auto matches = number.globalMatch(readFile(file));
+        auto matches = number.globalMatch(codeOf(file));
         while (matches.hasNext()) {
             numbers.insert(matches.next().captured(1));
         }
