@@ -17,6 +17,12 @@ QString readFile(const QString& path) {
     return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
 }
 
+// A source without its comment lines.
+QString codeOf(const QString& path) {
+    static const QRegularExpression comment(R"(^\s*//.*$)", QRegularExpression::MultilineOption);
+    return readFile(path).remove(comment);
+}
+
 QStringList sourcesOf(const QString& folder) {
     QStringList files;
     QDirIterator it(kRoot + '/' + folder, {"*.h", "*.cpp", "*.hpp", "*.inc"}, QDir::Files,
@@ -47,11 +53,11 @@ QStringList offences(const QStringList& files, const QRegularExpression& forbidd
 
 // "PRJ-004" and its like in the string literals of the layers' sources, alone or as "[CLI-003] …".
 QSet<QString> codesInSources() {
-    static const QRegularExpression code(R"(["\[]([A-Z]{3}-\d{3})\b)");
+    static const QRegularExpression code(R"re(["\[]([A-Z]{3}-\d{3})\b)re");
     QSet<QString> codes;
     for (const char* layer : {"models", "engine", "ui", "app"}) {
         for (const QString& file : sourcesOf(layer)) {
-            auto matches = code.globalMatch(readFile(file));
+            auto matches = code.globalMatch(codeOf(file));
             while (matches.hasNext()) {
                 codes.insert(matches.next().captured(1));
             }
@@ -65,11 +71,10 @@ QSet<QString> codesInSources() {
 const QStringList kFamilies = {"PRJ", "CAT", "EDT"};
 
 QSet<QString> numbersInDocumentSources() {
-    static const QRegularExpression number(R"("-?(\d{3})") ");
-        QSet<QString>
-            numbers;
+    static const QRegularExpression number(R"re("-?(\d{3})")re");
+    QSet<QString> numbers;
     for (const QString& file : sourcesOf("engine/document")) {
-        auto matches = number.globalMatch(readFile(file));
+        auto matches = number.globalMatch(codeOf(file));
         while (matches.hasNext()) {
             numbers.insert(matches.next().captured(1));
         }
