@@ -91,19 +91,21 @@ def main():
         dry_bulb, dew_point, spread, correlation = statistics(rows)
         pressure = round(mean([r[5] for r in rows]))
 
-        def figure(value, unit, status="derived"):
-            return {"value": value, "unit": unit, "source": source, "status": status}
+        def figure(value, unit, note=None):
+            entry = {"value": value, "unit": unit, "source": source,
+                     "status": "derived" if note else "verified"}
+            return entry | ({"note": note} if note else {})
 
         parts.append({"id": identifier, "name": name, "figures": {
-            "latitude_deg": figure(float(header[6]), "deg", "verified"),
-            "longitude_deg": figure(float(header[7]), "deg", "verified"),
-            "utc_offset_h": figure(float(header[8]), "h", "verified"),
-            "elevation_m": figure(float(header[9]), "m", "verified"),
-            "pressure_pa": figure(pressure, "Pa"),
-            "dry_bulb_c": figure(dry_bulb, "°C"),
-            "dew_point_c": figure(dew_point, "°C"),
-            "dry_bulb_deviation_k": figure(spread, "K"),
-            "day_correlation": figure(correlation, ""),
+            "latitude_deg": figure(float(header[6]), "deg"),
+            "longitude_deg": figure(float(header[7]), "deg"),
+            "utc_offset_h": figure(float(header[8]), "h"),
+            "elevation_m": figure(float(header[9]), "m"),
+            "pressure_pa": figure(pressure, "Pa", "mean of the year"),
+            "dry_bulb_c": figure(dry_bulb, "°C", "means by month and hour"),
+            "dew_point_c": figure(dew_point, "°C", "means by month and hour"),
+            "dry_bulb_deviation_k": figure(spread, "K", "of daily means in the month"),
+            "day_correlation": figure(correlation, "", "of pairs of days within a month"),
         }})
     write(sys.stdout, sources, parts)
 
