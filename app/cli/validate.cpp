@@ -23,7 +23,7 @@ struct Options {
 int validate(const Options& options) {
     std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
     if (paths.empty()) {
-        paths.push_back(dataFolder() / "tests" / "validation");
+        paths.push_back(dataFolder() / "tests" / "validation" / "cases");
         if (!std::filesystem::is_directory(paths.front())) {
             return failUsage("validate", "PATH is required: no cases ship with this installation");
         }
