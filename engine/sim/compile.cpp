@@ -520,6 +520,7 @@ void Compiler::traceFromOptions() {
     t.profile = part<models::JobProfileSpec>(profile, t.id);
     t.pool = poolOf(accelerator, t.id);
     t.checkpointS = checkpointS;
+    t.offsetS = options_.traceOffsetS;
     if (auto read = readJobTrace(options_.traceFile, "submit_s", "duration_s", "num_gpus")) {
         t.jobs = std::move(*read);
         plant_.traces.push_back(std::move(t));

@@ -399,7 +399,8 @@ void initialTemperatures(const Plant& plant, State& state) {
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[i])];
         const double coolantC = b.cdu >= 0 ? state.cduSupplyC[static_cast<std::size_t>(b.cdu)]
                                            : state.hallSupplyC[static_cast<std::size_t>(b.hall)];
-        state.rackChipC[i] = coolantC + b.server.chipToCoolantKPerW * b.accelerator.idleW;
+        state.rackChipC[i] = state.rackHotC[i] =
+            coolantC + b.server.chipToCoolantKPerW * b.accelerator.idleW;
     }
 }
 

@@ -347,6 +347,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
         in.tensorParallel = t.spec.tensorParallel;
         in.pipelineParallel = t.spec.pipelineParallel;
         in.microBatches = t.spec.microBatches;
+        in.interleave = t.spec.interleave;
         in.scaleUpDomain = pool.spec.scaleUpDomain;
         in.batchTokens = t.spec.batchTokens;
         in.clock = std::max(job.clock, 1e-3);

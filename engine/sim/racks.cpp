@@ -57,7 +57,8 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
         const double warm = 1.0 + a.leakagePerK * (s.rackChipC[i] - a.referenceC);
         // Same law as models::acceleratorPowerW, summed over the rack; the power limit binds where
         // the busiest accelerator would pass it.
-        const double busiest = s.rackMaxActivity[i] * clock * warm;
+        const double busiest =
+            s.rackMaxActivity[i] * clock * (1.0 + a.leakagePerK * (s.rackHotC[i] - a.referenceC));
         const double limit = busiest > 1.0 ? 1.0 / busiest : 1.0;
         const double acceleratorW = on * a.idleW + span * activity * clock * warm * limit;
         const double busiestW = on > 0.0 ? a.idleW + span * std::min(busiest, 1.0) : 0.0;
@@ -93,10 +94,10 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
         const double heatW = rackW - storedW;
         const double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
 
-        // The busiest chip rises over its coolant in proportion to its power.
-        const double hotC =
-            meanW > 0.0 ? liquidFlowC + (after - liquidFlowC) * std::max(1.0, busiestW / meanW)
-                        : after;
+        // The busiest chip by the same law under its own power; its heat is in the mean.
+        const double hotSettledC = liquidFlowC + server.chipToCoolantKPerW * busiestW;
+        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * step.decay;
+        s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {
             f.tripped.push_back(r);

@@ -169,10 +169,6 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("ETTR of training", fmt::format("{:.2f} %", 100.0 * s.ettr));
         line("MFU of training, wall time", fmt::format("{:.2f} %", 100.0 * s.mfu));
         line("Tokens trained", fmt::format("{:.4g}", s.tokens));
-        if (s.facilityEnergyJ > 0.0) {
-            line("Facility energy per token",
-                 fmt::format("{:.3f} J (all load counted)", s.facilityEnergyJ / s.tokens));
-        }
     }
     line("Jobs", fmt::format("{} submitted, {} completed, {} requeued, {} refused", s.jobsSubmitted,
                              s.jobsCompleted, s.jobsRequeued, s.jobsFailed));

@@ -79,6 +79,7 @@ void Simulator::Private::begin() {
     s.rackServersUp.assign(racks, 0);
     s.rackTripped.assign(racks, 0);
     s.rackChipC.assign(racks, 25.0);
+    s.rackHotC.assign(racks, 25.0);
     s.rackClock.assign(racks, 1.0);
     s.rackAppliedClock.assign(racks, 1.0);
     for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackHotChipC, &s.rackUtilization,

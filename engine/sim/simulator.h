@@ -28,6 +28,7 @@ struct RunOptions {
     std::optional<std::uint64_t> seed;
     std::optional<double> stepS;
     std::filesystem::path weatherFile;  ///< EPW; replaces the site's
+    double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
 };
 

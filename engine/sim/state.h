@@ -130,6 +130,7 @@ struct State {
     std::vector<std::int32_t> rackServersUp;
     std::vector<std::int32_t> rackTripped;
     std::vector<double> rackChipC;  ///< mean over the accelerators
+    std::vector<double> rackHotC;   ///< the busiest accelerator
     std::vector<double> rackClock;
     std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
     std::vector<float> rackPowerW, rackCoolantC, rackHotChipC, rackUtilization, rackClockShown,
@@ -150,8 +151,8 @@ struct State {
 
     // jobs
     std::vector<Job> jobs;
-    std::vector<std::int32_t> training;      ///< indices of all training jobs
-    std::vector<std::int32_t> running;  ///< indices of running and starting jobs, by start
+    std::vector<std::int32_t> training;  ///< indices of all training jobs
+    std::vector<std::int32_t> running;   ///< indices of running and starting jobs, by start
     std::vector<std::vector<std::int32_t>> queues;    ///< by pool
     std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
     std::vector<PoolState> pools;
@@ -174,13 +175,15 @@ void visitState(StateType& s, F&& f) {
     f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
     f(s.busyNow), f(s.allocatedNow), f(s.accountedS), f(s.flowS);
     f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
-    f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC);
+    f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
+        f(s.rackHotC);
     f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackHotChipC);
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
     f(s.hallSupplyC), f(s.hallReturnC), f(s.cduSupplyC), f(s.cduFlowRatio), f(s.crahFlowRatio);
     f(s.loopSupplyC), f(s.loopReturnC), f(s.loopChillerW), f(s.leafFailedLinks);
     f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
-    f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals), f(s.queue);
+    f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals),
+        f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
 }
 
