@@ -69,40 +69,54 @@ const char* reasonFor(const std::string& kind) {
     return "no known kind";
 }
 
-// {"cases":[{"case", "expect":[{quantity, unit, value}] or {quantity: value}}]}
+// A row for each expectation: [{quantity, unit, value}] or {quantity: value}.
+void listExpectations(const CaseFile& file, const std::string& id, const Json& entry, Rows& rows) {
+    const auto expect = entry.find("expect");
+    if (expect == entry.end()) {
+        return;
+    }
+    if (expect->is_object()) {
+        for (const auto& [quantity, value] : expect->items()) {
+            rows.push_back(notExpressedRow(file, id, quantity, quantity.ends_with("_s") ? "s" : "",
+                                           numberAt(*expect, quantity.c_str()),
+                                           reasonFor(file.kind)));
+        }
+        return;
+    }
+    for (const Json& e : *expect) {
+        if (e.is_object()) {
+            rows.push_back(notExpressedRow(file, id, textAt(e, "quantity"), textAt(e, "unit"),
+                                           numberAt(e, "value"), reasonFor(file.kind)));
+        }
+    }
+}
+
+// {"cases": [{"case", "expect"}], and single cases by their key beside that list.
 Result<void> listJsonCases(const CaseFile& file, Rows& rows) {
     const auto json = readJson(file.path);
     if (!json) {
         return tl::unexpected(json.error());
     }
-    const auto cases = json->find("cases");
-    if (cases == json->end() || !cases->is_array()) {
-        return {};
-    }
-    int index = 0;
-    for (const Json& entry : *cases) {
-        std::string id = textAt(entry, "case");
-        if (id.empty()) {
-            id = file.stem() + "/" + std::to_string(index);
-            if (entry.contains("policy")) {
-                id = textAt(entry, "policy") + "-" +
-                     (entry.contains("accelerators") ? entry["accelerators"].dump() : id);
-            }
+    for (const auto& [key, value] : json->items()) {
+        if (value.is_object()) {
+            listExpectations(file, key, value, rows);
         }
-        ++index;
-        const Json expect = entry.value("expect", Json::array());
-        if (expect.is_object()) {
-            for (const auto& [quantity, value] : expect.items()) {
-                rows.push_back(notExpressedRow(
-                    file, id, quantity, quantity.ends_with("_s") ? "s" : "",
-                    value.is_number() ? std::optional(value.get<double>()) : std::nullopt,
-                    reasonFor(file.kind)));
+        if (key != "cases" || !value.is_array()) {
+            continue;
+        }
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            const Json& entry = value[i];
+            if (!entry.is_object()) {
+                continue;
             }
-        } else if (expect.is_array()) {
-            for (const Json& e : expect) {
-                rows.push_back(notExpressedRow(file, id, textAt(e, "quantity"), textAt(e, "unit"),
-                                               numberAt(e, "value"), reasonFor(file.kind)));
+            std::string id = textAt(entry, "case");
+            if (id.empty() && entry.contains("policy") && entry.contains("accelerators")) {
+                id = textAt(entry, "policy") + "-" + entry["accelerators"].dump();
             }
+            if (id.empty()) {
+                id = file.stem() + "/" + std::to_string(i);
+            }
+            listExpectations(file, id, entry, rows);
         }
     }
     return {};

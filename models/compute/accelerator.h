@@ -44,8 +44,10 @@ struct AcceleratorSpec {
 ///   P = P_idle + (P_tdp - P_idle) activity clock (1 + k (T - T_ref)), at most P_tdp
 /// activity 0..1: share of full switching activity; clock 0..1: throttle multiplier; T [C]: chip.
 /// Assumption: power over idle is proportional to clock, as when a hardware slowdown skips clocks
-/// at constant voltage; frequency scaling that also lowers the voltage would save more. Valid for 0
-/// C <= T <= shutdown. Form: facility equations for GPUs, models/compute/README.md.
+/// at constant voltage; frequency scaling that also lowers the voltage would save more.
+/// Valid for 0 C <= T <= shutdown.
+/// Source: idle power plus a share of the span, as the ExaDigiT/RAPS model of Frontier (88..560 W
+/// per GPU). Assumption: leakage linear in temperature; its slope by the catalogue.
 double acceleratorPowerW(const AcceleratorSpec& spec, double activity, double clock, double dieC);
 
 /// Clock multiplier 0..1 by chip temperature: 1 up to the software limit, falling linearly to 0.5

@@ -139,8 +139,9 @@ class TestValidate : public QObject {
         QTest::newRow("schedule")
             << "s.json"
             << QByteArray(R"({"format":"schedule-cases/1","cases":[{"accelerators":8,)"
-                          R"("policy":"fifo","expect":{"mean_jct_s":1.5}}]})")
-            << "schedule" << 1;
+                          R"("policy":"fifo","expect":{"mean_jct_s":1.5}}],)"
+                          R"("single":{"expect":{"random":1,"packing":2}}})")
+            << "schedule" << 3;
         QTest::newRow("CoolTools") << "cooltools_x.csv" << kTower << "tower" << 1;
         QTest::newRow("Merkel") << "merkel_x.csv"
                                 << QByteArray(
