@@ -1,2 +1,9 @@
 set(report_sources
+  charts_section.cpp
+  format.cpp
+  line_chart.cpp
+  report.cpp
+  style.cpp
+  summary_section.cpp
+  table_sections.cpp
 )

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/format.h"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <utility>
+
+namespace headroom::engine {
+namespace {
+
+// U+202F: narrow, and lines do not break at it.
+constexpr const char* kThinSpace = "\u202f";
+
+struct Base {
+    std::string_view unit;
+    std::string_view base;
+    double factor;
+};
+
+// Units that take prefixes, with what they are times the unit that bears none.
+constexpr std::array kBases{
+    Base{"W", "W", 1.0},           Base{"kW", "W", 1e3},    Base{"MW", "W", 1e6},
+    Base{"Wh", "Wh", 1.0},         Base{"kWh", "Wh", 1e3},  Base{"MWh", "Wh", 1e6},
+    Base{"kVA", "VA", 1e3},        Base{"MVA", "VA", 1e6},  Base{"tokens/s", "tokens/s", 1.0},
+    Base{"tokens", "tokens", 1.0}, Base{"USD", "USD", 1.0}, Base{"t", "t", 1.0},
+    Base{"L/h", "L/h", 1.0},       Base{"Pa", "Pa", 1.0},   Base{"kPa", "Pa", 1e3},
+};
+
+std::string grouped(const std::string& number) {
+    const std::size_t sign = number.starts_with('-') ? 1 : 0;
+    const std::size_t end = std::min(number.find('.'), number.size());
+    std::string result = number.substr(0, sign);
+    for (std::size_t i = sign; i < end; ++i) {
+        if (i > sign && (end - i) % 3 == 0 && end - sign > 4) {
+            result += kThinSpace;
+        }
+        result += number[i];
+    }
+    result += number.substr(end);
+    if (sign == 1) {
+        result.replace(0, 1, "\u2212");
+    }
+    return result;
+}
+
+std::string powerOfTen(int exponent) {
+    static constexpr std::array digits{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    std::string result = "×10";
+    if (exponent < 0) {
+        result += "⁻";
+    }
+    for (const char c : std::to_string(std::abs(exponent))) {
+        result += digits[static_cast<std::size_t>(c - '0')];
+    }
+    return result;
+}
+
+}  // namespace
+
+ShownUnit shownUnit(double largest, std::string_view unit) {
+    static constexpr std::array<std::pair<double, const char*>, 6> prefixes{
+        {{1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}, {1.0, ""}}};
+    for (const Base& base : kBases) {
+        if (base.unit != unit) {
+            continue;
+        }
+        const double size = std::abs(largest) * base.factor;
+        if (!(size > 0.0)) {
+            break;
+        }
+        for (const auto& [scale, prefix] : prefixes) {
+            // Half a unit in the last of four digits below the step already shows as the step.
+            if (size >= scale * 0.99995 || scale == 1.0) {
+                return {base.factor / scale, prefix + std::string(base.base)};
+            }
+        }
+    }
+    return {1.0, std::string(unit)};
+}
+
+std::string shownNumber(double value) {
+    if (!std::isfinite(value)) {
+        return "–";
+    }
+    const double size = std::abs(value);
+    std::array<char, 64> text{};
+    if (size != 0.0 && (size >= 1e7 || size < 1e-3)) {
+        int exponent = static_cast<int>(std::floor(std::log10(size)));
+        double mantissa = value / std::pow(10.0, exponent);
+        if (std::abs(mantissa) >= 9.9995) {
+            mantissa /= 10.0;
+            ++exponent;
+        }
+        std::snprintf(text.data(), text.size(), "%.3f", mantissa);
+        return grouped(text.data()) + powerOfTen(exponent);
+    }
+    int decimals = 3;
+    for (double limit = 9.9995; decimals > 0 && size >= limit; limit *= 10.0) {
+        --decimals;
+    }
+    if (size < 0.9995 && size > 0.0) {
+        decimals = 3 - static_cast<int>(std::floor(std::log10(size)));
+        decimals = std::min(decimals, 6);
+    }
+    std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
+    std::string result = text.data();
+    if (value == std::round(value) && result.find('.') != std::string::npos) {
+        result.resize(result.find('.'));  // counts bear no decimals
+    }
+    return grouped(result);
+}
+
+std::string quantityText(double value, std::string_view unit) {
+    if (!std::isfinite(value)) {
+        return "–";
+    }
+    const ShownUnit shown = shownUnit(value, unit);
+    const std::string number = shownNumber(value * shown.factor);
+    return shown.symbol.empty() ? number : number + "\u00a0" + shown.symbol;
+}
+
+std::string durationText(double seconds) {
+    if (!(seconds >= 0.0) || seconds > 1e12) {
+        return "–";
+    }
+    auto rest = static_cast<std::int64_t>(std::llround(seconds));
+    static constexpr std::array<std::pair<std::int64_t, const char*>, 4> units{
+        {{86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"}}};
+    std::string text;
+    int parts = 0;
+    for (const auto& [size, name] : units) {
+        if (size == 86400 && rest < 2 * size && rest % size != 0) {
+            continue;  // 36 h rather than 1 d 12 h
+        }
+        const std::int64_t count = rest / size;
+        rest %= size;
+        if (count > 0 && parts < 2) {
+            text += text.empty() ? "" : " ";
+            text += std::to_string(count) + "\u00a0" + name;
+            ++parts;
+        }
+    }
+    return text.empty() ? "0\u00a0s" : text;
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    for (const char c : text) {
+        switch (c) {
+            case '&':
+                result += "&amp;";
+                break;
+            case '<':
+                result += "&lt;";
+                break;
+            case '>':
+                result += "&gt;";
+                break;
+            case '"':
+                result += "&quot;";
+                break;
+            case '\'':
+                result += "&#39;";
+                break;
+            default:
+                result += c;
+        }
+    }
+    return result;
+}
+
+std::string base64(std::span<const std::byte> bytes) {
+    static constexpr std::string_view alphabet =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string text;
+    text.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            group = group << 8;
+            if (i + k < bytes.size()) {
+                group |= std::to_integer<std::uint32_t>(bytes[i + k]);
+            }
+        }
+        for (std::size_t k = 0; k < 4; ++k) {
+            const bool filled = i + k <= bytes.size();
+            text += filled ? alphabet[(group >> (18 - 6 * k)) & 63U] : '=';
+        }
+    }
+    return text;
+}
+
+}  // namespace headroom::engine

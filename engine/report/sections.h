@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/store/recording.h"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+/// The parts of the HTML report; each comes with its <section>, or empty where it has nothing to
+/// show. `summary` is the object of `run --format json`; null for runs that did not finish.
+namespace headroom::engine {
+
+using Json = nlohmann::ordered_json;
+
+/// The few figures that people look for first.
+std::string tilesHtml(const Recording& recording, const Json& summary);
+
+/// Every figure of the summary with its unit and what it means; jobs, failures and costs by kind.
+std::string summaryHtml(const Recording& recording, const Json& summary);
+
+Result<std::string> chartsHtml(const Recording& recording);
+
+/// Least, mean, largest and last value of every quantity of the facility, and what it means.
+Result<std::string> quantitiesHtml(const Recording& recording);
+
+/// The same of halls, CDU groups and loops, one table each.
+Result<std::string> objectsHtml(const Recording& recording);
+
+/// Counts by kind, and the newest 200.
+Result<std::string> eventsHtml(const Recording& recording);
+
+/// The channel "facility/KEY"; null where there is none.
+const RecordedChannel* facilityChannel(const Recording& recording, std::string_view key);
+
+}  // namespace headroom::engine

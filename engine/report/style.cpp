@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/style.h"
+
+namespace headroom::engine {
+
+const char* const kReportStyle = R"css(
+:root {
+  color-scheme: light dark;
+  --page: #f6f7f9; --card: #ffffff; --text: #1b1f24; --quiet: #5b6470; --rule: #dfe3e8;
+  --grid: #e9ecf0; --accent: #2463a6;
+  --s0: #2463a6; --s1: #c2571a; --s2: #2f8159; --s3: #7b53a6; --s4: #9a7b12; --s5: #a83a5c;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --page: #14171b; --card: #1c2025; --text: #e4e7eb; --quiet: #98a2ae; --rule: #333a42;
+    --grid: #282e35; --accent: #7db4ee;
+    --s0: #6aa9ec; --s1: #ef9a5f; --s2: #6cc398; --s3: #b994e4; --s4: #d8b94f; --s5: #ea86a4;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; padding: 2.5rem 1.5rem 4rem; background: var(--page); color: var(--text);
+  font: 15px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif;
+}
+main { max-width: 70rem; margin: 0 auto; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .35rem; letter-spacing: -.01em; }
+h2 { font-size: 1.1rem; margin: 2.6rem 0 .8rem; }
+p { margin: .3rem 0; }
+.facts, .note, figcaption { color: var(--quiet); }
+.warning {
+  margin: 1rem 0; padding: .6rem .9rem; border-left: 4px solid var(--s1); background: var(--card);
+}
+.tiles {
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .75rem;
+  margin-top: 1.5rem;
+}
+.tile { background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .7rem .9rem; }
+.tile b { display: block; font-size: 1.4rem; font-weight: 600; white-space: nowrap; }
+.tile span { color: var(--quiet); font-size: .85rem; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr)); gap: .75rem; }
+figure { margin: 0; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .8rem .9rem; }
+figure h3 { margin: 0 0 .3rem; font-size: .95rem; }
+figcaption { font-size: .8rem; margin-top: .4rem; }
+figure img { width: 100%; height: auto; display: block; border-radius: 3px; }
+.images { display: grid; gap: .75rem; }
+svg { width: 100%; height: auto; display: block; overflow: visible; }
+svg text { font-size: 11.5px; fill: var(--quiet); }
+svg .legend { fill: var(--text); }
+svg .y { text-anchor: end; }
+svg .x { text-anchor: middle; }
+svg .unit { fill: var(--text); }
+svg .axis { stroke: var(--quiet); stroke-width: 1; }
+svg .grid { stroke: var(--grid); stroke-width: 1; }
+svg .line { fill: none; stroke-width: 1.7; stroke-linejoin: round; }
+svg .band { stroke: none; fill-opacity: .18; }
+svg .line.s0 { stroke: var(--s0); } svg .band.s0 { fill: var(--s0); }
+svg .line.s1 { stroke: var(--s1); } svg .band.s1 { fill: var(--s1); }
+svg .line.s2 { stroke: var(--s2); } svg .band.s2 { fill: var(--s2); }
+svg .line.s3 { stroke: var(--s3); } svg .band.s3 { fill: var(--s3); }
+svg .line.s4 { stroke: var(--s4); } svg .band.s4 { fill: var(--s4); }
+svg .line.s5 { stroke: var(--s5); } svg .band.s5 { fill: var(--s5); }
+.table { overflow: auto; max-height: 34rem; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; }
+table { border-collapse: collapse; width: 100%; font-size: .88rem; }
+th, td { padding: .38rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--grid); }
+tr:last-child td { border-bottom: 0; }
+thead th { position: sticky; top: 0; background: var(--card); border-bottom: 1px solid var(--rule); font-weight: 600; }
+td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.why { color: var(--quiet); }
+td.name { white-space: nowrap; }
+.side { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .75rem; margin-top: .75rem; align-items: start; }
+summary { cursor: pointer; color: var(--accent); padding: .3rem 0; }
+pre {
+  background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: 1rem;
+  overflow: auto; max-height: 40rem; font-size: .8rem; line-height: 1.4;
+}
+footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule); color: var(--quiet); font-size: .82rem; }
+@media print {
+  body { background: none; padding: 0; font-size: 10pt; }
+  .table, pre { max-height: none; overflow: visible; }
+  figure, .tile, tr { break-inside: avoid; }
+}
+)css";
+
+}  // namespace headroom::engine

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/format.h"
+#include "engine/report/sections.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace headroom::engine {
+namespace {
+
+constexpr std::size_t kEventsShown = 200;
+
+struct Statistics {
+    double least = std::numeric_limits<double>::infinity();
+    double largest = -std::numeric_limits<double>::infinity();
+    double mean = std::numeric_limits<double>::quiet_NaN();
+    double last = std::numeric_limits<double>::quiet_NaN();
+};
+
+// Means weigh every sample alike.
+Statistics statisticsOf(const Series& series) {
+    Statistics result;
+    double sum = 0.0;
+    std::size_t count = 0;
+    for (const double value : series.value) {
+        if (std::isfinite(value)) {
+            result.least = std::min(result.least, value);
+            result.largest = std::max(result.largest, value);
+            result.last = value;
+            sum += value;
+            ++count;
+        }
+    }
+    if (count > 0) {
+        result.mean = sum / static_cast<double>(count);
+    }
+    return result;
+}
+
+std::string cell(double value, const std::string& unit) {
+    return "<td class=\"number\">" + escaped(quantityText(value, unit)) + "</td>";
+}
+
+Result<std::string> objectTable(const Recording& recording, std::string_view group,
+                                const std::string& title) {
+    std::vector<std::string> objects;
+    std::vector<std::string> keys;
+    std::map<std::pair<std::string, std::string>, const RecordedChannel*> table;
+    std::map<std::string, const RecordedChannel*> columns;
+    for (const RecordedChannel& channel : recording.channels()) {
+        const std::size_t slash = channel.name.rfind('/');
+        if (!channel.name.starts_with(group) || slash < group.size()) {
+            continue;
+        }
+        const std::string key = channel.name.substr(slash + 1);
+        if (std::find(objects.begin(), objects.end(), channel.object) == objects.end()) {
+            objects.push_back(channel.object);
+        }
+        if (columns.emplace(key, &channel).second) {
+            keys.push_back(key);
+        }
+        table[{channel.object, key}] = &channel;
+    }
+    if (objects.empty()) {
+        return std::string();
+    }
+    std::string html = "<details><summary>" + escaped(title) + " (" +
+                       std::to_string(objects.size()) +
+                       ")</summary>\n<div class=\"table\"><table><thead><tr><th></th>";
+    for (const std::string& key : keys) {
+        html += "<th class=\"number\" title=\"" + escaped(columns[key]->why) + "\">" +
+                escaped(columns[key]->label) + "</th>";
+    }
+    html += "</tr></thead><tbody>\n";
+    for (const std::string& object : objects) {
+        html += "<tr><td class=\"name\">" + escaped(object) + "</td>";
+        for (const std::string& key : keys) {
+            const auto channel = table.find({object, key});
+            if (channel == table.end()) {
+                html += "<td></td>";
+                continue;
+            }
+            const Result<Series> series = recording.series(channel->second->name);
+            if (!series) {
+                return tl::unexpected(series.error());
+            }
+            const Statistics s = statisticsOf(*series);
+            html += "<td class=\"number\">" + escaped(quantityText(s.mean, channel->second->unit)) +
+                    "<br><span class=\"note\">max " +
+                    escaped(quantityText(s.largest, channel->second->unit)) + "</span></td>";
+        }
+        html += "</tr>\n";
+    }
+    return html + "</tbody></table></div></details>\n";
+}
+
+}  // namespace
+
+Result<std::string> quantitiesHtml(const Recording& recording) {
+    std::string rows;
+    for (const RecordedChannel& channel : recording.channels()) {
+        if (!channel.name.starts_with("facility/")) {
+            continue;
+        }
+        const Result<Series> series = recording.series(channel.name);
+        if (!series) {
+            return tl::unexpected(series.error());
+        }
+        const Statistics s = statisticsOf(*series);
+        rows += "<tr><td class=\"name\">" + escaped(channel.label) + "</td>" +
+                cell(s.least, channel.unit) + cell(s.mean, channel.unit) +
+                cell(s.largest, channel.unit) + cell(s.last, channel.unit) + "<td class=\"why\">" +
+                escaped(channel.why) + "</td></tr>\n";
+    }
+    if (rows.empty()) {
+        return rows;
+    }
+    return "<section><h2>Quantities of the facility</h2>\n<div class=\"table\"><table><thead><tr>"
+           "<th>Quantity</th><th class=\"number\">Least</th><th class=\"number\">Mean</th>"
+           "<th class=\"number\">Largest</th><th class=\"number\">Last</th>"
+           "<th>How it comes about</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div></section>\n";
+}
+
+Result<std::string> objectsHtml(const Recording& recording) {
+    static constexpr std::array<std::pair<const char*, const char*>, 3> groups{
+        {{"hall/", "Halls"}, {"cdu/", "CDU groups"}, {"loop/", "Cooling loops"}}};
+    std::string tables;
+    for (const auto& [group, title] : groups) {
+        Result<std::string> table = objectTable(recording, group, title);
+        if (!table) {
+            return table;
+        }
+        tables += *table;
+    }
+    if (tables.empty()) {
+        return tables;
+    }
+    return "<section><h2>Halls and cooling</h2>\n<p class=\"note\">Mean and largest value of the "
+           "run.</p>\n" +
+           tables + "</section>\n";
+}
+
+Result<std::string> eventsHtml(const Recording& recording) {
+    const Result<std::vector<Event>> events = recording.events();
+    if (!events) {
+        return tl::unexpected(events.error());
+    }
+    if (events->empty()) {
+        return std::string("<section><h2>Events</h2><p class=\"note\">None.</p></section>\n");
+    }
+    std::map<EventKind, std::size_t> counts;
+    for (const Event& event : *events) {
+        ++counts[event.kind];
+    }
+    std::string tiles;
+    for (const auto& [kind, count] : counts) {
+        tiles += "<div class=\"tile\"><span>" + escaped(eventKindName(kind)) + "</span><b>" +
+                 shownNumber(static_cast<double>(count)) + "</b></div>\n";
+    }
+    const std::size_t first = events->size() - std::min(kEventsShown, events->size());
+    std::string rows;
+    for (std::size_t i = events->size(); i-- > first;) {
+        const Event& event = (*events)[i];
+        std::string time = localTime(recording.info().startLocal, event.timeS);
+        if (time.empty()) {
+            time = durationText(event.timeS);
+        }
+        rows += "<tr><td class=\"name\">" + escaped(time.substr(0, 19)) +
+                "</td><td class=\"name\">" + escaped(eventKindName(event.kind)) +
+                "</td><td class=\"name\">" + escaped(event.subject) + "</td><td>" +
+                escaped(event.text) + "</td></tr>\n";
+    }
+    const std::string title = first == 0 ? "All " + std::to_string(events->size())
+                                         : "The last " + std::to_string(kEventsShown) + " of " +
+                                               shownNumber(static_cast<double>(events->size()));
+    return "<section><h2>Events</h2>\n<div class=\"tiles\">\n" + tiles +
+           "</div>\n<p class=\"note\">" + title +
+           ", newest first. An export of the recording holds them all.</p>\n"
+           "<div class=\"table\"><table><thead><tr><th>Local time</th><th>Kind</th><th>Subject</th>"
+           "<th>What happened</th></tr></thead><tbody>\n" +
+           rows + "</tbody></table></div></section>\n";
+}
+
+}  // namespace headroom::engine
