@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/inspector/object_icon.h"
+
+#include "ui/shell/workspace.h"
+
+#include <array>
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>({
+    {"project", "facility"},
+    {"site", "site"},
+    {"climate", "site"},
+    {"grid", "power"},
+    {"power_system", "power"},
+    {"hall", "hall"},
+    {"rack_block", "rack"},
+    {"cdu_group", "cooling"},
+    {"cooling_loop", "cooling"},
+    {"fabric", "network"},
+    {"storage_group", "storage"},
+    {"failure_policy", "reliability"},
+    {"failure_mode", "reliability"},
+    {"training_job", "job"},
+    {"job_generator", "job"},
+    {"job_trace", "job"},
+});
+
+QString iconOfMachine(engine::EquipmentKind kind) {
+    using engine::EquipmentKind;
+    switch (kind) {
+        case EquipmentKind::Ups:
+        case EquipmentKind::Pdu:
+        case EquipmentKind::Transformer:
+        case EquipmentKind::Genset:
+            return "power";
+        case EquipmentKind::NetworkRack:
+            return "network";
+        case EquipmentKind::StorageRack:
+            return "storage";
+        default:
+            return "cooling";
+    }
+}
+
+}  // namespace
+
+QString iconOfType(std::string_view typeId) {
+    for (const auto& [id, icon] : kByType) {
+        if (id == typeId) {
+            return icon;
+        }
+    }
+    return "inspector";
+}
+
+QString iconOf(const Workspace& workspace, const Selected& what) {
+    switch (what.kind) {
+        case Selected::Kind::None:
+        case Selected::Kind::Facility:
+            return "facility";
+        case Selected::Kind::Rack:
+            return "rack";
+        case Selected::Kind::Equipment:
+            return iconOfMachine(
+                workspace.layout().equipment[static_cast<std::size_t>(what.index)].kind);
+        case Selected::Kind::Job:
+            return "job";
+        case Selected::Kind::Object:
+            if (const engine::Object* object = workspace.project().find(what.objectId)) {
+                return iconOfType(object->type->id);
+            }
+    }
+    return "inspector";
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/inspector/object_tree.h"
+
+#include "ui/inspector/object_model.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
+    : QWidget(parent)
+    , workspace_(workspace)
+    , model_(new ObjectModel(workspace, this))
+    , filter_(new QSortFilterProxyModel(this))
+    , search_(new QLineEdit(this))
+    , view_(new QTreeView(this)) {
+    setObjectName("objectTree");
+    filter_->setSourceModel(model_);
+    filter_->setRecursiveFilteringEnabled(true);
+    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    search_->setPlaceholderText(tr("Search"));
+    search_->setAccessibleName(tr("Search the project"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
+    view_->setModel(filter_);
+    view_->setAccessibleName(tr("Project"));
+    view_->setUniformRowHeights(true);
+    view_->setHeaderHidden(true);
+    view_->setFrameShape(QFrame::NoFrame);
+    view_->setIndentation(14);
+    view_->header()->setStretchLastSection(false);
+    view_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    view_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(6, 6, 6, 6);
+    top->addWidget(search_);
+    layout->addLayout(top);
+    layout->addWidget(view_, 1);
+
+    connect(search_, &QLineEdit::textChanged, this, [this](const QString& words) {
+        filter_->setFilterFixedString(words);
+        if (!words.isEmpty()) {
+            view_->expandAll();
+        } else {
+            expandTop();
+            followSelection();
+        }
+    });
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this](const QModelIndex& index) {
+                const Selected target = model_->targetOf(filter_->mapToSource(index));
+                if (!following_ && index.isValid() && !target.isNone()) {
+                    workspace_->selection().select(target);
+                }
+            });
+    connect(view_, &QTreeView::doubleClicked, this, &ObjectTree::activated);
+    connect(&workspace->selection(), &Selection::changed, this, &ObjectTree::followSelection);
+    connect(model_, &QAbstractItemModel::modelReset, this, &ObjectTree::expandTop);
+    expandTop();
+}
+
+void ObjectTree::expandTop() {
+    view_->collapseAll();
+    view_->expandToDepth(0);
+}
+
+void ObjectTree::followSelection() {
+    following_ = true;
+    const QModelIndex index =
+        filter_->mapFromSource(model_->indexOf(workspace_->selection().current()));
+    if (index.isValid()) {
+        view_->setCurrentIndex(index);
+        view_->scrollTo(index);
+    } else {
+        view_->setCurrentIndex({});
+    }
+    following_ = false;
+}
+
+}  // namespace headroom::ui

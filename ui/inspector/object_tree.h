@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTreeView;
+
+namespace headroom::ui {
+
+class ObjectModel;
+class Workspace;
+
+/// The project's tree with a search field; its current row is the window's selection.
+class ObjectTree : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit ObjectTree(Workspace* workspace, QWidget* parent = nullptr);
+    QTreeView* view() const { return view_; }
+
+  signals:
+    void activated();
+
+  private:
+    void followSelection();
+    void expandTop();
+
+    Workspace* workspace_;
+    ObjectModel* model_;
+    QSortFilterProxyModel* filter_;
+    QLineEdit* search_;
+    QTreeView* view_;
+    bool following_ = false;
+};
+
+}  // namespace headroom::ui

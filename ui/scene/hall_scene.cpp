@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/hall_scene.h"
+
+#include "ui/scene/scene_mesh.h"
+#include "ui/scene/scene_pick.h"
+
+#include <vtkActor.h>
+#include <vtkCubeSource.h>
+#include <vtkDiskSource.h>
+#include <vtkLight.h>
+#include <vtkMapper.h>
+#include <vtkPolyData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kWallHeight = 0.9;
+constexpr double kWallThickness = 0.18;
+constexpr double kGroundMargin = 14.0;
+/// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
+constexpr double kRackGap = 0.06;
+
+void tint(vtkActor* actor, const QColor& colour, double ambient, double diffuse) {
+    if (actor == nullptr) {
+        return;
+    }
+    vtkProperty* p = actor->GetProperty();
+    p->SetColor(colour.redF(), colour.greenF(), colour.blueF());
+    p->SetAmbient(ambient);
+    p->SetDiffuse(diffuse);
+    p->SetSpecular(0.0);
+}
+
+void setColour(vtkUnsignedCharArray* array, vtkIdType i, QRgb colour) {
+    unsigned char* p = array->GetPointer(3 * i);
+    p[0] = static_cast<unsigned char>(qRed(colour));
+    p[1] = static_cast<unsigned char>(qGreen(colour));
+    p[2] = static_cast<unsigned char>(qBlue(colour));
+}
+
+vtkSmartPointer<vtkPolyData> unitBox() {
+    vtkNew<vtkCubeSource> cube;
+    cube->SetCenter(0.0, 0.0, 0.5);
+    cube->Update();
+    return cube->GetOutput();
+}
+
+vtkSmartPointer<vtkPolyData> unitFan() {
+    vtkNew<vtkDiskSource> disk;
+    disk->SetInnerRadius(0.10);
+    disk->SetOuterRadius(0.5);
+    disk->SetCircumferentialResolution(24);
+    disk->Update();
+    return disk->GetOutput();
+}
+
+bool hasFans(engine::EquipmentKind kind) {
+    return kind == engine::EquipmentKind::CoolingTower ||
+           kind == engine::EquipmentKind::DryCooler || kind == engine::EquipmentKind::Chiller;
+}
+
+vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
+    auto array = vtkSmartPointer<vtkUnsignedCharArray>::New();
+    array->SetNumberOfComponents(3);
+    array->SetNumberOfTuples(static_cast<vtkIdType>(count));
+    array->Fill(128);
+    return array;
+}
+
+}  // namespace
+
+QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
+    using engine::EquipmentKind;
+    switch (kind) {
+        case EquipmentKind::Ups:
+        case EquipmentKind::Pdu:
+        case EquipmentKind::Transformer:
+        case EquipmentKind::Genset:
+            return colours.equipmentPower;
+        case EquipmentKind::Cdu:
+        case EquipmentKind::Crah:
+        case EquipmentKind::Chiller:
+        case EquipmentKind::CoolingTower:
+        case EquipmentKind::DryCooler:
+        case EquipmentKind::Pump:
+            return colours.equipmentCooling;
+        case EquipmentKind::NetworkRack:
+            return colours.equipmentNetwork;
+        case EquipmentKind::StorageRack:
+            return colours.equipmentStorage;
+    }
+    return colours.equipmentStorage;
+}
+
+HallScene::HallScene()
+    : renderer_(vtkSmartPointer<vtkRenderer>::New())
+    , theme_(Theme::instance().colours()) {
+    renderer_->GradientBackgroundOn();
+    renderer_->SetBackgroundAlpha(1.0);
+    renderer_->AutomaticLightCreationOff();
+    // A high sun from the south-west and a weak light from the other side: matte, calm, and each
+    // face of a box has its own lightness from every side.
+    const auto light = [this](double x, double y, double z, double strength) {
+        vtkNew<vtkLight> lamp;
+        lamp->SetLightTypeToSceneLight();
+        lamp->SetPositional(false);
+        lamp->SetPosition(x, y, z);
+        lamp->SetFocalPoint(0, 0, 0);
+        lamp->SetIntensity(strength);
+        renderer_->AddLight(lamp);
+    };
+    light(-0.55, -0.85, 1.6, 0.78);
+    light(0.9, 0.6, 0.5, 0.30);
+}
+
+HallScene::~HallScene() = default;
+
+void HallScene::clear() {
+    for (const auto& actor : actors_) {
+        renderer_->RemoveActor(actor);
+    }
+    actors_.clear();
+    for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_,
+                        &racks_, &machines_, &fans_}) {
+        *actor = nullptr;
+    }
+    setSelected({});
+    setHovered({});
+}
+
+void HallScene::setLayout(const engine::Layout& layout) {
+    clear();
+    addGround(layout);
+    addHalls(layout);
+    addAisles(layout);
+    addRacks(layout);
+    addEquipment(layout);
+    for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_,
+                              &fronts_, &machines_, &fans_}) {
+        if (*actor != nullptr) {
+            (*actor)->PickableOff();
+            renderer_->AddActor(*actor);
+            actors_.push_back(*actor);
+        }
+    }
+    paintTheme();
+}
+
+void HallScene::addGround(const engine::Layout& layout) {
+    const Bounds3 b = boundsOf(layout);
+    const double x0 = b.low[0] - kGroundMargin, x1 = b.high[0] + kGroundMargin;
+    const double y0 = b.low[1] - kGroundMargin, y1 = b.high[1] + kGroundMargin;
+    const engine::Box ground{x0, y0, -0.30, x1 - x0, y1 - y0, 0.0};
+    ground_ = meshActor(rectanglesMesh({&ground, 1}));
+    const double extent = std::max(x1 - x0, y1 - y0);
+    groundLines_ = meshActor(gridLines(x0, y0, x1, y1, -0.27, extent > 400.0 ? 50.0 : 10.0));
+}
+
+void HallScene::addHalls(const engine::Layout& layout) {
+    std::vector<engine::Box> floors;
+    std::vector<engine::Box> walls;
+    for (const engine::HallBox& hall : layout.halls) {
+        const engine::Box& b = hall.box;
+        constexpr double t = kWallThickness;
+        floors.push_back({b.x - t, b.y - t, -0.25, b.width + 2 * t, b.depth + 2 * t, 0.25});
+        const double height = std::min(kWallHeight, b.height);
+        walls.push_back({b.x - t, b.y - t, 0.0, b.width + 2 * t, t, height});
+        walls.push_back({b.x - t, b.y + b.depth, 0.0, b.width + 2 * t, t, height});
+        walls.push_back({b.x - t, b.y, 0.0, t, b.depth, height});
+        walls.push_back({b.x + b.width, b.y, 0.0, t, b.depth, height});
+    }
+    floors_ = meshActor(boxesMesh(floors));
+    walls_ = meshActor(boxesMesh(walls));
+}
+
+void HallScene::addAisles(const engine::Layout& layout) {
+    std::vector<engine::Box> hot;
+    std::vector<engine::Box> cold;
+    for (const engine::AisleBox& aisle : layout.aisles) {
+        engine::Box strip = aisle.box;
+        strip.z = 0.03;
+        (aisle.hot ? hot : cold).push_back(strip);
+    }
+    hot_ = meshActor(rectanglesMesh(hot));
+    cold_ = meshActor(rectanglesMesh(cold));
+}
+
+void HallScene::addRacks(const engine::Layout& layout) {
+    std::vector<engine::Box> bodies;
+    std::vector<engine::Box> fronts;
+    bodies.reserve(layout.racks.size());
+    fronts.reserve(layout.racks.size());
+    for (const engine::RackBox& rack : layout.racks) {
+        engine::Box b = rack.box;
+        const double gap = std::min(0.05, kRackGap * b.width);
+        b.x += gap / 2.0;
+        b.width -= gap;
+        bodies.push_back(b);
+        // The door: a dark frame around the servers on the side that takes in the air.
+        const double inset = 0.16 * b.width;
+        engine::Box door{b.x + inset, 0.0, b.z + 0.10 * b.height, b.width - 2 * inset, 0.03,
+                         0.80 * b.height};
+        door.y = rack.facesNorth ? b.y + b.depth - 0.01 : b.y - 0.02;
+        fronts.push_back(door);
+    }
+    rackColours_ = colourArray(bodies.size());
+    rackPoints_ = boxPoints(bodies, rackColours_);
+    const auto box = unitBox();
+    racks_ = instanceActor(rackPoints_, box);
+    // Doors double the vertices: worth it where racks are few enough to be seen one by one.
+    fronts_ = bodies.size() <= 2000 ? instanceActor(boxPoints(fronts, nullptr), box) : nullptr;
+}
+
+void HallScene::addEquipment(const engine::Layout& layout) {
+    std::vector<engine::Box> boxes;
+    std::vector<engine::Box> fans;
+    machineKinds_.clear();
+    for (const engine::EquipmentBox& machine : layout.equipment) {
+        const engine::Box& b = machine.box;
+        boxes.push_back(b);
+        machineKinds_.push_back(machine.kind);
+        if (hasFans(machine.kind)) {
+            // Round fans along the longer side.
+            const double size = 0.82 * std::min(b.width, b.depth);
+            const int count = std::clamp(
+                static_cast<int>(std::max(b.width, b.depth) / std::max(0.1, size * 1.15)), 1, 12);
+            for (int i = 0; i < count; ++i) {
+                const double at = (i + 0.5) / count;
+                const double cx = b.width >= b.depth ? b.x + at * b.width : b.x + b.width / 2.0;
+                const double cy = b.width >= b.depth ? b.y + b.depth / 2.0 : b.y + at * b.depth;
+                fans.push_back({cx - size / 2.0, cy - size / 2.0, b.z + b.height + 0.05, size,
+                                size, 1.0});
+            }
+        }
+    }
+    machineColours_ = colourArray(boxes.size());
+    machinePoints_ = boxPoints(boxes, machineColours_);
+    machines_ = instanceActor(machinePoints_, unitBox());
+    fans_ = instanceActor(boxPoints(fans, nullptr), unitFan());
+}
+
+void HallScene::setColours(std::span<const QRgb> colours) {
+    if (rackColours_ == nullptr) {
+        return;
+    }
+    const auto count =
+        std::min(rackColours_->GetNumberOfTuples(), static_cast<vtkIdType>(colours.size()));
+    for (vtkIdType i = 0; i < count; ++i) {
+        setColour(rackColours_, i, colours[static_cast<std::size_t>(i)]);
+    }
+    rackColours_->Modified();
+    rackPoints_->Modified();
+}
+
+void HallScene::setTheme(const ThemeColours& colours) {
+    theme_ = colours;
+    paintTheme();
+}
+
+void HallScene::paintTheme() {
+    const auto set = [](const QColor& c, auto setter) { setter(c.redF(), c.greenF(), c.blueF()); };
+    set(theme_.sceneBottom, [this](double r, double g, double b) {
+        renderer_->SetBackground(r, g, b);
+    });
+    set(theme_.sceneTop, [this](double r, double g, double b) {
+        renderer_->SetBackground2(r, g, b);
+    });
+    tint(ground_, theme_.ground, 1.0, 0.0);
+    tint(groundLines_, theme_.groundLine, 1.0, 0.0);
+    tint(floors_, theme_.floor, 0.45, 0.55);
+    tint(walls_, theme_.wall, 0.45, 0.55);
+    tint(hot_, theme_.hotAisle, 1.0, 0.0);
+    tint(cold_, theme_.coldAisle, 1.0, 0.0);
+    tint(fronts_, QColor("#22272d"), 0.5, 0.5);
+    tint(fans_, QColor("#2a3138"), 0.6, 0.4);
+    tint(racks_, Qt::white, 0.42, 0.62);
+    tint(machines_, Qt::white, 0.42, 0.58);
+    for (std::size_t i = 0; i < machineKinds_.size(); ++i) {
+        setColour(machineColours_, static_cast<vtkIdType>(i),
+                  equipmentColour(machineKinds_[i], theme_).rgb());
+    }
+    if (machineColours_ != nullptr) {
+        machineColours_->Modified();
+        machinePoints_->Modified();
+    }
+    tint(selected_, theme_.accent, 1.0, 0.0);
+    tint(hovered_, theme_.text, 1.0, 0.0);
+    setAislesVisible(aislesVisible_);
+}
+
+void HallScene::setSelected(const std::vector<engine::Box>& boxes) {
+    if (selected_ != nullptr) {
+        renderer_->RemoveActor(selected_);
+        selected_ = nullptr;
+    }
+    if (!boxes.empty()) {
+        selected_ = meshActor(boxesEdges(boxes, 0.06));
+        selected_->GetProperty()->SetLineWidth(3.0F);
+        tint(selected_, theme_.accent, 1.0, 0.0);
+        renderer_->AddActor(selected_);
+    }
+}
+
+void HallScene::setHovered(const std::vector<engine::Box>& boxes) {
+    if (hovered_ != nullptr) {
+        renderer_->RemoveActor(hovered_);
+        hovered_ = nullptr;
+    }
+    if (!boxes.empty()) {
+        hovered_ = meshActor(boxesEdges(boxes, 0.04));
+        hovered_->GetProperty()->SetLineWidth(1.5F);
+        tint(hovered_, theme_.text, 1.0, 0.0);
+        renderer_->AddActor(hovered_);
+    }
+}
+
+void HallScene::setAislesVisible(bool on) {
+    aislesVisible_ = on;
+    if (hot_ != nullptr) {
+        hot_->SetVisibility(on ? 1 : 0);
+        cold_->SetVisibility(on ? 1 : 0);
+    }
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/layout.h"
+#include "ui/shell/theme.h"
+
+#include <QColor>
+
+#include <vtkSmartPointer.h>
+
+#include <span>
+#include <vector>
+
+class vtkActor;
+class vtkPolyData;
+class vtkRenderer;
+class vtkUnsignedCharArray;
+
+namespace headroom::ui {
+
+/// What stands on the floor, as VTK actors: ground, halls, aisles, racks as instances of one box,
+/// equipment, outlines of what is selected and hovered. Knows no window and no simulation.
+class HallScene {
+  public:
+    HallScene();
+    ~HallScene();
+    HallScene(const HallScene&) = delete;
+    HallScene& operator=(const HallScene&) = delete;
+
+    vtkRenderer* renderer() const { return renderer_; }
+
+    void setLayout(const engine::Layout& layout);
+    /// One colour per rack; uploads them. Call only when they changed.
+    void setColours(std::span<const QRgb> colours);
+    void setTheme(const ThemeColours& colours);
+    void setSelected(const std::vector<engine::Box>& boxes);
+    void setHovered(const std::vector<engine::Box>& boxes);
+    void setAislesVisible(bool on);
+
+  private:
+    void clear();
+    void addGround(const engine::Layout& layout);
+    void addHalls(const engine::Layout& layout);
+    void addAisles(const engine::Layout& layout);
+    void addRacks(const engine::Layout& layout);
+    void addEquipment(const engine::Layout& layout);
+    void paintTheme();
+
+    vtkSmartPointer<vtkRenderer> renderer_;
+    ThemeColours theme_;
+    std::vector<vtkSmartPointer<vtkActor>> actors_;
+    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, fronts_;
+    vtkSmartPointer<vtkActor> racks_, machines_, fans_, selected_, hovered_;
+    vtkSmartPointer<vtkPolyData> rackPoints_, machinePoints_;
+    vtkSmartPointer<vtkUnsignedCharArray> rackColours_, machineColours_;
+    std::vector<engine::EquipmentKind> machineKinds_;
+    bool aislesVisible_ = true;
+};
+
+/// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
+QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
+
+}  // namespace headroom::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/offscreen_render.h"
+
+#include "ui/scene/hall_scene.h"
+#include "ui/scene/offscreen_window.h"
+#include "ui/scene/scene_camera.h"
+#include "ui/scene/scene_pick.h"
+#include "ui/scene/view_paint.h"
+
+#include <QPainter>
+
+#include <vtkRenderer.h>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Frame& frame,
+                                  const HallPicture& options) {
+    auto window = OffscreenWindow::create();
+    if (!window) {
+        return tl::unexpected(window.error());
+    }
+    const ThemeColours& colours = Theme::coloursOf(options.theme);
+    ColourScale scale(options.quantity, options.map);
+    scale.adapt(frame);
+    std::vector<QRgb> racks;
+    racks.reserve(layout.racks.size());
+    for (const float value : frame.rack(options.quantity)) {
+        racks.push_back(scale.colour(value, colours.idleRack.rgb()));
+    }
+    QImage image;
+    SceneCamera camera;
+    camera.setViewport(options.size);
+    camera.setView(StandardView::Isometric);
+    camera.fit(boundsOf(layout), 0.08);
+    {
+        HallScene scene;  // gone before the context is
+        scene.setLayout(layout);
+        scene.setTheme(colours);
+        scene.setColours(racks);
+        camera.apply(scene.renderer()->GetActiveCamera());
+        scene.renderer()->ResetCameraClippingRange();
+        image = (*window)->draw(scene.renderer(), options.size);
+    }
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF view = image.rect();
+    for (const engine::HallBox& hall : layout.halls) {
+        const engine::Box& b = hall.box;
+        const QPointF at = camera.project({b.x + b.width / 2.0, b.y - 1.2, 0.0});
+        if (std::isfinite(at.x()) && view.contains(at)) {
+            paintLabel(painter, at,
+                       QString::fromStdString(hall.name.empty() ? hall.id : hall.name), colours);
+        }
+    }
+    paintLegend(painter, view, scale, colours);
+    paintNorth(painter, view.bottomRight() - QPointF(34, 34), camera.northAngle(), colours);
+    if (!options.caption.isEmpty()) {
+        paintTip(painter, view, QPointF(-4, -2), options.caption.split('\n'), colours);
+    }
+    return image;
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/rack_colouring.h"
+
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+namespace headroom::ui {
+
+RackColouring::RackColouring(Workspace* workspace, QObject* parent)
+    : QObject(parent)
+    , workspace_(workspace) {
+    connect(workspace, &Workspace::frameArrived, this, &RackColouring::update);
+    connect(workspace, &Workspace::opened, this, [this] {
+        scale_ = ColourScale(scale_.quantity(), scale_.map());
+        update();
+    });
+    connect(workspace, &Workspace::closed, this, &RackColouring::update);
+    connect(&Theme::instance(), &Theme::changed, this, &RackColouring::update);
+}
+
+void RackColouring::setQuantity(engine::RackQuantity quantity) {
+    scale_ = ColourScale(quantity, scale_.map());
+    update();
+    emit scaleChanged();
+}
+
+void RackColouring::setMap(ColourMap map) {
+    scale_ = ColourScale(scale_.quantity(), map);
+    update();
+    emit scaleChanged();
+}
+
+std::span<const float> RackColouring::values() const {
+    const auto frame = workspace_->frame();
+    return frame ? std::span<const float>(frame->rack(scale_.quantity()))
+                 : std::span<const float>();
+}
+
+void RackColouring::update() {
+    const QRgb idle = Theme::instance().colours().idleRack.rgb();
+    std::vector<QRgb> colours(workspace_->layout().racks.size(), idle);
+    if (const auto frame = workspace_->frame()) {
+        const double low = scale_.lowSi();
+        const double high = scale_.highSi();
+        scale_.adapt(*frame);
+        const auto values = std::span<const float>(frame->rack(scale_.quantity()));
+        for (std::size_t i = 0; i < std::min(values.size(), colours.size()); ++i) {
+            colours[i] = scale_.colour(values[i], idle);
+        }
+        if (low != scale_.lowSi() || high != scale_.highSi()) {
+            emit scaleChanged();
+        }
+    }
+    if (colours != colours_) {
+        colours_ = std::move(colours);
+        emit changed();
+    }
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/scene/colour_scale.h"
+
+#include <QObject>
+
+#include <span>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// The colours of all racks for the chosen quantity, computed once for plan and 3-D.
+/// changed() comes only when a colour did change.
+class RackColouring : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit RackColouring(Workspace* workspace, QObject* parent = nullptr);
+
+    void setQuantity(engine::RackQuantity quantity);
+    void setMap(ColourMap map);
+    const ColourScale& scale() const { return scale_; }
+    std::span<const QRgb> colours() const { return colours_; }
+
+    /// The racks' values for this frame; empty where there is none.
+    std::span<const float> values() const;
+
+  signals:
+    void changed();
+    void scaleChanged();
+
+  private:
+    void update();
+
+    Workspace* workspace_;
+    ColourScale scale_;
+    std::vector<QRgb> colours_;
+};
+
+}  // namespace headroom::ui

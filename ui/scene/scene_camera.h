@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QPointF>
+#include <QSizeF>
+
+#include <array>
+
+class vtkCamera;
+
+namespace headroom::ui {
+
+using Vec3 = std::array<double, 3>;
+
+struct Bounds3 {
+    Vec3 low{0, 0, 0};
+    Vec3 high{0, 0, 0};
+};
+
+struct Ray {
+    Vec3 origin;
+    Vec3 direction;  ///< of length 1
+};
+
+enum class StandardView { Isometric, Front, Back, Left, Right, Top };
+
+/// Camera that orbits a focal point with z up. Angles, pan and zoom are kept here and written into
+/// VTK's camera; positions in the window are logical pixels from the upper left.
+class SceneCamera {
+  public:
+    void setViewport(QSizeF size) { size_ = size; }
+    QSizeF viewport() const { return size_; }
+
+    void orbit(double dxPixels, double dyPixels);
+    void pan(double dxPixels, double dyPixels);
+    /// factor < 1 comes nearer; what is under `at` stays there.
+    void zoomAt(double factor, QPointF at);
+    /// Brings the box into view, filling the window but for `margin` of each side.
+    void fit(const Bounds3& box, double margin = 0.06);
+    void setView(StandardView view);
+    void setParallel(bool on) { parallel_ = on; }
+    bool isParallel() const { return parallel_; }
+
+    Ray ray(QPointF at) const;
+    /// Place in the window; x and y are not finite for what lies behind the camera.
+    QPointF project(const Vec3& point) const;
+    /// Direction of north in the window, in radians clockwise from up.
+    double northAngle() const { return -azimuth_; }
+    double metresPerPixel() const;
+
+    void apply(vtkCamera* camera) const;
+
+  private:
+    Vec3 toCamera() const;  ///< from the focal point, of length 1
+    Vec3 right() const;
+    Vec3 up() const;
+    double tangentVertical() const;
+
+    Vec3 focal_{0, 0, 0};
+    double distance_ = 60.0;
+    double azimuth_ = 0.0;    ///< radians; 0 looks north from the south
+    double elevation_ = 0.6;  ///< radians over the horizon
+    bool parallel_ = false;
+    QSizeF size_{800, 600};
+};
+
+}  // namespace headroom::ui

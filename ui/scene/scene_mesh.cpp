@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/scene_mesh.h"
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkGlyph3DMapper.h>
+#include <vtkPointData.h>
+#include <vtkPoints.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+void quad(vtkPoints* points, vtkFloatArray* normals, vtkCellArray* cells, const double (&p)[4][3],
+          const float (&normal)[3]) {
+    vtkIdType ids[4];
+    for (int i = 0; i < 4; ++i) {
+        ids[i] = points->InsertNextPoint(p[i]);
+        normals->InsertNextTuple(normal);
+    }
+    cells->InsertNextCell(4, ids);
+}
+
+struct Builder {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkFloatArray> normals;
+    vtkNew<vtkCellArray> cells;
+
+    Builder() {
+        normals->SetNumberOfComponents(3);
+        normals->SetName("Normals");
+    }
+
+    vtkSmartPointer<vtkPolyData> polygons() {
+        auto mesh = vtkSmartPointer<vtkPolyData>::New();
+        mesh->SetPoints(points);
+        mesh->SetPolys(cells);
+        mesh->GetPointData()->SetNormals(normals);
+        return mesh;
+    }
+
+    vtkSmartPointer<vtkPolyData> lines() {
+        auto mesh = vtkSmartPointer<vtkPolyData>::New();
+        mesh->SetPoints(points);
+        mesh->SetLines(cells);
+        return mesh;
+    }
+
+    void line(double x0, double y0, double z0, double x1, double y1, double z1) {
+        const vtkIdType ids[2] = {points->InsertNextPoint(x0, y0, z0),
+                                  points->InsertNextPoint(x1, y1, z1)};
+        cells->InsertNextCell(2, ids);
+    }
+};
+
+}  // namespace
+
+vtkSmartPointer<vtkPolyData> boxesMesh(std::span<const engine::Box> boxes) {
+    Builder b;
+    for (const engine::Box& box : boxes) {
+        const double x0 = box.x, x1 = box.x + box.width;
+        const double y0 = box.y, y1 = box.y + box.depth;
+        const double z0 = box.z, z1 = box.z + box.height;
+        const auto add = [&b](const double(&p)[4][3], const float(&n)[3]) {
+            quad(b.points, b.normals, b.cells, p, n);
+        };
+        add({{x0, y0, z1}, {x1, y0, z1}, {x1, y1, z1}, {x0, y1, z1}}, {0, 0, 1});
+        add({{x0, y0, z0}, {x1, y0, z0}, {x1, y0, z1}, {x0, y0, z1}}, {0, -1, 0});
+        add({{x1, y1, z0}, {x0, y1, z0}, {x0, y1, z1}, {x1, y1, z1}}, {0, 1, 0});
+        add({{x0, y1, z0}, {x0, y0, z0}, {x0, y0, z1}, {x0, y1, z1}}, {-1, 0, 0});
+        add({{x1, y0, z0}, {x1, y1, z0}, {x1, y1, z1}, {x1, y0, z1}}, {1, 0, 0});
+    }
+    return b.polygons();
+}
+
+vtkSmartPointer<vtkPolyData> boxesEdges(std::span<const engine::Box> boxes, double grow) {
+    Builder b;
+    for (const engine::Box& box : boxes) {
+        const double x[2] = {box.x - grow, box.x + box.width + grow};
+        const double y[2] = {box.y - grow, box.y + box.depth + grow};
+        const double z[2] = {box.z + 0.02, box.z + box.height + grow};
+        for (int i = 0; i < 2; ++i) {
+            for (int j = 0; j < 2; ++j) {
+                b.line(x[0], y[i], z[j], x[1], y[i], z[j]);
+                b.line(x[i], y[0], z[j], x[i], y[1], z[j]);
+                b.line(x[i], y[j], z[0], x[i], y[j], z[1]);
+            }
+        }
+    }
+    return b.lines();
+}
+
+vtkSmartPointer<vtkPolyData> rectanglesMesh(std::span<const engine::Box> boxes) {
+    Builder b;
+    for (const engine::Box& box : boxes) {
+        const double x1 = box.x + box.width;
+        const double y1 = box.y + box.depth;
+        quad(b.points, b.normals, b.cells,
+             {{box.x, box.y, box.z}, {x1, box.y, box.z}, {x1, y1, box.z}, {box.x, y1, box.z}},
+             {0, 0, 1});
+    }
+    return b.polygons();
+}
+
+vtkSmartPointer<vtkPolyData> gridLines(double x0, double y0, double x1, double y1, double z,
+                                       double pitch) {
+    Builder b;
+    for (double x = std::ceil(x0 / pitch) * pitch; x <= x1; x += pitch) {
+        b.line(x, y0, z, x, y1, z);
+    }
+    for (double y = std::ceil(y0 / pitch) * pitch; y <= y1; y += pitch) {
+        b.line(x0, y, z, x1, y, z);
+    }
+    return b.lines();
+}
+
+vtkSmartPointer<vtkPolyData> boxPoints(std::span<const engine::Box> boxes,
+                                       vtkUnsignedCharArray* colours) {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkFloatArray> size;
+    size->SetName("size");
+    size->SetNumberOfComponents(3);
+    for (const engine::Box& box : boxes) {
+        points->InsertNextPoint(box.x + box.width / 2.0, box.y + box.depth / 2.0, box.z);
+        size->InsertNextTuple3(box.width, box.depth, box.height);
+    }
+    auto data = vtkSmartPointer<vtkPolyData>::New();
+    data->SetPoints(points);
+    data->GetPointData()->AddArray(size);
+    if (colours != nullptr) {
+        colours->SetName("colour");
+        data->GetPointData()->AddArray(colours);
+    }
+    return data;
+}
+
+vtkSmartPointer<vtkActor> meshActor(vtkPolyData* mesh) {
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(mesh);
+    mapper->ScalarVisibilityOff();
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    return actor;
+}
+
+vtkSmartPointer<vtkActor> instanceActor(vtkPolyData* points, vtkPolyData* shape) {
+    vtkNew<vtkGlyph3DMapper> mapper;
+    mapper->SetInputData(points);
+    mapper->SetSourceData(shape);
+    mapper->SetScaleModeToScaleByVectorComponents();
+    mapper->SetScaleArray("size");
+    mapper->OrientOff();
+    if (points->GetPointData()->HasArray("colour") != 0) {
+        mapper->SetScalarModeToUsePointFieldData();
+        mapper->SelectColorArray("colour");
+        mapper->SetColorModeToDirectScalars();
+        mapper->ScalarVisibilityOn();
+    } else {
+        mapper->ScalarVisibilityOff();
+    }
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    return actor;
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/scene_view.h"
+
+#include "ui/scene/rack_colouring.h"
+#include "ui/scene/scene_pick.h"
+#include "ui/scene/view_overlay.h"
+#include "ui/shell/workspace.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+
+#include <vtkRenderer.h>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kClickSlack = 4.0;         // pixels that a click may move
+constexpr double kZoomPerNotch = 0.86;      // of the distance
+constexpr int kStillMs = 220;               // until a resting picture is drawn smooth
+constexpr int kSoftwareRedrawMs = 200;      // between redraws by new colours without a GPU
+constexpr double kKeyStep = 24.0;           // pixels of a drag that an arrow key stands for
+
+}  // namespace
+
+SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
+    : VtkViewport(parent)
+    , workspace_(workspace)
+    , colouring_(colouring)
+    , overlay_(new ViewOverlay(this, workspace, colouring)) {
+    setObjectName("sceneView");
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(240, 160);
+    setRenderer(scene_.renderer());
+    camera_.setView(StandardView::Isometric);
+
+    still_.setSingleShot(true);
+    still_.setInterval(kStillMs);
+    connect(&still_, &QTimer::timeout, this, [this] {
+        if (isVisible() && !workspace_->status().playing) {
+            setSmooth(true);
+            update();
+        }
+    });
+    redraw_.setSingleShot(true);
+    connect(&redraw_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
+
+    connect(workspace, &Workspace::opened, this, &SceneView::rebuild);
+    connect(workspace, &Workspace::closed, this, &SceneView::rebuild);
+    connect(colouring, &RackColouring::changed, this, [this] {
+        scene_.setColours(colouring_->colours());
+        redrawSoon();
+    });
+    connect(colouring, &RackColouring::scaleChanged, overlay_, qOverload<>(&QWidget::update));
+    connect(workspace, &Workspace::slowTick, this, [this] {
+        // A tip or a job legend tells of the present instant.
+        if (!workspace_->selection().hovered().isNone() || !colouring_->scale().isContinuous()) {
+            overlay_->update();
+        }
+    });
+    connect(&workspace->selection(), &Selection::changed, this, &SceneView::showSelection);
+    connect(&workspace->selection(), &Selection::hoverChanged, this, [this] {
+        scene_.setHovered(boxesOf(workspace_->selection().hovered()));
+        overlay_->update();
+        update();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        scene_.setTheme(Theme::instance().colours());
+        overlay_->update();
+        update();
+    });
+    rebuild();
+}
+
+SceneView::~SceneView() = default;
+
+std::vector<engine::Box> SceneView::boxesOf(const Selected& what) const {
+    const engine::Layout& layout = workspace_->layout();
+    engine::Box box;
+    if (boxOf(layout, what, box)) {
+        return {box};
+    }
+    Bounds3 b;
+    if (what.kind == Selected::Kind::Object && boundsOf(layout, what, b)) {
+        return {{b.low[0], b.low[1], b.low[2], b.high[0] - b.low[0], b.high[1] - b.low[1],
+                 b.high[2] - b.low[2]}};
+    }
+    if (what.kind == Selected::Kind::Job && workspace_->frame()) {
+        std::vector<engine::Box> boxes;
+        const auto frame = workspace_->frame();
+        const auto& jobs = frame->rack(engine::RackQuantity::Job);
+        for (std::size_t i = 0; i < std::min(jobs.size(), layout.racks.size()); ++i) {
+            if (std::llround(jobs[i]) == what.job) {
+                boxes.push_back(layout.racks[i].box);
+            }
+        }
+        return boxes;
+    }
+    return {};
+}
+
+void SceneView::rebuild() {
+    scene_.setLayout(workspace_->layout());
+    scene_.setTheme(Theme::instance().colours());
+    scene_.setColours(colouring_->colours());
+    camera_.setView(StandardView::Isometric);
+    fitAll();
+}
+
+void SceneView::showSelection() {
+    scene_.setSelected(boxesOf(workspace_->selection().current()));
+    update();
+}
+
+void SceneView::redrawSoon() {
+    if (!isSoftware()) {
+        update();
+    } else if (!redraw_.isActive()) {
+        redraw_.start(kSoftwareRedrawMs);
+    }
+}
+
+void SceneView::moved() {
+    if (isSoftware()) {
+        setSmooth(false);
+    }
+    still_.start();
+    overlay_->update();
+    update();
+}
+
+void SceneView::fitAll() {
+    framed_ = false;
+    camera_.setViewport(size());
+    camera_.fit(boundsOf(workspace_->layout()));
+    moved();
+}
+
+void SceneView::fitSelection() {
+    Bounds3 bounds;
+    if (!boundsOf(workspace_->layout(), workspace_->selection().current(), bounds)) {
+        fitAll();
+        return;
+    }
+    framed_ = true;
+    camera_.fit(bounds, 0.15);
+    moved();
+}
+
+void SceneView::setStandardView(StandardView view) {
+    camera_.setView(view);
+    fitAll();
+}
+
+void SceneView::setParallel(bool on) {
+    camera_.setParallel(on);
+    moved();
+}
+
+void SceneView::setLabelsVisible(bool on) {
+    labels_ = on;
+    overlay_->update();
+}
+
+void SceneView::setAislesVisible(bool on) {
+    scene_.setAislesVisible(on);
+    update();
+}
+
+void SceneView::prepareFrame() {
+    camera_.apply(scene_.renderer()->GetActiveCamera());
+    scene_.renderer()->ResetCameraClippingRange();
+}
+
+void SceneView::resizeEvent(QResizeEvent* event) {
+    VtkViewport::resizeEvent(event);
+    overlay_->setGeometry(rect());
+    camera_.setViewport(size());
+    if (!framed_) {
+        fitAll();
+    }
+}
+
+void SceneView::mousePressEvent(QMouseEvent* event) {
+    pressed_ = last_ = event->position();
+    dragging_ = false;
+    workspace_->selection().hover({});
+}
+
+void SceneView::mouseMoveEvent(QMouseEvent* event) {
+    const QPointF at = event->position();
+    overlay_->setPointer(at);
+    if (event->buttons() == Qt::NoButton) {
+        workspace_->selection().hover(pickAlong(workspace_->layout(), camera_.ray(at)));
+        overlay_->update();
+        return;
+    }
+    if (!dragging_ && (at - pressed_).manhattanLength() < kClickSlack) {
+        return;
+    }
+    dragging_ = true;
+    framed_ = true;
+    const QPointF d = at - last_;
+    last_ = at;
+    const bool pan = !(event->buttons() & Qt::LeftButton) ||
+                     (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+    if (pan) {
+        camera_.pan(d.x(), d.y());
+    } else {
+        camera_.orbit(d.x(), d.y());
+    }
+    moved();
+}
+
+void SceneView::mouseReleaseEvent(QMouseEvent* event) {
+    if (dragging_) {
+        dragging_ = false;
+        return;
+    }
+    const Selected hit = pickAlong(workspace_->layout(), camera_.ray(event->position()));
+    if (event->button() == Qt::LeftButton) {
+        workspace_->selection().select(hit);
+    } else if (event->button() == Qt::RightButton) {
+        if (!hit.isNone()) {
+            workspace_->selection().select(hit);
+        }
+        emit menuRequested(event->globalPosition().toPoint());
+    }
+}
+
+void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !workspace_->selection().current().isNone()) {
+        fitSelection();
+        emit activated();
+    }
+}
+
+void SceneView::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    if (notches != 0.0) {
+        framed_ = true;
+        camera_.zoomAt(std::pow(kZoomPerNotch, notches), event->position());
+        moved();
+    }
+    event->accept();
+}
+
+void SceneView::keyPressEvent(QKeyEvent* event) {
+    double dx = 0.0, dy = 0.0;
+    switch (event->key()) {
+        case Qt::Key_Left:
+            dx = kKeyStep;
+            break;
+        case Qt::Key_Right:
+            dx = -kKeyStep;
+            break;
+        case Qt::Key_Up:
+            dy = kKeyStep;
+            break;
+        case Qt::Key_Down:
+            dy = -kKeyStep;
+            break;
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+        case Qt::Key_Minus:
+            framed_ = true;
+            camera_.zoomAt(event->key() == Qt::Key_Minus ? 1.0 / kZoomPerNotch : kZoomPerNotch,
+                           rect().center());
+            moved();
+            return;
+        case Qt::Key_Escape:
+            workspace_->selection().select({});
+            return;
+        default:
+            VtkViewport::keyPressEvent(event);
+            return;
+    }
+    framed_ = true;
+    if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+        camera_.pan(dx, dy);
+    } else {
+        camera_.orbit(dx, dy);
+    }
+    moved();
+}
+
+void SceneView::leaveEvent(QEvent* event) {
+    workspace_->selection().hover({});
+    VtkViewport::leaveEvent(event);
+}
+
+}  // namespace headroom::ui

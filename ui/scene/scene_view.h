@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/scene/hall_scene.h"
+#include "ui/scene/scene_camera.h"
+#include "ui/scene/vtk_viewport.h"
+
+#include <QTimer>
+
+namespace headroom::ui {
+
+class RackColouring;
+class ViewOverlay;
+class Workspace;
+
+/// The halls in three dimensions: orbit with the left button, pan with the middle or right one,
+/// zoom at the pointer with the wheel, click to select.
+class SceneView : public VtkViewport {
+    Q_OBJECT
+
+  public:
+    SceneView(Workspace* workspace, RackColouring* colouring, QWidget* parent = nullptr);
+    ~SceneView() override;
+
+    const SceneCamera& camera() const { return camera_; }
+    void fitAll();
+    void fitSelection();
+    void setStandardView(StandardView view);
+    void setParallel(bool on);
+    void setLabelsVisible(bool on);
+    void setAislesVisible(bool on);
+
+  signals:
+    /// A double click on a thing: show all about it.
+    void activated();
+    void menuRequested(const QPoint& globalPosition);
+
+  protected:
+    void prepareFrame() override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+
+  private:
+    friend class ViewOverlay;
+    void rebuild();
+    void moved();
+    void showSelection();
+    void redrawSoon();
+    std::vector<engine::Box> boxesOf(const struct Selected& what) const;
+
+    Workspace* workspace_;
+    RackColouring* colouring_;
+    HallScene scene_;
+    SceneCamera camera_;
+    ViewOverlay* overlay_;
+    QTimer still_;   ///< fires when the picture has not moved for a while
+    QTimer redraw_;  ///< holds redraws by new colours back in software rendering
+    QPointF pressed_, last_;
+    bool dragging_ = false;
+    bool framed_ = false;  ///< the camera was moved by a person since the last fit
+    bool labels_ = true;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+namespace headroom::ui {
+
+class RackColouring;
+class SceneView;
+class Workspace;
+
+/// Text over the 3-D view in the window's own font: hall names, legend, north, hover tip.
+class ViewOverlay : public QWidget {
+    Q_OBJECT
+
+  public:
+    ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring);
+    void setPointer(QPointF at) { pointer_ = at; }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    SceneView* view_;
+    Workspace* workspace_;
+    RackColouring* colouring_;
+    QPointF pointer_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/scene/colour_scale.h"
+#include "ui/shell/theme.h"
+
+#include <QRectF>
+#include <QStringList>
+
+class QPainter;
+
+/// What is written over the 3-D view, the plan and rendered pictures alike.
+namespace headroom::ui {
+
+/// The legend of the scale, at the right edge of `view`; returns where it was put.
+QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
+                   const ThemeColours& colours);
+
+/// A name on the floor, centred at `at`.
+void paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours);
+
+/// North arrow; `angle` in radians clockwise from up.
+void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColours& colours);
+
+/// The lines of a hover tip beside `at`, kept inside of `view`; the first line stands out.
+void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringList& lines,
+              const ThemeColours& colours);
+
+/// A bar of a round number of metres.
+void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
+                const ThemeColours& colours);
+
+}  // namespace headroom::ui

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/vtk_viewport.h"
+
+#include <QGuiApplication>
+#include <QOffscreenSurface>
+#include <QOpenGLContext>
+#include <QOpenGLExtraFunctions>
+#include <QSurfaceFormat>
+
+#include <vtkCallbackCommand.h>
+#include <vtkCommand.h>
+#include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkOpenGLFramebufferObject.h>
+#include <vtkOpenGLState.h>
+#include <vtkRenderer.h>
+
+namespace headroom::ui {
+
+VtkViewport::VtkViewport(QWidget* parent)
+    : QOpenGLWidget(parent)
+    , window_(vtkSmartPointer<vtkGenericOpenGLRenderWindow>::New()) {
+    window_->SetFrameBlitModeToNoBlit();
+    window_->SetMultiSamples(0);
+    vtkNew<vtkCallbackCommand> command;
+    command->SetClientData(this);
+    command->SetCallback(&VtkViewport::answer);
+    for (const auto event :
+         {vtkCommand::WindowSupportsOpenGLEvent, vtkCommand::WindowIsCurrentEvent,
+          vtkCommand::WindowMakeCurrentEvent, vtkCommand::WindowFrameEvent}) {
+        window_->AddObserver(event, command);
+    }
+    setAccessibleName(tr("Three-dimensional view of the halls"));
+}
+
+VtkViewport::~VtkViewport() {
+    makeCurrent();
+    release();
+    doneCurrent();
+    window_->RemoveAllObservers();
+}
+
+void VtkViewport::setDefaultFormat() {
+    QSurfaceFormat format;
+    format.setRenderableType(QSurfaceFormat::OpenGL);
+    format.setVersion(3, 2);
+    format.setProfile(QSurfaceFormat::CoreProfile);
+    format.setDepthBufferSize(24);
+    format.setAlphaBufferSize(0);
+    format.setSamples(0);
+    QSurfaceFormat::setDefaultFormat(format);
+}
+
+bool VtkViewport::isAvailable(QString* why) {
+    const QString platform = QGuiApplication::platformName();
+    if (platform == "offscreen" || platform == "minimal" || platform == "vnc") {
+        *why = tr("the platform \"%1\" has no OpenGL").arg(platform);
+        return false;
+    }
+    QOffscreenSurface surface;
+    surface.create();
+    QOpenGLContext context;
+    if (!surface.isValid() || !context.create() || !context.makeCurrent(&surface)) {
+        *why = tr("no OpenGL context could be made");
+        return false;
+    }
+    const QSurfaceFormat format = context.format();
+    const bool enough = format.version() >= qMakePair(3, 2);
+    if (!enough) {
+        *why = tr("OpenGL %1.%2 was found, 3.2 is needed")
+                   .arg(format.majorVersion())
+                   .arg(format.minorVersion());
+    }
+    context.doneCurrent();
+    return enough;
+}
+
+void VtkViewport::answer(vtkObject*, unsigned long event, void* self, void* data) {
+    auto* view = static_cast<VtkViewport*>(self);
+    switch (event) {
+        case vtkCommand::WindowSupportsOpenGLEvent:
+            *static_cast<int*>(data) = 1;
+            break;
+        case vtkCommand::WindowIsCurrentEvent:
+            *static_cast<bool*>(data) =
+                view->context() != nullptr && QOpenGLContext::currentContext() == view->context();
+            break;
+        case vtkCommand::WindowMakeCurrentEvent:
+            // Making it current again would bind the widget's framebuffer in the middle of VTK's
+            // own set-up and leave both incomplete.
+            if (view->context() != nullptr && QOpenGLContext::currentContext() != view->context()) {
+                view->makeCurrent();
+            }
+            break;
+        case vtkCommand::WindowFrameEvent:
+            if (!view->painting_) {
+                view->update();
+            }
+            break;
+        default:
+            break;
+    }
+}
+
+void VtkViewport::setRenderer(vtkRenderer* renderer) { window_->AddRenderer(renderer); }
+
+void VtkViewport::setSmooth(bool on) {
+    const int samples = software_ ? (on ? 4 : 0) : 4;
+    if (window_->GetMultiSamples() != samples) {
+        window_->SetMultiSamples(samples);
+    }
+}
+
+void VtkViewport::initializeGL() {
+    // A widget that moves to another window gets another context.
+    connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, [this] {
+        makeCurrent();
+        release();
+        doneCurrent();
+    });
+    const auto* name = reinterpret_cast<const char*>(context()->functions()->glGetString(GL_RENDERER));
+    const QString renderer = QString::fromLatin1(name);
+    software_ = renderer.contains("llvmpipe") || renderer.contains("softpipe") ||
+                renderer.contains("swrast") || renderer.contains("SWR");
+    window_->SetOwnContext(0);
+    window_->SetReadyForRendering(true);
+    window_->InitializeFromCurrentContext();
+    window_->SetMultiSamples(software_ ? 0 : 4);
+    resizeWindow();
+}
+
+void VtkViewport::release() { window_->Finalize(); }
+
+void VtkViewport::resizeWindow() {
+    const QSize device = size() * devicePixelRatioF();
+    window_->SetSize(device.width(), device.height());
+    window_->SetDPI(static_cast<int>(72.0 * devicePixelRatioF()));
+}
+
+void VtkViewport::resizeGL(int, int) { resizeWindow(); }
+
+void VtkViewport::paintGL() {
+    painting_ = true;
+    prepareFrame();
+    vtkOpenGLState* state = window_->GetState();
+    state->Reset();
+    state->Push();
+    window_->Render();
+    state->Pop();
+    painting_ = false;
+
+    const QSize device = size() * devicePixelRatioF();
+    QOpenGLExtraFunctions* gl = context()->extraFunctions();
+    gl->glDisable(GL_SCISSOR_TEST);
+    vtkOpenGLFramebufferObject* drawn = window_->GetDisplayFramebuffer();
+    drawn->Bind(GL_READ_FRAMEBUFFER);
+    drawn->ActivateReadBuffer(0);
+    gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
+    const GLenum target = GL_COLOR_ATTACHMENT0;
+    gl->glDrawBuffers(1, &target);
+    gl->glBlitFramebuffer(0, 0, device.width(), device.height(), 0, 0, device.width(),
+                          device.height(), GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
+}
+
+}  // namespace headroom::ui

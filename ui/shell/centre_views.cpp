@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/centre_views.h"
+
+#include "ui/plan/plan_view.h"
+#include "ui/scene/scene_view.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/welcome_page.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <array>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::RackQuantity;
+
+constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const char*>>({
+    {RackQuantity::Power, "colour.power"},
+    {RackQuantity::CoolantTemperature, "colour.coolant"},
+    {RackQuantity::ChipTemperature, "colour.chip"},
+    {RackQuantity::Utilization, "colour.utilization"},
+    {RackQuantity::Clock, "colour.clock"},
+    {RackQuantity::Job, "colour.job"},
+    {RackQuantity::Health, "colour.health"},
+});
+
+constexpr auto kViewCommands = std::to_array<std::pair<StandardView, const char*>>({
+    {StandardView::Isometric, "view.isometric"},
+    {StandardView::Top, "view.top"},
+    {StandardView::Front, "view.front"},
+    {StandardView::Back, "view.back"},
+    {StandardView::Left, "view.left"},
+    {StandardView::Right, "view.right"},
+});
+
+}  // namespace
+
+CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage* welcome,
+                         const QString& noOpenGl, QWidget* parent)
+    : QStackedWidget(parent)
+    , workspace_(workspace)
+    , colouring_(new RackColouring(workspace, this))
+    , tabs_(new QTabWidget(this))
+    , plan_(new PlanView(workspace, colouring_, tabs_)) {
+    setObjectName("centreViews");
+    tabs_->setObjectName("viewTabs");
+    tabs_->setDocumentMode(true);
+    auto* views = new QWidget(this);
+    auto* layout = new QVBoxLayout(views);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    if (noOpenGl.isEmpty()) {
+        scene_ = new SceneView(workspace, colouring_, tabs_);
+        tabs_->addTab(scene_, Theme::icon("cube"), tr("3-D"));
+        connect(scene_, &SceneView::activated, this, &CentreViews::activated);
+        connect(scene_, &SceneView::menuRequested, this, &CentreViews::menuRequested);
+    } else {
+        layout->addWidget(noticeBar(noOpenGl));
+    }
+    tabs_->addTab(plan_, Theme::icon("plan"), tr("Plan"));
+    connect(plan_, &PlanView::activated, this, &CentreViews::activated);
+    connect(plan_, &PlanView::menuRequested, this, &CentreViews::menuRequested);
+    tabs_->setCornerWidget(colourChoice(commands), Qt::TopRightCorner);
+    layout->addWidget(tabs_, 1);
+    addWidget(welcome);
+    addWidget(views);
+    connect(workspace, &Workspace::opened, this, [this, views] { setCurrentWidget(views); });
+    connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
+    connectCommands(commands);
+}
+
+bool CentreViews::showsScene() const {
+    return scene_ != nullptr && tabs_->currentWidget() == scene_;
+}
+
+QWidget* CentreViews::noticeBar(const QString& why) {
+    auto* bar = new QWidget(this);
+    bar->setObjectName("openGlNotice");
+    auto* icon = new QLabel(bar);
+    icon->setPixmap(Theme::pixmap("warning", 18, Theme::instance().colours().caution,
+                                  devicePixelRatioF()));
+    auto* text = new QLabel(tr("There is no 3-D view: %1. The plan shows the same.").arg(why), bar);
+    text->setWordWrap(true);
+    auto* close = new QToolButton(bar);
+    close->setIcon(Theme::icon("close"));
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Hide this notice"));
+    close->setAccessibleName(close->toolTip());
+    connect(close, &QToolButton::clicked, bar, &QWidget::hide);
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(10, 4, 6, 4);
+    layout->addWidget(icon);
+    layout->addWidget(text, 1);
+    layout->addWidget(close);
+    return bar;
+}
+
+QWidget* CentreViews::colourChoice(CommandSet* commands) {
+    auto* box = new QWidget(tabs_);
+    auto* layout = new QHBoxLayout(box);
+    layout->setContentsMargins(6, 2, 6, 2);
+    layout->setSpacing(4);
+    for (const char* id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
+                           "view.parallel", "view.labels", "view.aisles"}) {
+        auto* button = new QToolButton(box);
+        button->setDefaultAction(commands->action(id));
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::TabFocus);
+        layout->addWidget(button);
+    }
+    auto* label = new QLabel(tr("Colour by"), box);
+    colour_ = new QComboBox(box);
+    colour_->setObjectName("colourChoice");
+    colour_->setAccessibleName(tr("What colours the racks"));
+    for (const auto& [quantity, id] : kColourCommands) {
+        colour_->addItem(commands->action(id)->text(), QString(id));
+    }
+    label->setBuddy(colour_);
+    layout->addSpacing(8);
+    layout->addWidget(label);
+    layout->addWidget(colour_);
+    connect(colour_, &QComboBox::activated, this, [this, commands] {
+        commands->action(colour_->currentData().toString().toUtf8().constData())->trigger();
+    });
+    return box;
+}
+
+void CentreViews::connectCommands(CommandSet* commands) {
+    for (const auto& [quantity, id] : kColourCommands) {
+        commands->on(id, this, [this, quantity = quantity, id = id] {
+            colour_->setCurrentIndex(colour_->findData(QString(id)));
+            colouring_->setQuantity(quantity);
+        });
+    }
+    commands->action("colour.power")->setChecked(true);
+    commands->on("map.viridis", this, [this] { colouring_->setMap(ColourMap::Viridis); });
+    commands->on("map.cividis", this, [this] { colouring_->setMap(ColourMap::Cividis); });
+    commands->action("map.viridis")->setChecked(true);
+    commands->on("view.fit", this, [this] {
+        if (showsScene()) {
+            scene_->fitAll();
+        } else {
+            plan_->fitAll();
+        }
+    });
+    commands->on("view.fitSelection", this, &CentreViews::fitSelection);
+    for (const auto& [view, id] : kViewCommands) {
+        commands->action(id)->setEnabled(scene_ != nullptr);
+        commands->on(id, this, [this, view = view] {
+            if (scene_ != nullptr) {
+                tabs_->setCurrentWidget(scene_);
+                scene_->setStandardView(view);
+            }
+        });
+    }
+    commands->action("view.parallel")->setEnabled(scene_ != nullptr);
+    commands->on("view.parallel", this, [this](bool on) {
+        if (scene_ != nullptr) {
+            scene_->setParallel(on);
+        }
+    });
+    commands->action("view.labels")->setChecked(true);
+    commands->on("view.labels", this, [this](bool on) {
+        plan_->setLabelsVisible(on);
+        if (scene_ != nullptr) {
+            scene_->setLabelsVisible(on);
+        }
+    });
+    commands->action("view.aisles")->setChecked(true);
+    commands->on("view.aisles", this, [this](bool on) {
+        plan_->setAislesVisible(on);
+        if (scene_ != nullptr) {
+            scene_->setAislesVisible(on);
+        }
+    });
+    commands->action("window.scene")->setEnabled(scene_ != nullptr);
+    commands->on("window.scene", this, [this] { tabs_->setCurrentWidget(scene_); });
+    commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
+}
+
+void CentreViews::fitSelection() {
+    if (showsScene()) {
+        scene_->fitSelection();
+    } else {
+        plan_->fitSelection();
+    }
+}
+
+QImage CentreViews::picture() {
+    return currentWidget() == nullptr ? QImage() : tabs_->currentWidget()->grab().toImage();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/command_set.h"
+
+#include "ui/shell/theme.h"
+
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMenuBar>
+#include <QWidget>
+
+#include <array>
+
+namespace headroom::ui {
+
+namespace {
+
+#define T(text) QT_TRANSLATE_NOOP("Commands", text)
+
+// clang-format off
+constexpr auto kCommands = std::to_array<CommandInfo>({
+    {"file.open", "File", T("Open Project…"), T("Open a project file (project.json)"), "open", "Ctrl+O", "", false},
+    {"file.openFolder", "File", T("Open Scenario Folder…"), T("Open a folder that holds a project.json"), "open", "Ctrl+Shift+O", "", false},
+    {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
+    {"file.saveAs", "File", T("Save As…"), T("Save the project under another name"), "save-as", "Ctrl+Shift+S", "", false},
+    {"file.saveImage", "File", T("Save Picture…"), T("Save the view as a PNG picture"), "camera", "Ctrl+E", "", true},
+    {"file.close", "File", T("Close Project"), T("Close the project and show the welcome page"), "close", "Ctrl+W", "", true},
+    {"file.quit", "File", T("Quit"), T("Leave Headroom"), "quit", "Ctrl+Q", "", false},
+
+    {"run.play", "Simulation", T("Play"), T("Play or pause the simulation"), "play", "Space", "", false},
+    {"run.step", "Simulation", T("Step"), T("Simulate one coupling step, then pause"), "step", ".", "", false},
+    {"run.slower", "Simulation", T("Slower"), T("Next lower speed"), "slower", "[", "", true},
+    {"run.faster", "Simulation", T("Faster"), T("Next higher speed"), "faster", "]", "", false},
+    {"run.restart", "Simulation", T("Start Again"), T("Simulate from second 0 again"), "restart", "Ctrl+R", "", true},
+
+    {"view.fit", "View", T("Fit All"), T("Show the whole site"), "fit", "Home", "", false},
+    {"view.fitSelection", "View", T("Fit Selection"), T("Show what is selected from near"), "fit-selection", "F", "", false},
+    {"view.isometric", "View/Direction", T("Isometric"), T("Look from the south-west, above"), "view-iso", "1", "", false},
+    {"view.top", "View/Direction", T("Top"), T("Look straight down, north up"), "view-top", "2", "", false},
+    {"view.front", "View/Direction", T("Front"), T("Look from the south"), "view-front", "3", "", false},
+    {"view.back", "View/Direction", T("Back"), T("Look from the north"), "view-back", "4", "", false},
+    {"view.left", "View/Direction", T("Left"), T("Look from the west"), "view-left", "5", "", false},
+    {"view.right", "View/Direction", T("Right"), T("Look from the east"), "view-right", "6", "", false},
+    {"view.parallel", "View", T("Parallel Projection"), T("Without perspective: equal lengths look equal"), "perspective", "P", "toggle", false},
+    {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
+    {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
+
+    {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},
+    {"colour.coolant", "View/Colour Racks By", T("Inlet or Coolant Temperature"), T("Colour racks by the temperature of the air or coolant that enters"), "cooling", "Alt+2", "colour", false},
+    {"colour.chip", "View/Colour Racks By", T("Chip Temperature"), T("Colour racks by their hottest chip"), "cooling", "Alt+3", "colour", false},
+    {"colour.utilization", "View/Colour Racks By", T("Utilization"), T("Colour racks by the share of accelerators at work"), "chart", "Alt+4", "colour", false},
+    {"colour.clock", "View/Colour Racks By", T("Clock"), T("Colour racks by the clock that heat and power leave"), "recent", "Alt+5", "colour", false},
+    {"colour.job", "View/Colour Racks By", T("Job"), T("Colour racks by the job that holds most of them"), "job", "Alt+6", "colour", false},
+    {"colour.health", "View/Colour Racks By", T("Health"), T("Colour racks by the share in service"), "reliability", "Alt+7", "colour", false},
+    {"map.viridis", "View/Colour Map", T("Viridis"), T("Violet to yellow, evenly spaced to the eye"), "colours", "", "map", false},
+    {"map.cividis", "View/Colour Map", T("Cividis"), T("Blue to yellow, equal for most kinds of colour blindness"), "colours", "", "map", false},
+    {"theme.light", "View/Theme", T("Light"), T("Dark text on light ground"), "theme", "", "theme", false},
+    {"theme.dark", "View/Theme", T("Dark"), T("Light text on dark ground"), "theme", "", "theme", false},
+
+    {"window.scene", "Window", T("3-D View"), T("Show the halls in three dimensions"), "cube", "Ctrl+1", "", false},
+    {"window.plan", "Window", T("Plan View"), T("Show the halls from above, without OpenGL"), "plan", "Ctrl+2", "", false},
+    {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
+    {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
+    {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},
+    {"window.resetLayout", "Window", T("Reset Layout"), T("Put all panes back where they were at first"), "layout", "", "", false},
+
+    {"help.window", "Help", T("Using the Window"), T("Read about mouse, keys and panes"), "help", "F1", "", false},
+    {"help.shortcuts", "Help", T("Keyboard Shortcuts"), T("List every command with its keys"), "search", "Ctrl+/", "", false},
+    {"help.about", "Help", T("About Headroom"), T("Version, licence and libraries"), "about", "", "", true},
+});
+// clang-format on
+
+#undef T
+
+QString translated(const char* text) { return QCoreApplication::translate("Commands", text); }
+
+}  // namespace
+
+std::span<const CommandInfo> CommandSet::table() { return kCommands; }
+
+CommandSet::CommandSet(QWidget* window)
+    : QObject(window) {
+    QHash<QString, QActionGroup*> groups;
+    for (const CommandInfo& info : kCommands) {
+        auto* action = new QAction(Theme::icon(info.icon), translated(info.text), this);
+        action->setObjectName(info.id);
+        QList<QKeySequence> keys;
+        for (const QString& key : QString(info.keys).split("; ", Qt::SkipEmptyParts)) {
+            keys << QKeySequence(key);
+        }
+        action->setShortcuts(keys);
+        const QString tip = translated(info.tip);
+        action->setStatusTip(tip);
+        action->setToolTip(keys.isEmpty()
+                               ? tip
+                               : QStringLiteral("%1 (%2)").arg(
+                                     tip, keys.first().toString(QKeySequence::NativeText)));
+        const QString group = info.group;
+        if (!group.isEmpty()) {
+            action->setCheckable(true);
+            if (group != "toggle") {
+                if (!groups.contains(group)) {
+                    groups[group] = new QActionGroup(this);
+                }
+                groups[group]->addAction(action);
+            }
+        }
+        window->addAction(action);
+        actions_[info.id] = action;
+    }
+}
+
+QAction* CommandSet::action(const char* id) const {
+    QAction* found = actions_.value(id);
+    Q_ASSERT_X(found != nullptr, "CommandSet::action", id);
+    return found;
+}
+
+QMenu* CommandSet::makeMenu(QMenuBar* bar, const QString& path) {
+    if (QMenu* known = menus_.value(path)) {
+        return known;
+    }
+    const qsizetype slash = path.lastIndexOf('/');
+    const QString title = translated(path.mid(slash + 1).toUtf8().constData());
+    QMenu* made = slash < 0 ? bar->addMenu(title) : makeMenu(bar, path.left(slash))->addMenu(title);
+    made->setToolTipsVisible(true);
+    menus_[path] = made;
+    return made;
+}
+
+void CommandSet::fillMenus(QMenuBar* bar) {
+    for (const CommandInfo& info : kCommands) {
+        QMenu* menu = makeMenu(bar, info.menu);
+        if (info.separator) {
+            menu->addSeparator();
+        }
+        menu->addAction(actions_[info.id]);
+    }
+}
+
+}  // namespace headroom::ui

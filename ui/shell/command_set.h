@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QAction>
+#include <QHash>
+#include <QObject>
+
+#include <span>
+
+class QMenu;
+class QMenuBar;
+
+namespace headroom::ui {
+
+/// What a command is; menus, tool bars, the shortcut list and the tests read this table.
+struct CommandInfo {
+    const char* id;     ///< "view.fit": stable
+    const char* menu;   ///< "View", "View/Theme"; empty: only a shortcut
+    const char* text;   ///< title case
+    const char* tip;    ///< sentence
+    const char* icon;   ///< file name in resources/icons without ending
+    const char* keys;   ///< shortcuts, separated by "; "
+    const char* group;  ///< exclusive choice that it belongs to, "toggle" for a single one, or empty
+    bool separator;     ///< a line before it in its menu
+};
+
+/// Every command once: its action has text, tip with shortcut, icon and keys.
+class CommandSet : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit CommandSet(QWidget* window);
+
+    static std::span<const CommandInfo> table();
+
+    QAction* action(const char* id) const;
+    /// Calls `slot` whenever the command is triggered.
+    template <class Slot>
+    void on(const char* id, const QObject* context, Slot slot) {
+        connect(action(id), &QAction::triggered, context, slot);
+    }
+
+    /// Fills the menu bar in the order of the table; `dynamic` menus can be looked up by path.
+    void fillMenus(QMenuBar* bar);
+    QMenu* menu(const QString& path) const { return menus_.value(path); }
+
+  private:
+    QMenu* makeMenu(QMenuBar* bar, const QString& path);
+
+    QHash<QString, QAction*> actions_;
+    QHash<QString, QMenu*> menus_;
+};
+
+}  // namespace headroom::ui

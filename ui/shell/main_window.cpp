@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/main_window.h"
+
+#include "ui/chart/chart_set.h"
+#include "ui/inspector/describe.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/object_tree.h"
+#include "ui/shell/centre_views.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/error_dialog.h"
+#include "ui/shell/help_dialogs.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/welcome_page.h"
+#include "ui/table/tables.h"
+#include "ui/timeline/transport_bar.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTreeView>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kLayoutVersion = 1;  // raise when docks are added or renamed
+
+QStringList scenarioFolders(const QString& root) {
+    QStringList folders;
+    for (const QFileInfo& info : QDir(root).entryInfoList(QDir::Dirs | QDir::NoDotAndDotDot)) {
+        if (QFileInfo::exists(info.filePath() + "/project.json")) {
+            folders << info.filePath();
+        }
+    }
+    return folders;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(Workspace* workspace, const Options& options)
+    : workspace_(workspace)
+    , options_(options)
+    , commands_(new CommandSet(this))
+    , recent_(new RecentFiles(this))
+    , hover_(new QLabel(this)) {
+    setObjectName("mainWindow");
+    setWindowIcon(QIcon(":/icons/headroom.svg"));
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+
+    auto* welcome = new WelcomePage(commands_, recent_, scenarioFolders(options.scenarios), this);
+    connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
+    connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
+    views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
+    setCentralWidget(views_);
+    buildDocks();
+    addToolBar(Qt::BottomToolBarArea, new TransportBar(workspace, commands_, this));
+    commands_->fillMenus(menuBar());
+    fillRecent();
+    statusBar()->addWidget(hover_, 1);
+    statusBar()->setSizeGripEnabled(false);
+    connectFiles();
+    connectWindow();
+    resize(1440, 900);
+    resetLayout();
+    restoreLayout();
+    showTitle();
+    enableCommands();
+}
+
+MainWindow::~MainWindow() = default;
+
+QDockWidget* MainWindow::dock(const char* name, const QString& title, const char* icon,
+                              QWidget* content, Qt::DockWidgetArea area) {
+    auto* made = new QDockWidget(title, this);
+    made->setObjectName(name);
+    made->setWidget(content);
+    addDockWidget(area, made);
+    QAction* toggle = made->toggleViewAction();
+    toggle->setIcon(Theme::icon(icon));
+    toggle->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(docks_.size() + 3)));
+    toggle->setStatusTip(tr("Show or hide this pane"));
+    docks_ << made;
+    return made;
+}
+
+void MainWindow::buildDocks() {
+    tree_ = new ObjectTree(workspace_, this);
+    inspector_ = new Inspector(workspace_, this);
+    charts_ = new ChartSet(workspace_, this);
+    jobs_ = new JobTable(workspace_, this);
+    events_ = new EventTable(workspace_, this);
+    dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
+    dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
+    dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
+    dock("jobDock", tr("Jobs"), "jobs", jobs_, Qt::BottomDockWidgetArea);
+    dock("eventDock", tr("Events"), "events", events_, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::resetLayout() {
+    const Qt::DockWidgetArea areas[] = {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea,
+                                        Qt::BottomDockWidgetArea, Qt::BottomDockWidgetArea,
+                                        Qt::BottomDockWidgetArea};
+    for (int i = 0; i < docks_.size(); ++i) {
+        docks_[i]->setFloating(false);
+        addDockWidget(areas[i], docks_[i]);
+        docks_[i]->show();
+    }
+    tabifyDockWidget(docks_[2], docks_[3]);
+    tabifyDockWidget(docks_[3], docks_[4]);
+    docks_[2]->raise();
+    resizeDocks({docks_[0], docks_[1]}, {230, 350}, Qt::Horizontal);
+    resizeDocks({docks_[2]}, {230}, Qt::Vertical);
+}
+
+void MainWindow::restoreLayout() {
+    if (!options_.keepsLayout) {
+        return;
+    }
+    const QSettings settings;
+    restoreGeometry(settings.value("window/geometry").toByteArray());
+    const QByteArray state = settings.value("window/state").toByteArray();
+    if (!state.isEmpty() && !restoreState(state, kLayoutVersion)) {
+        resetLayout();
+    }
+}
+
+void MainWindow::connectFiles() {
+    commands_->on("file.open", this, [this] { askOpen(false); });
+    commands_->on("file.openFolder", this, [this] { askOpen(true); });
+    commands_->on("file.save", this, [this] { save(false); });
+    commands_->on("file.saveAs", this, [this] { save(true); });
+    commands_->on("file.saveImage", this, [this] { savePicture(); });
+    commands_->on("file.close", this, [this] { workspace_->close(); });
+    commands_->on("file.quit", this, [this] { close(); });
+    commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
+    commands_->on("run.step", this, [this] { workspace_->step(); });
+    commands_->on("run.restart", this, [this] { workspace_->restart(); });
+    connect(recent_, &RecentFiles::changed, this, &MainWindow::fillRecent);
+    connect(workspace_, &Workspace::opened, this, [this] {
+        if (!workspace_->project().file.empty()) {
+            recent_->add(QString::fromStdString(workspace_->project().file.string()));
+        }
+        showTitle();
+        enableCommands();
+    });
+    for (const auto signal : {&Workspace::closed, &Workspace::saved}) {
+        connect(workspace_, signal, this, [this] {
+            showTitle();
+            enableCommands();
+        });
+    }
+    connect(workspace_, &Workspace::busyChanged, this, [this](const QString& what) {
+        statusBar()->showMessage(what);
+        enableCommands();
+    });
+    connect(workspace_, &Workspace::failed, this,
+            [this](const QString& title, const engine::Errors& errors) {
+                auto* dialog = new ErrorDialog(title, errors, this);
+                dialog->setAttribute(Qt::WA_DeleteOnClose);
+                dialog->open();
+            });
+}
+
+void MainWindow::connectWindow() {
+    commands_->on("theme.light", this, [this] { changeTheme(false); });
+    commands_->on("theme.dark", this, [this] { changeTheme(true); });
+    commands_->action(Theme::instance().isDark() ? "theme.dark" : "theme.light")->setChecked(true);
+    commands_->on("window.nextPane", this, [this] { focusPane(+1); });
+    commands_->on("window.previousPane", this, [this] { focusPane(-1); });
+    commands_->on("window.resetLayout", this, [this] { resetLayout(); });
+    commands_->on("window.fullScreen", this,
+                  [this](bool on) { on ? showFullScreen() : showNormal(); });
+    commands_->on("help.window", this, [this] { showHelpPage(options_.help + "/window.md", this); });
+    commands_->on("help.shortcuts", this, [this] { showShortcuts(commands_, docks_, this); });
+    commands_->on("help.about", this, [this] { showAbout(this); });
+    const auto showInspector = [this] {
+        docks_[1]->show();
+        docks_[1]->raise();
+    };
+    connect(views_, &CentreViews::activated, this, showInspector);
+    connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
+    connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
+    connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
+    connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
+    connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
+    QMenu* panes = menuBar()->findChild<QMenu*>();
+    Q_UNUSED(panes);
+}
+
+void MainWindow::fillRecent() {
+    QMenu* file = commands_->menu("File");
+    if (file == nullptr) {
+        return;
+    }
+    auto* menu = findChild<QMenu*>("recentMenu");
+    if (menu == nullptr) {
+        menu = new QMenu(tr("Open Recent"), this);
+        menu->setObjectName("recentMenu");
+        menu->setIcon(Theme::icon("recent"));
+        file->insertMenu(commands_->action("file.save"), menu);
+        QMenu* window = commands_->menu("Window");
+        for (QDockWidget* dock : docks_) {
+            window->insertAction(commands_->action("window.nextPane"), dock->toggleViewAction());
+        }
+    }
+    menu->clear();
+    for (const QString& path : recent_->files()) {
+        connect(menu->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
+                [this, path] { open(path); });
+    }
+    menu->setEnabled(!menu->isEmpty());
+}
+
+void MainWindow::open(const QString& path) { workspace_->open(path.toStdString()); }
+
+void MainWindow::askOpen(bool folder) {
+    const QString start = recent_->files().isEmpty() ? options_.scenarios
+                                                     : QFileInfo(recent_->files().first()).path();
+    const QString path =
+        folder ? QFileDialog::getExistingDirectory(this, tr("Open Scenario Folder"),
+                                                   options_.scenarios)
+               : QFileDialog::getOpenFileName(this, tr("Open Project"), start,
+                                              tr("Projects (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+void MainWindow::save(bool ask) {
+    if (!workspace_->isOpen()) {
+        return;
+    }
+    QString path = QString::fromStdString(workspace_->project().file.string());
+    if (ask || path.isEmpty()) {
+        path = QFileDialog::getSaveFileName(this, tr("Save Project As"), path,
+                                            tr("Projects (*.json)"));
+    }
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto result = workspace_->save(path.toStdString()); !result) {
+        emit workspace_->failed(tr("%1 was not saved").arg(path), {result.error()});
+        return;
+    }
+    recent_->add(path);
+    statusBar()->showMessage(tr("Saved %1").arg(path), 4000);
+}
+
+void MainWindow::savePicture() {
+    if (!workspace_->isOpen()) {
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save Picture"), workspace_->title() + ".png", tr("Pictures (*.png)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (!views_->picture().save(path)) {
+        emit workspace_->failed(tr("The picture was not saved"),
+                                {{"UI-021", "The file " + path.toStdString() + " cannot be written.",
+                                  "Choose another folder or free some space.", path.toStdString(),
+                                  {}, 0}});
+    }
+}
+
+void MainWindow::changeTheme(bool dark) {
+    Theme::instance().apply(dark ? Theme::Mode::Dark : Theme::Mode::Light);
+    QSettings().setValue("window/theme", dark ? "dark" : "light");
+}
+
+void MainWindow::showTitle() {
+    setWindowTitle(workspace_->isOpen()
+                       ? QStringLiteral("%1 – Headroom").arg(workspace_->title())
+                       : QStringLiteral("Headroom"));
+    setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
+}
+
+void MainWindow::showHover() {
+    const Selected& hovered = workspace_->selection().hovered();
+    const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
+    hover_->setText(
+        describe(*workspace_, *views_->colouring(), what).join(QStringLiteral("   ·   ")));
+}
+
+void MainWindow::enableCommands() {
+    const bool open = workspace_->isOpen();
+    for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
+        commands_->action(id)->setEnabled(open);
+    }
+    for (const char* id : {"file.open", "file.openFolder"}) {
+        commands_->action(id)->setEnabled(!workspace_->isBusy());
+    }
+}
+
+void MainWindow::focusPane(int direction) {
+    QList<QWidget*> panes{tree_->view(), views_};
+    for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
+                          static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_)}) {
+        panes << pane;
+    }
+    panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });
+    if (panes.isEmpty()) {
+        return;
+    }
+    int at = 0;
+    for (int i = 0; i < panes.size(); ++i) {
+        if (panes[i] == focusWidget() || panes[i]->isAncestorOf(focusWidget())) {
+            at = i + direction;
+        }
+    }
+    QWidget* pane = panes[(at + static_cast<int>(panes.size())) % static_cast<int>(panes.size())];
+    for (QWidget* child : pane->findChildren<QWidget*>()) {
+        if (child->isVisible() && (child->focusPolicy() & Qt::TabFocus) != 0) {
+            child->setFocus(Qt::TabFocusReason);
+            return;
+        }
+    }
+    pane->setFocus(Qt::TabFocusReason);
+}
+
+void MainWindow::showMenu(const QPoint& at) {
+    QMenu menu(this);
+    for (const char* id : {"view.fit", "view.fitSelection"}) {
+        menu.addAction(commands_->action(id));
+    }
+    menu.addMenu(commands_->menu("View/Direction"));
+    menu.addMenu(commands_->menu("View/Colour Racks By"));
+    menu.addSeparator();
+    menu.addAction(commands_->action("file.saveImage"));
+    menu.exec(at);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (options_.keepsLayout) {
+        QSettings settings;
+        settings.setValue("window/geometry", saveGeometry());
+        settings.setValue("window/state", saveState(kLayoutVersion));
+    }
+    workspace_->pause();
+    event->accept();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/shell/workspace.h"
+
+#include <QMainWindow>
+
+class QDockWidget;
+class QLabel;
+
+namespace headroom::ui {
+
+class CentreViews;
+class ChartSet;
+class CommandSet;
+class EventTable;
+class Inspector;
+class JobTable;
+class ObjectTree;
+class RecentFiles;
+
+/// Puts the panes together: tree on the left, views in the middle, inspector on the right, charts,
+/// jobs and events below, transport at the foot.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+  public:
+    struct Options {
+        QString noOpenGl;       ///< why there is no 3-D; empty: there is
+        QString scenarios;      ///< folder of the shipped scenarios
+        QString help;           ///< folder of the help pages
+        bool keepsLayout = true;
+    };
+
+    MainWindow(Workspace* workspace, const Options& options);
+    ~MainWindow() override;
+
+    CommandSet* commands() const { return commands_; }
+    CentreViews* views() const { return views_; }
+    void open(const QString& path);
+
+  protected:
+    void closeEvent(QCloseEvent* event) override;
+
+  private:
+    QDockWidget* dock(const char* name, const QString& title, const char* icon, QWidget* content,
+                      Qt::DockWidgetArea area);
+    void buildDocks();
+    void connectFiles();
+    void connectWindow();
+    void resetLayout();
+    void restoreLayout();
+    void changeTheme(bool dark);
+    void showTitle();
+    void showHover();
+    void enableCommands();
+    void fillRecent();
+    void askOpen(bool folder);
+    void save(bool ask);
+    void savePicture();
+    void focusPane(int direction);
+    void showMenu(const QPoint& at);
+
+    Workspace* workspace_;
+    Options options_;
+    CommandSet* commands_;
+    RecentFiles* recent_;
+    CentreViews* views_;
+    ObjectTree* tree_;
+    Inspector* inspector_;
+    ChartSet* charts_;
+    JobTable* jobs_;
+    EventTable* events_;
+    QLabel* hover_;
+    QList<QDockWidget*> docks_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QStyleFactory>
+#include <QSvgRenderer>
+
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+const ThemeColours kLight{
+    .window = "#f3f5f7",
+    .base = "#ffffff",
+    .alternate = "#f6f8fa",
+    .raised = "#ffffff",
+    .border = "#cfd6dd",
+    .text = "#1b2027",
+    .muted = "#56606b",
+    .disabled = "#929ba5",
+    .accent = "#0b62b8",
+    .onAccent = "#ffffff",
+    .good = "#1a7440",
+    .caution = "#8a5300",
+    .bad = "#b3261e",
+    .grid = "#e3e8ed",
+    .series = {QColor("#0b62b8"), QColor("#c2410c"), QColor("#1a7440"), QColor("#7c3aad")},
+    .sceneTop = "#dfe6ed",
+    .sceneBottom = "#f7f9fb",
+    .ground = "#e7ecf0",
+    .groundLine = "#d7dee5",
+    .floor = "#f9fafb",
+    .wall = "#c3ccd5",
+    .hotAisle = "#f3c9bd",
+    .coldAisle = "#c3dcf2",
+    .equipmentPower = "#c9a55c",
+    .equipmentCooling = "#6f9fc4",
+    .equipmentNetwork = "#8f86b8",
+    .equipmentStorage = "#8a949e",
+    .idleRack = "#b4bcc5",
+};
+
+const ThemeColours kDark{
+    .window = "#1d2126",
+    .base = "#16191d",
+    .alternate = "#1a1e23",
+    .raised = "#262b32",
+    .border = "#363d46",
+    .text = "#e4e8ec",
+    .muted = "#a0aab5",
+    .disabled = "#68727d",
+    .accent = "#5aaaf2",
+    .onAccent = "#0c1620",
+    .good = "#5fc98b",
+    .caution = "#e6b450",
+    .bad = "#ff8478",
+    .grid = "#2a3037",
+    .series = {QColor("#5aaaf2"), QColor("#f2a154"), QColor("#5fc98b"), QColor("#c59bef")},
+    .sceneTop = "#12151a",
+    .sceneBottom = "#252b33",
+    .ground = "#20252c",
+    .groundLine = "#2b323a",
+    .floor = "#343b45",
+    .wall = "#56616d",
+    .hotAisle = "#5a3a36",
+    .coldAisle = "#2f4a63",
+    .equipmentPower = "#a88a4a",
+    .equipmentCooling = "#4f7fa5",
+    .equipmentNetwork = "#756ca6",
+    .equipmentStorage = "#6c7681",
+    .idleRack = "#5b646e",
+};
+
+QByteArray svgOf(const QString& name, const QColor& colour) {
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        qWarning("No icon \"%s\".", qPrintable(name));
+        return {};
+    }
+    return file.readAll().replace("#000", colour.name().toUtf8());
+}
+
+/// Draws the SVG in the palette's colour at the moment of painting, so that a change of theme
+/// needs no new icons.
+class TintedEngine : public QIconEngine {
+  public:
+    explicit TintedEngine(QString name)
+        : name_(std::move(name)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        const ThemeColours& c = Theme::instance().colours();
+        QColor colour = c.text;
+        if (mode == QIcon::Disabled) {
+            colour = c.disabled;
+        } else if (mode == QIcon::Selected) {
+            colour = c.onAccent;
+        }
+        QSvgRenderer renderer(svgOf(name_, colour));
+        renderer.render(painter, rect);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        const QString key = QStringLiteral("%1/%2/%3/%4")
+                                .arg(name_)
+                                .arg(size.width())
+                                .arg(mode)
+                                .arg(Theme::instance().isDark());
+        QPixmap result;
+        if (!QPixmapCache::find(key, &result)) {
+            result = QPixmap(size);
+            result.fill(Qt::transparent);
+            QPainter painter(&result);
+            paint(&painter, QRect(QPoint(), size), mode, state);
+            painter.end();
+            QPixmapCache::insert(key, result);
+        }
+        return result;
+    }
+
+    QIconEngine* clone() const override { return new TintedEngine(name_); }
+
+    bool isNull() override { return false; }
+
+  private:
+    QString name_;
+};
+
+}  // namespace
+
+Theme& Theme::instance() {
+    static Theme theme;
+    return theme;
+}
+
+const ThemeColours& Theme::coloursOf(Mode mode) { return mode == Mode::Dark ? kDark : kLight; }
+
+QPalette Theme::paletteOf(Mode mode) {
+    const ThemeColours& c = coloursOf(mode);
+    QPalette p;
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.base);
+    p.setColor(QPalette::AlternateBase, c.alternate);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::PlaceholderText, c.muted);
+    p.setColor(QPalette::Button, mode == Mode::Dark ? c.raised : c.window);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.bad);
+    p.setColor(QPalette::ToolTipBase, c.raised);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::Link, c.accent);
+    p.setColor(QPalette::LinkVisited, c.accent);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.onAccent);
+    p.setColor(QPalette::Light, mode == Mode::Dark ? c.raised.lighter(115) : QColor("#ffffff"));
+    p.setColor(QPalette::Midlight, mode == Mode::Dark ? c.raised : c.alternate);
+    p.setColor(QPalette::Mid, c.border);
+    p.setColor(QPalette::Dark, mode == Mode::Dark ? c.base : c.border.darker(115));
+    p.setColor(QPalette::Shadow, mode == Mode::Dark ? QColor("#000000") : c.border.darker(150));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        p.setColor(QPalette::Disabled, role, c.disabled);
+    }
+    p.setColor(QPalette::Disabled, QPalette::Highlight, c.border);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, c.muted);
+    return p;
+}
+
+void Theme::apply(Mode mode) {
+    mode_ = mode;
+    if (qApp->style()->objectName().compare("fusion", Qt::CaseInsensitive) != 0) {
+        qApp->setStyle(QStyleFactory::create("Fusion"));
+    }
+    qApp->setPalette(paletteOf(mode));
+    emit changed();
+}
+
+QIcon Theme::icon(const QString& name) { return QIcon(new TintedEngine(name)); }
+
+QPixmap Theme::pixmap(const QString& name, int size, const QColor& colour, double ratio) {
+    QPixmap result(QSize(size, size) * ratio);
+    result.setDevicePixelRatio(ratio);
+    result.fill(Qt::transparent);
+    QPainter painter(&result);
+    QSvgRenderer renderer(svgOf(name, colour));
+    renderer.render(&painter, QRectF(0, 0, size, size));
+    return result;
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    // WCAG 2.1, "relative luminance" and "contrast ratio".
+    const auto luminance = [](const QColor& colour) {
+        const auto linear = [](double v) {
+            return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+               0.0722 * linear(colour.blueF());
+    };
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QObject>
+#include <QPalette>
+
+#include <array>
+
+namespace headroom::ui {
+
+/// Every colour that the window uses, once for light and once for dark.
+struct ThemeColours {
+    QColor window, base, alternate, raised, border;
+    QColor text, muted, disabled;
+    QColor accent, onAccent;
+    QColor good, caution, bad;
+    QColor grid;
+    std::array<QColor, 4> series;  ///< chart lines, told apart by lightness as well
+    QColor sceneTop, sceneBottom, ground, groundLine, floor, wall, hotAisle, coldAisle;
+    QColor equipmentPower, equipmentCooling, equipmentNetwork, equipmentStorage;
+    QColor idleRack;
+};
+
+/// The look of the program: Fusion style with palettes of our own, and icons tinted to them.
+class Theme : public QObject {
+    Q_OBJECT
+
+  public:
+    enum class Mode { Light, Dark };
+    Q_ENUM(Mode)
+
+    static Theme& instance();
+    static const ThemeColours& coloursOf(Mode mode);
+    static QPalette paletteOf(Mode mode);
+
+    Mode mode() const { return mode_; }
+    bool isDark() const { return mode_ == Mode::Dark; }
+    const ThemeColours& colours() const { return coloursOf(mode_); }
+
+    /// Sets style and palette of the application. Emits changed().
+    void apply(Mode mode);
+
+    /// The icon of resources/icons/NAME.svg, in the colour of text; crisp at any scale.
+    static QIcon icon(const QString& name);
+    static QPixmap pixmap(const QString& name, int size, const QColor& colour, double ratio = 1.0);
+
+  signals:
+    void changed();
+
+  private:
+    Theme() = default;
+    Mode mode_ = Mode::Light;
+};
+
+/// WCAG 2.1 contrast ratio of two opaque colours, 1..21.
+double contrast(const QColor& a, const QColor& b);
+
+}  // namespace headroom::ui

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/workspace.h"
+
+#include <QPointer>
+#include <QThread>
+
+#include <utility>
+
+namespace headroom::ui {
+
+struct Workspace::Loaded {
+    std::shared_ptr<const engine::Catalogue> catalogue;
+    engine::Project project;
+    std::unique_ptr<SimulationSource> source;
+    engine::Errors errors;
+};
+
+Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
+    : QObject(parent)
+    , catalogueFolder_(std::move(catalogueFolder)) {
+    slow_.setInterval(250);
+    connect(&slow_, &QTimer::timeout, this, [this] {
+        // Achieved speed and the end of a run show even when no frame comes.
+        emit playStateChanged();
+        if (std::exchange(slowDue_, false)) {
+            emit slowTick();
+        }
+    });
+    slow_.start();
+}
+
+Workspace::~Workspace() {
+    if (loading_) {
+        for (QThread* thread : findChildren<QThread*>()) {
+            thread->wait();
+        }
+    }
+    detach();
+}
+
+const engine::Layout& Workspace::layout() const {
+    static const engine::Layout kEmpty;
+    return source_ ? source_->layout() : kEmpty;
+}
+
+SimulationSource::Status Workspace::status() const {
+    return source_ ? source_->status() : SimulationSource::Status{};
+}
+
+QString Workspace::title() const {
+    if (!isOpen()) {
+        return {};
+    }
+    for (const engine::Object& object : project_.objects) {
+        if (object.type != nullptr && object.type->id == "project") {
+            const auto* name = std::get_if<std::string>(&object.value("name"));
+            if (name != nullptr && !name->empty()) {
+                return QString::fromStdString(*name);
+            }
+        }
+    }
+    const auto stem = project_.file.stem() == "project" ? project_.file.parent_path().filename()
+                                                        : project_.file.stem();
+    return stem.empty() ? tr("Untitled") : QString::fromStdString(stem.string());
+}
+
+void Workspace::open(const std::filesystem::path& path) { load(path, {}, false); }
+
+void Workspace::restart() {
+    if (isOpen()) {
+        load(project_.file, project_, true);
+    }
+}
+
+void Workspace::load(const std::filesystem::path& path, engine::Project known, bool reload) {
+    if (loading_) {
+        return;
+    }
+    loading_ = true;
+    emit busyChanged(reload ? tr("Starting again…")
+                            : tr("Opening %1…").arg(QString::fromStdString(path.string())));
+    auto loaded = std::make_shared<Loaded>();
+    loaded->catalogue = catalogue_;
+    loaded->project = std::move(known);
+    const auto work = [loaded, path, reload, folder = catalogueFolder_] {
+        if (!loaded->catalogue) {
+            auto catalogue = engine::Catalogue::load(folder);
+            if (!catalogue) {
+                loaded->errors = catalogue.error();
+                return;
+            }
+            loaded->catalogue = std::make_shared<engine::Catalogue>(std::move(*catalogue));
+        }
+        if (!reload) {
+            auto project = engine::loadProject(path, *loaded->catalogue);
+            if (!project) {
+                loaded->errors = project.error();
+                return;
+            }
+            loaded->project = std::move(*project);
+        }
+        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
+        if (!source) {
+            loaded->errors = source.error();
+            return;
+        }
+        loaded->source = std::move(*source);
+    };
+    QThread* thread = QThread::create(work);
+    thread->setParent(this);
+    connect(thread, &QThread::finished, this, [this, thread, loaded, path] {
+        thread->deleteLater();
+        loading_ = false;
+        emit busyChanged({});
+        catalogue_ = loaded->catalogue;
+        if (!loaded->source) {
+            emit failed(tr("%1 was not opened").arg(QString::fromStdString(path.string())),
+                        loaded->errors);
+            return;
+        }
+        show(std::move(loaded->project), std::move(loaded->source));
+    });
+    thread->start();
+}
+
+void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> source) {
+    detach();
+    selection_.clear();
+    project_ = std::move(project);
+    source_ = std::move(source);
+    frame_ = source_->frame();
+    source_->setSpeed(speed_);
+    framePending_ = std::make_shared<std::atomic<bool>>(false);
+    // The pointer is looked at on this thread only: the lambda inside runs in our event loop.
+    source_->onFrame([self = QPointer<Workspace>(this), target = this, pending = framePending_] {
+        if (!pending->exchange(true)) {
+            QMetaObject::invokeMethod(
+                target,
+                [self, pending] {
+                    pending->store(false);
+                    if (self && self->framePending_ == pending) {
+                        self->takeFrame();
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+    });
+    emit opened();
+    if (playOnOpen_) {
+        play();
+    }
+    takeFrame();
+    emit slowTick();
+}
+
+void Workspace::detach() {
+    if (source_) {
+        source_->pause();
+        source_->onFrame({});
+        source_.reset();
+    }
+    frame_.reset();
+}
+
+void Workspace::close() {
+    if (!isOpen()) {
+        return;
+    }
+    selection_.clear();
+    detach();
+    project_ = {};
+    emit closed();
+    emit playStateChanged();
+}
+
+engine::Result<void> Workspace::save(const std::filesystem::path& path) {
+    auto result = engine::saveProject(project_, path);
+    if (result) {
+        project_.file = path;
+        emit saved();
+    }
+    return result;
+}
+
+void Workspace::takeFrame() {
+    if (!source_) {
+        return;
+    }
+    frame_ = source_->frame();
+    slowDue_ = true;
+    emit frameArrived();
+}
+
+void Workspace::play() {
+    if (source_) {
+        source_->play();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::pause() {
+    if (source_) {
+        source_->pause();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::togglePlay() {
+    if (status().playing) {
+        pause();
+    } else {
+        play();
+    }
+}
+
+void Workspace::step() {
+    if (source_) {
+        source_->step();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::setSpeed(double simulatedPerSecond) {
+    speed_ = simulatedPerSecond;
+    if (source_) {
+        source_->setSpeed(simulatedPerSecond);
+    }
+    emit playStateChanged();
+}
+
+QString Workspace::nameOf(const Selected& what) const {
+    const engine::Layout& plan = layout();
+    const auto index = static_cast<std::size_t>(what.index);
+    switch (what.kind) {
+        case Selected::Kind::None:
+            return {};
+        case Selected::Kind::Facility:
+            return title();
+        case Selected::Kind::Object:
+            return QString::fromStdString(what.objectId);
+        case Selected::Kind::Rack: {
+            const engine::RackBox& rack = plan.racks[index];
+            return QStringLiteral("%1 · %2").arg(
+                QString::fromStdString(plan.blocks[static_cast<std::size_t>(rack.block)]),
+                QString::fromStdString(rack.name()));
+        }
+        case Selected::Kind::Equipment: {
+            const engine::EquipmentBox& box = plan.equipment[index];
+            return QStringLiteral("%1 · %2").arg(QString::fromStdString(box.id),
+                                                 engine::equipmentKindName(box.kind));
+        }
+        case Selected::Kind::Job:
+            return tr("Job %1").arg(what.job);
+    }
+    return {};
+}
+
+}  // namespace headroom::ui

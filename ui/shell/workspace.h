@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/sim/frame.h"
+#include "engine/sim/layout.h"
+#include "ui/shell/selection.h"
+#include "ui/simulation/simulation_source.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <atomic>
+#include <filesystem>
+#include <memory>
+
+namespace headroom::ui {
+
+/// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
+/// Files are read and projects compiled on a worker thread, so the window never waits.
+class Workspace : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Workspace(std::filesystem::path catalogueFolder, QObject* parent = nullptr);
+    ~Workspace() override;
+
+    bool isOpen() const { return source_ != nullptr; }
+    bool isBusy() const { return loading_; }
+    const engine::Project& project() const { return project_; }
+    const engine::Catalogue* catalogue() const { return catalogue_.get(); }
+    SimulationSource* source() const { return source_.get(); }
+    const engine::Layout& layout() const;
+    std::shared_ptr<const engine::Frame> frame() const { return frame_; }
+    SimulationSource::Status status() const;
+    Selection& selection() { return selection_; }
+    QString title() const;
+
+    /// Reads and compiles a project file or folder; opened() or failed() follows.
+    void open(const std::filesystem::path& path);
+    /// The same project from second 0.
+    void restart();
+    /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
+    void show(engine::Project project, std::unique_ptr<SimulationSource> source);
+    void close();
+    engine::Result<void> save(const std::filesystem::path& path);
+
+    void play();
+    void pause();
+    void togglePlay();
+    void step();
+    /// Simulated seconds per second, 0: as fast as possible.
+    void setSpeed(double simulatedPerSecond);
+    double speed() const { return speed_; }
+    /// Whether a project plays as soon as it is open.
+    void setPlayOnOpen(bool on) { playOnOpen_ = on; }
+
+    /// Name, state and one line about a thing, for tips and the status bar.
+    QString nameOf(const Selected& what) const;
+
+  signals:
+    void busyChanged(const QString& what);
+    void opened();
+    void closed();
+    void saved();
+    void failed(const QString& title, const headroom::engine::Errors& errors);
+    /// A new frame is there; at most 30 times a second.
+    void frameArrived();
+    /// After frameArrived(), but at most four times a second: for tables and charts.
+    void slowTick();
+    void playStateChanged();
+
+  private:
+    struct Loaded;
+    void load(const std::filesystem::path& path, engine::Project known, bool reload);
+    void takeFrame();
+    void detach();
+
+    std::filesystem::path catalogueFolder_;
+    std::shared_ptr<const engine::Catalogue> catalogue_;
+    engine::Project project_;
+    std::unique_ptr<SimulationSource> source_;
+    std::shared_ptr<const engine::Frame> frame_;
+    Selection selection_;
+    bool loading_ = false;
+    bool playOnOpen_ = true;
+    bool wasPlaying_ = false;
+    double speed_ = 600.0;
+    /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
+    std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
+    QTimer slow_;
+    bool slowDue_ = false;
+};
+
+}  // namespace headroom::ui
+
+Q_DECLARE_METATYPE(headroom::engine::Errors)

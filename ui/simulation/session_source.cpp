@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/simulation/simulation_source.h"
+
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+class SessionSource : public SimulationSource {
+  public:
+    explicit SessionSource(std::unique_ptr<engine::Session> session)
+        : session_(std::move(session)) {}
+
+    void play() override { session_->play(); }
+    void pause() override { session_->pause(); }
+    void step() override { session_->step(); }
+    void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
+    std::shared_ptr<const engine::Frame> frame() const override { return session_->frame(); }
+    const engine::Layout& layout() const override { return session_->layout(); }
+    Status status() const override { return session_->status(); }
+    void onFrame(std::function<void()> callback) override {
+        session_->onFrame(std::move(callback));
+    }
+
+  private:
+    std::unique_ptr<engine::Session> session_;
+};
+
+}  // namespace
+
+engine::ResultAll<std::unique_ptr<SimulationSource>> makeSessionSource(
+    const engine::Project& project, const engine::Catalogue& catalogue,
+    engine::Session::Options options) {
+    auto session = engine::Session::create(project, catalogue, std::move(options));
+    if (!session) {
+        return tl::unexpected(session.error());
+    }
+    return std::make_unique<SessionSource>(std::move(*session));
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/live/session.h"
+
+#include <functional>
+#include <memory>
+
+namespace headroom::ui {
+
+/// What the window needs of a running simulation: engine::Session, or a fake one in tests.
+/// Threads: see engine::Session.
+class SimulationSource {
+  public:
+    using Status = engine::Session::Status;
+
+    virtual ~SimulationSource() = default;
+    virtual void play() = 0;
+    virtual void pause() = 0;
+    virtual void step() = 0;
+    virtual void setSpeed(double simulatedPerSecond) = 0;
+    virtual std::shared_ptr<const engine::Frame> frame() const = 0;
+    virtual const engine::Layout& layout() const = 0;
+    virtual Status status() const = 0;
+    virtual void onFrame(std::function<void()> callback) = 0;
+};
+
+/// The real one: compiles the project and simulates on a thread of its own.
+engine::ResultAll<std::unique_ptr<SimulationSource>> makeSessionSource(
+    const engine::Project& project, const engine::Catalogue& catalogue,
+    engine::Session::Options options);
+
+}  // namespace headroom::ui

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/frame.h"
+
+#include <QAbstractTableModel>
+
+#include <deque>
+
+namespace headroom::ui {
+
+/// What happened, gathered from frames: keeps more than the newest frame holds.
+class EventModel : public QAbstractTableModel {
+    Q_OBJECT
+
+  public:
+    enum Column { Time, Kind, Subject, Text, ColumnCount };
+    static constexpr std::size_t kMost = 5000;
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// `startClock`: local time of second 0 as text, to tell the time of an event.
+    void addEvents(const engine::Frame& frame);
+    void clear();
+    const engine::Event& event(int row) const { return events_[static_cast<std::size_t>(row)]; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+  private:
+    std::deque<engine::Event> events_;
+};
+
+}  // namespace headroom::ui

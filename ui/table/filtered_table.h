@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QAbstractTableModel;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QTableView;
+
+namespace headroom::ui {
+
+/// A table with a search field, sorting by the model's UserRole, a row count, and words to read
+/// while it is empty.
+class FilteredTable : public QWidget {
+    Q_OBJECT
+
+  public:
+    FilteredTable(QAbstractTableModel* model, const QString& name, const QString& emptyText,
+                  QWidget* parent = nullptr);
+
+    QTableView* view() const { return view_; }
+    /// Row of the source model, -1: none.
+    int currentRow() const;
+    void sortBy(int column, Qt::SortOrder order);
+
+  signals:
+    void rowChosen(int sourceRow);
+    void rowActivated(int sourceRow);
+
+  private:
+    void showCount();
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+    QSortFilterProxyModel* filter_;
+    QLineEdit* search_;
+    QLabel* count_;
+    QLabel* empty_;
+    QTableView* view_;
+};
+
+}  // namespace headroom::ui

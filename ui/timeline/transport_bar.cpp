@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/timeline/transport_bar.h"
+
+#include "engine/sim/quantity.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+struct SpeedStep {
+    const char* name;
+    double simulatedPerSecond;
+};
+
+constexpr auto kSpeeds = std::to_array<SpeedStep>({
+    {QT_TRANSLATE_NOOP("TransportBar", "1 s/s"), 1.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "1 min/s"), 60.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "10 min/s"), 600.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "1 h/s"), 3600.0},
+    {QT_TRANSLATE_NOOP("TransportBar", "As fast as possible"), 0.0},
+});
+
+/// "620 s/s", "12.4 min/s", "1.2 h/s".
+QString speedText(double simulatedPerSecond) {
+    if (simulatedPerSecond >= 3600.0) {
+        return numberText(simulatedPerSecond / 3600.0, 3) + " h/s";
+    }
+    if (simulatedPerSecond >= 60.0) {
+        return numberText(simulatedPerSecond / 60.0, 3) + " min/s";
+    }
+    return numberText(simulatedPerSecond, 2) + " s/s";
+}
+
+QWidget* stack(QLabel* upper, QLabel* lower, QWidget* parent) {
+    auto* box = new QWidget(parent);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(10, 2, 10, 2);
+    layout->setSpacing(0);
+    layout->addWidget(upper);
+    layout->addWidget(lower);
+    return box;
+}
+
+}  // namespace
+
+TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* parent)
+    : QToolBar(parent)
+    , workspace_(workspace)
+    , commands_(commands)
+    , speed_(new QComboBox(this))
+    , day_(new QLabel(this))
+    , clock_(new QLabel(this))
+    , state_(new QLabel(this)) {
+    setObjectName("transportBar");
+    setWindowTitle(tr("Transport"));
+    setMovable(false);
+    setFloatable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setIconSize(QSize(22, 22));
+    for (const char* id : {"run.restart", "run.play", "run.step"}) {
+        addAction(commands->action(id));
+    }
+    for (const SpeedStep& step : kSpeeds) {
+        speed_->addItem(tr(step.name), step.simulatedPerSecond);
+    }
+    speed_->setObjectName("speedChoice");
+    speed_->setAccessibleName(tr("Speed"));
+    speed_->setToolTip(tr("Simulated time per second of real time ([ and ])"));
+    speed_->setCurrentIndex(
+        std::max(0, speed_->findData(workspace->speed())));
+    speed_->setFocusPolicy(Qt::TabFocus);
+    addWidget(speed_);
+
+    QFont big = font();
+    big.setPointSizeF(font().pointSizeF() + 3.0);
+    big.setWeight(QFont::DemiBold);
+    clock_->setFont(big);
+    clock_->setObjectName("clock");
+    clock_->setAccessibleName(tr("Simulated time"));
+    QFont small = font();
+    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
+    day_->setFont(small);
+    day_->setForegroundRole(QPalette::PlaceholderText);
+    auto* time = stack(day_, clock_, this);
+    time->setToolTip(tr("Simulated local standard time"));
+    time->setMinimumWidth(clock_->fontMetrics().horizontalAdvance("00:00:00") + 36);
+    addWidget(time);
+    state_->setFont(small);
+    state_->setForegroundRole(QPalette::PlaceholderText);
+    state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance("behind: 00.0 min/s "));
+    addWidget(state_);
+    auto* gap = new QWidget(this);
+    gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(gap);
+    addHeadlines();
+
+    connect(speed_, &QComboBox::currentIndexChanged, this,
+            [this] { workspace_->setSpeed(speed_->currentData().toDouble()); });
+    commands->on("run.slower", this, [this] { changeSpeed(-1); });
+    commands->on("run.faster", this, [this] { changeSpeed(+1); });
+    connect(workspace, &Workspace::frameArrived, this, &TransportBar::showFrame);
+    connect(workspace, &Workspace::closed, this, &TransportBar::showFrame);
+    connect(workspace, &Workspace::playStateChanged, this, &TransportBar::showState);
+    showFrame();
+    showState();
+}
+
+void TransportBar::addHeadlines() {
+    using engine::FacilityQuantity;
+    QFont small = font();
+    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
+    QFont heavy = font();
+    heavy.setPointSizeF(font().pointSizeF() + 1.0);
+    heavy.setWeight(QFont::DemiBold);
+    const auto infos = engine::facilityQuantities();
+    for (const auto& [quantity, label, sample] :
+         {std::tuple{FacilityQuantity::Pue, tr("PUE"), QStringLiteral("0.000")},
+          {FacilityQuantity::FacilityPower, tr("Facility power"), QStringLiteral("000.0 MW")},
+          {FacilityQuantity::Utilization, tr("Utilization"), QStringLiteral("00.00 %")},
+          {FacilityQuantity::TokensPerS, tr("Throughput"), QStringLiteral("00.00 M tokens/s")},
+          {FacilityQuantity::Cost, tr("Cost so far"), QStringLiteral("00.00 k USD")}}) {
+        const engine::QuantityInfo& info = infos[static_cast<std::size_t>(quantity)];
+        auto* name = new QLabel(label, this);
+        name->setFont(small);
+        name->setForegroundRole(QPalette::PlaceholderText);
+        auto* value = new QLabel(this);
+        value->setFont(heavy);
+        value->setAccessibleName(label);
+        auto* box = stack(name, value, this);
+        box->setMinimumWidth(std::max(value->fontMetrics().horizontalAdvance(sample),
+                                      name->fontMetrics().horizontalAdvance(label)) +
+                             20);
+        box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                            .arg(QString::fromUtf8(info.label.data(),
+                                                   static_cast<qsizetype>(info.label.size()))
+                                     .toHtmlEscaped(),
+                                 QString::fromUtf8(info.why.data(),
+                                                   static_cast<qsizetype>(info.why.size()))
+                                     .toHtmlEscaped()));
+        addWidget(box);
+        headlines_.push_back({static_cast<int>(quantity), box, value});
+    }
+}
+
+void TransportBar::changeSpeed(int steps) {
+    speed_->setCurrentIndex(std::clamp(speed_->currentIndex() + steps, 0, speed_->count() - 1));
+}
+
+void TransportBar::showFrame() {
+    const auto frame = workspace_->frame();
+    const QString clock = frame ? QString::fromStdString(frame->clock) : QString();
+    // "2026-07-01 14:05:00"
+    clock_->setText(clock.isEmpty() ? QStringLiteral("--:--:--") : clock.mid(11));
+    const auto date = QDate::fromString(clock.left(10), Qt::ISODate);
+    day_->setText(date.isValid() ? QStringLiteral("%1 · %2").arg(
+                                       locale().toString(date, "d MMM yyyy"),
+                                       tr("day %1").arg(qint64(frame->timeS / 86400.0) + 1))
+                                 : tr("Simulated time"));
+    for (const Headline& headline : headlines_) {
+        const auto q = static_cast<std::size_t>(headline.quantity);
+        headline.value->setText(
+            frame ? quantityText(frame->facility[q], engine::facilityQuantities()[q].unit)
+                  : QStringLiteral("–"));
+    }
+}
+
+void TransportBar::showState() {
+    const auto status = workspace_->status();
+    QAction* play = commands_->action("run.play");
+    play->setIcon(Theme::icon(status.playing ? "pause" : "play"));
+    play->setText(status.playing ? tr("Pause") : tr("Play"));
+    for (const char* id : {"run.play", "run.step", "run.restart"}) {
+        commands_->action(id)->setEnabled(workspace_->isOpen() && !workspace_->isBusy() &&
+                                          (status.failure.empty() || id[4] == 'r'));
+    }
+    QString text;
+    QPalette::ColorRole role = QPalette::PlaceholderText;
+    if (!status.failure.empty()) {
+        text = tr("stopped by an error");
+        role = QPalette::BrightText;
+        state_->setToolTip(QString::fromStdString(status.failure));
+    } else if (status.playing) {
+        state_->setToolTip(status.behind
+                               ? tr("The simulation cannot keep the chosen speed on this machine")
+                               : tr("Speed reached over the last second"));
+        text = status.behind ? tr("behind: %1").arg(speedText(status.achievedSpeed))
+                             : speedText(status.achievedSpeed);
+    } else {
+        text = workspace_->isOpen() ? tr("paused") : QString();
+        state_->setToolTip({});
+    }
+    state_->setForegroundRole(role);
+    state_->setText(text);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QToolBar>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+
+namespace headroom::ui {
+
+class CommandSet;
+class Workspace;
+
+/// Play, step and speed; the simulated clock; the headline numbers. Always in sight.
+class TransportBar : public QToolBar {
+    Q_OBJECT
+
+  public:
+    TransportBar(Workspace* workspace, CommandSet* commands, QWidget* parent = nullptr);
+
+  private:
+    struct Headline {
+        int quantity;  ///< engine::FacilityQuantity
+        QWidget* box;
+        QLabel* value;
+    };
+
+    void addHeadlines();
+    void changeSpeed(int steps);
+    void showFrame();
+    void showState();
+
+    Workspace* workspace_;
+    CommandSet* commands_;
+    QComboBox* speed_;
+    QLabel* day_;
+    QLabel* clock_;
+    QLabel* state_;
+    std::vector<Headline> headlines_;
+};
+
+}  // namespace headroom::ui
