@@ -47,8 +47,9 @@ there sudo. As root: apt-get update && apt-get install --no-install-recommends $
         as_root=(sudo)
     fi
     stage "package lists" "${as_root[@]}" apt-get update -q
+    # DPKG_FORCE passes through sudo: .ci/run sets it.
     # shellcheck disable=SC2086
-    stage "packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    stage "packages" "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive DPKG_FORCE="${DPKG_FORCE:-}" \
         apt-get install -y -q --no-install-recommends $missing
 }
 
