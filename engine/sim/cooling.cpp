@@ -21,6 +21,10 @@ constexpr double kControlS = 60.0;
 /// Smallest share of design flow that facility pumps hold (bypass keeps them turning).
 constexpr double kLowestLoopFlow = 0.25;
 
+/// The economiser runs beside chillers only where it precools the return by more than this.
+/// Assumption.
+constexpr double kEconomiserGainK = 1.0;
+
 /// Start values of the search for a valve position; any start gives the same root within tolerance.
 constexpr double kFlowTolerance = 1e-4;
 
@@ -269,9 +273,15 @@ Rejection reject(const Plant& plant, State& s, const Flows& f, std::size_t i, do
         const double approachK = l.spec.exchangerApproachK;
         const double targetC = std::max(setpointC - approachK, l.spec.towerMinimumC);
         const double outdoorHeatW = wantedW + r.condenserPumpW + s.loopChillerW[i];
-        const Outdoor o =
-            outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow,
-                         separate ? targetC + outdoorHeatW / outdoorWPerK : returnC, targetC, w);
+        const double inC = separate ? targetC + outdoorHeatW / outdoorWPerK : returnC;
+        Outdoor o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC, targetC, w);
+        if (l.hasTower && l.hasChiller && o.outC + approachK > returnC - kEconomiserGainK) {
+            // Too warm out for the economiser: the towers serve the condensers alone, at their
+            // design approach, instead of running their fans flat out for nothing.
+            o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC,
+                             std::max(w.wetBulbC + l.tower.designApproachK, l.spec.towerMinimumC),
+                             w);
+        }
         r.fanW = o.fanW;
         r.waterKgPerS = o.waterKgPerS;
         r.coldestC = o.outC + approachK;
