@@ -203,9 +203,12 @@ void Compiler::loops() {
         l.hasCondenserPump = !l.spec.condenserPump.empty() && l.spec.condenserPumps > 0;
         if (l.hasCondenserPump) {
             l.condenserPump = part<models::PumpSpec>(l.spec.condenserPump, l.id);
-        } else if (l.spec.exchangerApproachK > 0.0 && (l.hasTower || l.hasDryCooler)) {
-            fail("SIM-011", l.id, "has an economiser exchanger and no condenser pumps.",
-                 "Name condenser pumps, or set exchanger_approach_k to 0 for direct water.");
+        } else if ((l.spec.exchangerApproachK > 0.0 || (l.hasChiller && !l.chiller.airCooled)) &&
+                   (l.hasTower || l.hasDryCooler)) {
+            fail("SIM-011", l.id,
+                 "has an economiser exchanger or water-cooled chillers, and no condenser pumps.",
+                 "Name condenser pumps; or use direct water (exchanger_approach_k 0) without "
+                 "water-cooled chillers.");
         }
         l.waterJPerK = l.spec.volumeM3 * models::kWaterDensity * models::kWaterCp;
         l.designFlowM3PerS = l.spec.pumps * l.pump.flowM3PerS;

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/plant.h"
+#include "tests/engine/sim/fixture.h"
+
+#include <QtTest>
+
+#include <string>
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+/// The code of the first error, empty where the project compiles.
+std::string codeOf(const Project& project, const RunOptions& options = {}) {
+    const auto plant = compile(project, catalogue(), options);
+    return plant ? std::string{} : plant.error().front().code;
+}
+
+}  // namespace
+
+class TestCompile : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Counts by hand: 2 rows x 16 racks x 2 servers in air + 1 row x 8 racks x 8 servers liquid,
+    // 8 accelerators each: (64 + 64) x 8 = 1,024.
+    void countsOfTheTour() {
+        const auto plant = compile(scenario("tour-small-hall"), catalogue(), {});
+        QVERIFY(plant.has_value());
+        QCOMPARE(plant->racks, 40);
+        QCOMPARE(plant->servers, 128);
+        QCOMPARE(plant->accelerators, 1024);
+        QCOMPARE(static_cast<int>(plant->layout.racks.size()), 40);
+        QCOMPARE(plant->serverFirstSlot.back(), 1024);
+    }
+
+    void racksStandInsideTheirHalls_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"tour-small-hall", "meta-24k", "hyperscale-100k"}) {
+            QTest::newRow(name) << QString{name};
+        }
+    }
+
+    void racksStandInsideTheirHalls() {
+        QFETCH(QString, name);
+        const auto plant = compile(scenario(name.toStdString()), catalogue(), {});
+        QVERIFY(plant.has_value());
+        for (const RackBox& rack : plant->layout.racks) {
+            const Box& hall = plant->layout.halls[static_cast<std::size_t>(rack.hall)].box;
+            QVERIFY(rack.box.x >= hall.x && rack.box.x + rack.box.width <= hall.x + hall.width);
+            QVERIFY(rack.box.y >= hall.y && rack.box.y + rack.box.depth <= hall.y + hall.depth);
+        }
+    }
+
+    void projectsThatCannotRun() {
+        Project p = scenario("tour-small-hall");
+        set(p, "liquid", "cdu_group", headroom::models::Value{});
+        QCOMPARE(codeOf(p), std::string{"SIM-012"});
+
+        p = scenario("tour-small-hall");
+        removeAll(p, "rack_block");
+        QCOMPARE(codeOf(p), std::string{"SIM-003"});
+
+        p = scenario("tour-small-hall");
+        set(p, "llama-70b", "accelerators", std::int64_t{250});
+        QCOMPARE(codeOf(p), std::string{"SIM-017"});
+
+        p = scenario("tour-small-hall");
+        set(p, "project", "start", std::string{"next tuesday"});
+        QCOMPARE(codeOf(p), std::string{"SIM-007"});
+
+        RunOptions options;
+        options.stepS = -1.0;
+        QCOMPARE(codeOf(scenario("tour-small-hall"), options), std::string{"SIM-005"});
+
+        options = {};
+        options.weatherFile = "/nowhere/weather.epw";
+        QCOMPARE(codeOf(scenario("tour-small-hall"), options).substr(0, 4), std::string{"WTH-"});
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCompile)
+#include "tst_compile.moc"

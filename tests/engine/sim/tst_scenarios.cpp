@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/sim/fixture.h"
+
+#include <QtTest>
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+/// A day of each scenario against bands that an expert would set before seeing it. Sources of the
+/// bands: published runs and surveys, restated in the scenarios' READMEs.
+class TestScenarios : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void dayIsPlausible_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<double>("minItMw");  // mean over the day
+        QTest::addColumn<double>("maxItMw");
+        QTest::addColumn<double>("minPue");
+        QTest::addColumn<double>("maxPue");
+        // 1,024 H100 at 0.3 to 1.05 kW each with host and fabric.
+        QTest::newRow("tour") << "tour-small-hall" << 0.35 << 1.1 << 1.05 << 1.5;
+        // Between idle (30 % of 24 MW) and flat out (28 MW).
+        QTest::newRow("meta") << "meta-24k" << 8.0 << 28.0 << 1.05 << 1.30;
+        // Between idle and flat out (160 MW).
+        QTest::newRow("100k") << "hyperscale-100k" << 45.0 << 160.0 << 1.05 << 1.20;
+    }
+
+    void dayIsPlausible() {
+        QFETCH(QString, name);
+        QFETCH(double, minItMw);
+        QFETCH(double, maxItMw);
+        QFETCH(double, minPue);
+        QFETCH(double, maxPue);
+        auto s = simulator(scenario(name.toStdString()));
+        while (s->timeS() < 86400.0) {
+            s->step();
+        }
+        const RunSummary r = s->summary();
+        const double itMw = r.itEnergyJ / r.simulatedS / 1e6;
+        QVERIFY2(itMw > minItMw && itMw < maxItMw, qPrintable(QString::number(itMw)));
+        QVERIFY2(r.pue > minPue && r.pue < maxPue, qPrintable(QString::number(r.pue)));
+        QVERIFY(r.worstImbalance < 1e-9);
+        QVERIFY2(r.hottestChipC > 45.0 && r.hottestChipC < 87.0,
+                 qPrintable(QString::number(r.hottestChipC)));
+        QVERIFY(r.utilization > 0.3 && r.utilization <= 1.0);
+        QVERIFY(r.goodput > 0.6 && r.goodput <= 1.0);
+        QCOMPARE(r.jobsFailed, std::int64_t{0});
+        // Conversion from utility to chip: 4 to 11 % of IT energy.
+        double lossJ = 0.0;
+        for (const auto& [part, loss] : r.lossJ) {
+            lossJ += loss;
+        }
+        const double share = lossJ / r.itEnergyJ;
+        QVERIFY2(share > 0.04 && share < 0.12, qPrintable(QString::number(share)));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestScenarios)
+#include "tst_scenarios.moc"
