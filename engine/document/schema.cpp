@@ -77,6 +77,12 @@ Json valueSchema(const Attribute& a) {
             return {{"type", "array"}, {"minItems", 1}, {"items", point}};
         }
         case ValueKind::NumberList:
+            if (a.count > 0) {
+                return {{"type", "array"},
+                        {"minItems", a.count},
+                        {"maxItems", a.count},
+                        {"items", numberSchema(a, "number")}};
+            }
             return {{"type", "array"}, {"minItems", 1}, {"items", numberSchema(a, "number")}};
     }
     return {};
@@ -159,11 +165,9 @@ Json figureSchema(const Attribute& a) {
     } else {
         properties["unit"] = {{"const", ""}};
     }
-    properties["source"] = {
-        {"description", "A key of the file's sources."}, {"type", "string"}, {"minLength", 1}};
-    properties["status"] = {{"description", "How well the figure is known."},
-                            {"enum", {"verified", "secondary", "derived", "memory", "assumption"}}};
-    properties["note"] = {{"type", "string"}};
+    for (const char* shared : {"source", "status", "note"}) {
+        properties[shared] = {{"$ref", std::string("#/definitions/") + shared}};
+    }
     Json schema = {{"title", a.label}};
     if (!a.doc.empty()) {
         schema["description"] = a.doc;
@@ -219,7 +223,42 @@ Json catalogueSchema() {
         {"description", "Parts of one component type, every figure with unit, source and status."}};
     schema.update(closedObject(std::move(properties), {"format", "type", "parts"}));
     schema["allOf"] = std::move(rules);
+    schema["definitions"] = {
+        {"source",
+         {{"description", "A key of the file's sources."}, {"type", "string"}, {"minLength", 1}}},
+        {"status",
+         {{"description", "How well the figure is known."},
+          {"enum", {"verified", "secondary", "derived", "memory", "assumption"}}}},
+        {"note", {{"type", "string"}}}};
     return schema;
+}
+
+// Two spaces a level; what fits into a line stays on one.
+std::string laidOut(const Json& json, std::size_t indent, std::size_t before) {
+    constexpr std::size_t kWidth = 100;
+    if (!json.is_structured() || json.empty()) {
+        return json.dump();
+    }
+    const bool isObject = json.is_object();
+    const auto write = [&](bool onOneLine) {
+        const std::string lineBreak =
+            onOneLine ? std::string() : '\n' + std::string(indent + 2, ' ');
+        std::string out(1, isObject ? '{' : '[');
+        for (auto it = json.begin(); it != json.end(); ++it) {
+            out += it == json.begin() ? "" : onOneLine ? ", " : ",";
+            out += lineBreak;
+            const std::string key = isObject ? jsonString(it.key()) + ": " : std::string();
+            out += key + laidOut(*it, onOneLine ? 0 : indent + 2, indent + 2 + key.size());
+        }
+        out += onOneLine ? std::string() : '\n' + std::string(indent, ' ');
+        return out + (isObject ? '}' : ']');
+    };
+    if (before + json.dump().size() <= kWidth) {
+        if (const std::string line = write(true); before + line.size() <= kWidth) {
+            return line;
+        }
+    }
+    return write(false);
 }
 
 // A schema compiled for checking. The tables are constant, so this happens once for each.
@@ -290,11 +329,11 @@ Errors schemaErrors(Schema schema, const JsonText& text, std::string_view codePr
 }
 
 std::string projectSchemaText() {
-    return projectSchema().dump(2) + '\n';
+    return laidOut(projectSchema(), 0, 0) + '\n';
 }
 
 std::string catalogueSchemaText() {
-    return catalogueSchema().dump(2) + '\n';
+    return laidOut(catalogueSchema(), 0, 0) + '\n';
 }
 
 }  // namespace headroom::engine

@@ -1,5 +1,6 @@
 set(document_sources
   catalogue.cpp
+  edit.cpp
   json_text.cpp
   project.cpp
   references.cpp

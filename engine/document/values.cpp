@@ -291,7 +291,14 @@ ValueFaults valueFaults(const Attribute& a, const Value& value) {
         }
         case ValueKind::NumberList: {
             const auto& numbers = std::get<std::vector<double>>(value);
-            if (numbers.empty()) {
+            const auto count = static_cast<std::size_t>(a.count);
+            if (count > 0 && numbers.size() != count) {
+                faults.push_back(
+                    {"012", "",
+                     inQuotes(a.key) + " has " + std::to_string(numbers.size()) +
+                         " numbers, but must have " + std::to_string(count) + ".",
+                     "State " + std::to_string(count) + " numbers: " + std::string(a.doc)});
+            } else if (numbers.empty()) {
                 faults.push_back({"012", "", inQuotes(a.key) + " is an empty list.",
                                   "State at least one number, or leave the key out."});
             }

@@ -19,12 +19,14 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CduGroupSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 10, .max = 60, .required = true, .doc = "Coolant to the racks."}),
-    number<&CduGroupSpec::xM>(
-        "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Position in the site plan, east."}),
-    number<&CduGroupSpec::yM>(
-        "y_m", "Y", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Position in the site plan, north."}),
+    number<&CduGroupSpec::xM>("x_m", "X", unit::metre,
+                              {.min = -100000,
+                               .max = 100000,
+                               .doc = "Of its south-west corner, east of that of the hall."}),
+    number<&CduGroupSpec::yM>("y_m", "Y", unit::metre,
+                              {.min = -100000,
+                               .max = 100000,
+                               .doc = "Of its south-west corner, north of that of the hall."}),
     number<&CduGroupSpec::pitchM>("pitch_m", "Pitch", unit::metre,
                                   {.min = 0.1, .max = 100, .doc = "From unit to unit, northward."}),
 });

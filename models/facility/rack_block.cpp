@@ -33,12 +33,14 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&RackBlockSpec::fabric>(
         "fabric", "Fabric", "fabric",
         {.required = true, .doc = "Scale-out network that the servers join."}),
-    number<&RackBlockSpec::xM>(
-        "x_m", "X", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Position in the site plan, east."}),
-    number<&RackBlockSpec::yM>(
-        "y_m", "Y", unit::metre,
-        {.min = -100000, .max = 100000, .doc = "Position in the site plan, north."}),
+    number<&RackBlockSpec::xM>("x_m", "X", unit::metre,
+                               {.min = -100000,
+                                .max = 100000,
+                                .doc = "Of its south-west corner, east of that of the hall."}),
+    number<&RackBlockSpec::yM>("y_m", "Y", unit::metre,
+                               {.min = -100000,
+                                .max = 100000,
+                                .doc = "Of its south-west corner, north of that of the hall."}),
 });
 
 }  // namespace

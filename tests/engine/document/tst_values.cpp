@@ -27,6 +27,7 @@ struct Sample {
     Curve curve;
     std::vector<double> list;
     double free = 0.0;
+    std::vector<double> pair;
 };
 
 constexpr auto kColours = std::to_array<std::string_view>({"red", "green"});
@@ -42,6 +43,7 @@ constexpr auto kRows = std::to_array<Attribute>({
     curve<&Sample::curve>("curve", "Curve", unit::none, {.min = 0, .max = 100}),
     numberList<&Sample::list>("list", "List", unit::none, {.min = 0}),
     number<&Sample::free>("free", "Free", unit::none, {}),
+    numberList<&Sample::pair>("pair", "Pair", unit::none, {.doc = "This and that.", .count = 2}),
 });
 
 const Attribute& row(const QString& key) {
@@ -100,6 +102,8 @@ void TestValues::goodValues_data() {
                            << "[[0, 1], [50, 99.5]]";
     QTest::newRow("list") << "list"
                           << "[1, 2.5, 0]";
+    QTest::newRow("list of a fixed length") << "pair"
+                                            << "[1, 2]";
     QTest::newRow("without limits") << "free"
                                     << "-1e+300";
 }
@@ -198,6 +202,14 @@ void TestValues::badValues_data() {
                                     << "[1, \"2\"]"
                                     << "012"
                                     << "/1";
+    QTest::newRow("one too few") << "pair"
+                                 << "[1]"
+                                 << "012"
+                                 << "";
+    QTest::newRow("one too many") << "pair"
+                                  << "[1, 2, 3]"
+                                  << "012"
+                                  << "";
     QTest::newRow("list out of range") << "list"
                                        << "[1, -2]"
                                        << "013"

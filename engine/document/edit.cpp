@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/document/edit.h"
+
+#include "engine/document/json_text.h"
+#include "engine/document/references.h"
+#include "engine/document/schema.h"
+#include "engine/document/values.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Attribute;
+using models::ComponentType;
+using models::Value;
+
+tl::unexpected<Error> failure(std::string_view number, const std::string& objectId,
+                              const std::string& message, const std::string& remedy) {
+    return tl::unexpected(Error{"EDT-" + std::string(number),
+                                objectId.empty() ? message : objectId + ": " + message, remedy, "",
+                                "", 0});
+}
+
+Object* findObject(Project& project, const std::string& id) {
+    for (Object& object : project.objects) {
+        if (object.id == id) {
+            return &object;
+        }
+    }
+    return nullptr;
+}
+
+tl::unexpected<Error> noSuchObject(const std::string& id, const Project& project) {
+    std::vector<std::string> ids;
+    for (const Object& object : project.objects) {
+        ids.push_back(object.id);
+    }
+    return failure("001", "", "The project has no object " + inQuotes(id) + ".",
+                   didYouMean(id, ids, "Choose one that exists."));
+}
+
+std::optional<ValueFault> faultOf(const Attribute& attribute, const Value& value,
+                                  const Project& project, const Catalogue& catalogue) {
+    if (ValueFaults faults = valueFaults(attribute, value); !faults.empty()) {
+        return std::move(faults.front());
+    }
+    return referenceFault(attribute, value, project, catalogue);
+}
+
+Result<Edit> applyTo(Project& project, const Catalogue& catalogue, const SetAttribute& edit) {
+    Object* object = findObject(project, edit.objectId);
+    if (object == nullptr) {
+        return noSuchObject(edit.objectId, project);
+    }
+    const Attribute* attribute = object->type->find(edit.key);
+    if (attribute == nullptr) {
+        std::vector<std::string> keys;
+        for (const Attribute& each : object->type->attributes) {
+            keys.emplace_back(each.key);
+        }
+        return failure(
+            "002", edit.objectId,
+            std::string(object->type->label) + " has no attribute " + inQuotes(edit.key) + ".",
+            didYouMean(edit.key, keys, "Choose one of: " + inQuotes(keys) + "."));
+    }
+    if (const auto fault = faultOf(*attribute, edit.value, project, catalogue)) {
+        return failure(fault->number, edit.objectId, fault->message, fault->remedy);
+    }
+    const auto index = static_cast<std::size_t>(attribute - object->type->attributes.data());
+    Value before = std::exchange(object->values[index], edit.value);
+    return SetAttribute{edit.objectId, edit.key, std::move(before)};
+}
+
+std::size_t rankOf(const ComponentType* type) {
+    const auto types = models::documentTypes();
+    return static_cast<std::size_t>(std::find(types.begin(), types.end(), type) - types.begin());
+}
+
+Result<Edit> applyTo(Project& project, const Catalogue& catalogue, const AddObject& edit) {
+    const Object& object = edit.object;
+    if (object.type == nullptr || rankOf(object.type) == models::documentTypes().size()) {
+        return failure("002", object.id, "A project holds no objects of this type.",
+                       "Choose a type that a project file has a section for.");
+    }
+    if (object.values.size() != object.type->attributes.size()) {
+        return failure("006", object.id,
+                       "The object has " + std::to_string(object.values.size()) +
+                           " values, but its table has " +
+                           std::to_string(object.type->attributes.size()) + " attributes.",
+                       "Report this as a fault of Headroom.");
+    }
+    if (object.type->single) {
+        if (object.id != object.type->section) {
+            return failure(
+                "015", object.id,
+                "The object of this section is called " + inQuotes(object.type->section) + ".",
+                "Use that id.");
+        }
+        if (project.find(object.id) != nullptr) {
+            return failure("004", object.id, "The project has this section already.",
+                           "Edit the one that exists.");
+        }
+    } else {
+        if (!isValidId(object.id)) {
+            return failure("015", "", "The id " + inQuotes(object.id) + " is malformed.",
+                           "Use lower-case letters, digits and hyphens, no hyphen first.");
+        }
+        bool isTaken = project.find(object.id) != nullptr;
+        for (const ComponentType* type : models::documentTypes()) {
+            isTaken = isTaken || (type->single && type->section == object.id);
+        }
+        if (isTaken) {
+            return failure("016", object.id, "The id is used already.",
+                           "Give each object its own id.");
+        }
+    }
+    for (std::size_t i = 0; i < object.values.size(); ++i) {
+        const Attribute& attribute = object.type->attributes[i];
+        if (const auto fault = faultOf(attribute, object.values[i], project, catalogue)) {
+            return failure(fault->number, object.id, fault->message, fault->remedy);
+        }
+    }
+    // Objects stand in the order of documentTypes(): after all of earlier types.
+    auto place = std::find_if(project.objects.begin(), project.objects.end(), [&](const Object& o) {
+        return rankOf(o.type) >= rankOf(object.type);
+    });
+    for (std::size_t i = 0; i < edit.index && place != project.objects.end(); ++i) {
+        if (place->type != object.type) {
+            break;
+        }
+        ++place;
+    }
+    std::string id = object.id;
+    project.objects.insert(place, object);
+    return RemoveObject{std::move(id)};
+}
+
+Result<Edit> applyTo(Project& project, const Catalogue&, const RemoveObject& edit) {
+    const auto place =
+        std::find_if(project.objects.begin(), project.objects.end(),
+                     [&](const Object& object) { return object.id == edit.objectId; });
+    if (place == project.objects.end()) {
+        return noSuchObject(edit.objectId, project);
+    }
+    if (isRequiredSection(*place->type)) {
+        return failure("005", edit.objectId, "Every project has this section.", "Edit it instead.");
+    }
+    const auto referrers = referrersOf(*place, project);
+    if (!referrers.empty()) {
+        std::string names;
+        for (const Referrer& each : referrers) {
+            names += (names.empty() ? "" : ", ") + inQuotes(each.object->id) + " (" +
+                     std::string(each.attribute->label) + ")";
+        }
+        return failure("003", edit.objectId, "It cannot be removed: " + names + " refer to it.",
+                       "Change or remove them first.");
+    }
+    const auto index = std::count_if(project.objects.begin(), place, [&](const Object& object) {
+        return object.type == place->type;
+    });
+    AddObject inverse{std::move(*place), static_cast<std::size_t>(index)};
+    project.objects.erase(place);
+    return inverse;
+}
+
+}  // namespace
+
+Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edit) {
+    return std::visit([&](const auto& each) { return applyTo(project, catalogue, each); }, edit);
+}
+
+std::string describe(const Edit& edit, const Project& project) {
+    if (const auto* set = std::get_if<SetAttribute>(&edit)) {
+        const Object* object = project.find(set->objectId);
+        const Attribute* attribute = object == nullptr ? nullptr : object->type->find(set->key);
+        return "Set " + (attribute == nullptr ? set->key : std::string(attribute->label)) + " of " +
+               set->objectId;
+    }
+    if (const auto* add = std::get_if<AddObject>(&edit)) {
+        return "Add " + add->object.id;
+    }
+    return "Remove " + std::get<RemoveObject>(edit).objectId;
+}
+
+Result<void> EditHistory::apply(Project& project, const Catalogue& catalogue, const Edit& edit) {
+    std::string words = describe(edit, project);
+    auto inverse = engine::apply(project, catalogue, edit);
+    if (!inverse) {
+        return tl::unexpected(inverse.error());
+    }
+    if (clean_ && *clean_ > position_) {
+        clean_.reset();  // the saved state was undone and is now out of reach
+    }
+    steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(position_), steps_.end());
+    if (!merge(edit)) {
+        steps_.push_back({edit, std::move(*inverse), std::move(words)});
+        ++position_;
+    }
+    isSealed_ = false;
+    return {};
+}
+
+bool EditHistory::merge(const Edit& edit) {
+    const auto* set = std::get_if<SetAttribute>(&edit);
+    if (set == nullptr || steps_.empty() || isSealed_ || isClean()) {
+        return false;
+    }
+    Step& last = steps_.back();
+    auto* previous = std::get_if<SetAttribute>(&last.forward);
+    if (previous == nullptr || previous->objectId != set->objectId || previous->key != set->key) {
+        return false;
+    }
+    if (std::get<SetAttribute>(last.backward).value == set->value) {
+        steps_.pop_back();  // dragged back to where it was
+        --position_;
+    } else {
+        previous->value = set->value;
+    }
+    return true;
+}
+
+std::string EditHistory::undoText() const {
+    return canUndo() ? steps_[position_ - 1].words : std::string();
+}
+
+std::string EditHistory::redoText() const {
+    return canRedo() ? steps_[position_].words : std::string();
+}
+
+bool EditHistory::undo(Project& project, const Catalogue& catalogue) {
+    if (!canUndo()) {
+        return false;
+    }
+    const auto done = engine::apply(project, catalogue, steps_[position_ - 1].backward);
+    assert(done.has_value() && "the project was changed behind the history's back");
+    if (!done) {
+        return false;
+    }
+    --position_;
+    seal();
+    return true;
+}
+
+bool EditHistory::redo(Project& project, const Catalogue& catalogue) {
+    if (!canRedo()) {
+        return false;
+    }
+    const auto done = engine::apply(project, catalogue, steps_[position_].forward);
+    assert(done.has_value() && "the project was changed behind the history's back");
+    if (!done) {
+        return false;
+    }
+    ++position_;
+    seal();
+    return true;
+}
+
+void EditHistory::markClean() {
+    clean_ = position_;
+    seal();
+}
+
+void EditHistory::clear() {
+    steps_.clear();
+    position_ = 0;
+    clean_ = 0;
+    isSealed_ = false;
+}
+
+}  // namespace headroom::engine

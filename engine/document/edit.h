@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/core/attribute.h"
+
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Gives one attribute a value; monostate takes the statement away.
+struct SetAttribute {
+    std::string objectId;
+    std::string key;
+    models::Value value;
+    bool operator==(const SetAttribute&) const = default;
+};
+
+/// Adds an object at a place among those of its type; beyond the last it becomes the last.
+struct AddObject {
+    Object object;
+    std::size_t index = std::numeric_limits<std::size_t>::max();
+    bool operator==(const AddObject&) const = default;
+};
+
+struct RemoveObject {
+    std::string objectId;
+    bool operator==(const RemoveObject&) const = default;
+};
+
+/// One change of a project. A project that was read without fault stays one under every edit that
+/// is accepted.
+using Edit = std::variant<SetAttribute, AddObject, RemoveObject>;
+
+/// Carries out an edit and returns its inverse. Where a check fails (EDT codes: range, kind,
+/// reference, id, object in use) the project is untouched.
+Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
+
+/// An edit in words, as a menu says after "Undo": "Set Width of hall-a".
+std::string describe(const Edit& edit, const Project& project);
+
+/// What was done to a project, backwards and forwards. One thread at a time.
+class EditHistory {
+  public:
+    /// Applies an edit and remembers it; what was undone before is forgotten. Successive settings
+    /// of the same attribute are one step (a slider that is dragged), unless seal() or markClean()
+    /// came between.
+    Result<void> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
+
+    /// The next edit begins a step of its own.
+    void seal() { isSealed_ = true; }
+
+    bool canUndo() const { return position_ > 0; }
+
+    bool canRedo() const { return position_ < steps_.size(); }
+
+    /// Words for the step that undo or redo would take; empty where there is none.
+    std::string undoText() const;
+    std::string redoText() const;
+
+    /// Takes back, or repeats, one step. Nothing happens, and false returns, where there is none.
+    /// The project must be as the history left it.
+    bool undo(Project& project, const Catalogue& catalogue);
+    bool redo(Project& project, const Catalogue& catalogue);
+
+    /// The project as it is now is the saved one.
+    void markClean();
+
+    bool isClean() const { return clean_ == position_; }
+
+    /// Forgets everything; the project as it is now is the saved one.
+    void clear();
+
+  private:
+    struct Step {
+        Edit forward;
+        Edit backward;
+        std::string words;
+    };
+
+    bool merge(const Edit& edit);
+
+    std::vector<Step> steps_;
+    std::size_t position_ = 0;  // steps before it are done, those after it undone
+    std::optional<std::size_t> clean_ = 0;
+    bool isSealed_ = false;
+};
+
+}  // namespace headroom::engine
