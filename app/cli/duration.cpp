@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 
 namespace headroom::app {
 
@@ -34,17 +33,24 @@ std::optional<double> parseDuration(std::string_view text) {
 
 std::string durationText(double seconds) {
     const auto s = static_cast<long long>(std::llround(std::max(0.0, seconds)));
-    char text[48];
+    const auto parts = [](long long big, const char* bigUnit, long long small,
+                          const char* smallUnit) {
+        std::string text = std::to_string(big) + ' ' + bigUnit;
+        if (small > 0) {
+            text += ' ' + std::to_string(small) + ' ' + smallUnit;
+        }
+        return text;
+    };
     if (s < 60) {
-        std::snprintf(text, sizeof text, "%lld s", s);
-    } else if (s < 3600) {
-        std::snprintf(text, sizeof text, "%lld min %02lld s", s / 60, s % 60);
-    } else if (s < 86400) {
-        std::snprintf(text, sizeof text, "%lld h %02lld min", s / 3600, s % 3600 / 60);
-    } else {
-        std::snprintf(text, sizeof text, "%lld d %lld h", s / 86400, s % 86400 / 3600);
+        return std::to_string(s) + " s";
     }
-    return text;
+    if (s < 3600) {
+        return parts(s / 60, "min", s % 60, "s");
+    }
+    if (s < 86400) {
+        return parts(s / 3600, "h", s % 3600 / 60, "min");
+    }
+    return parts(s / 86400, "d", s % 86400 / 3600, "h");
 }
 
 }  // namespace headroom::app

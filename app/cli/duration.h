@@ -11,7 +11,7 @@ namespace headroom::app {
 /// the text is not a positive, finite duration.
 std::optional<double> parseDuration(std::string_view text);
 
-/// "45 s", "3 min 20 s", "2 h 05 min", "7 d 3 h".
+/// "45 s", "3 min 20 s", "2 h 5 min", "7 d": the two largest units, the second only where not zero.
 std::string durationText(double seconds);
 
 }  // namespace headroom::app
