@@ -48,7 +48,7 @@ struct TrainingStep {
 /// T tokens of a step, N parameters, L layers, h width, s sequence, t tensor, p stages, m
 /// micro-batches of b sequences, v chunks. Ranks are placed tensor first, then data, then stages.
 /// Where a rate is 0 or the clock is 0, stepS is infinite and nothing is trained.
-/// Equations: facts restated in models/workload/README.md; Narayanan et al., SC 2021 (bubble);
+/// Equations, calibration and errors: models/workload/README.md; Narayanan et al., SC 2021 (bubble);
 /// Kaplan et al. 2020 (6 N). Valid for dense models whose plan fits: n divisible by tp x pp.
 /// Without a measured matrix rate 0.70 of the peak stands in (Assumption: median of the measured
 /// accelerators, see the catalogue).
