@@ -1,2 +1,9 @@
 set(check_sources
+  check.cpp
+  cooling_rules.cpp
+  design.cpp
+  network_rules.cpp
+  power_rules.cpp
+  space_rules.cpp
+  workload_rules.cpp
 )

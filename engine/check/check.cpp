@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/check.h"
+
+#include "engine/check/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace headroom::engine {
+
+namespace {
+
+std::array<std::span<const Rule>, 5> allRules() {
+    return {powerRules(), coolingRules(), spaceRules(), networkRules(), workloadRules()};
+}
+
+}  // namespace
+
+std::string_view severityName(Severity severity) {
+    switch (severity) {
+        case Severity::Note:
+            return "note";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Error:
+            return "error";
+    }
+    return "";
+}
+
+std::string findingText(const Finding& finding) {
+    std::string text(severityName(finding.severity));
+    text += ": ";
+    if (!finding.subject.empty()) {
+        text += finding.subject + ": ";
+    }
+    text += finding.message;
+    if (!finding.hint.empty()) {
+        text += " Hint: " + finding.hint;
+    }
+    return text + " [" + finding.rule + "]";
+}
+
+std::string quantityText(double value, std::string_view unit) {
+    // Four significant digits, and no decimals from a thousand on.
+    const int decimals =
+        value == 0.0
+            ? 0
+            : std::clamp(3 - static_cast<int>(std::floor(std::log10(std::fabs(value)))), 0, 6);
+    std::array<char, 64> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
+    std::string text(buffer.data());
+    if (text.find('.') != std::string::npos) {
+        text.erase(text.find_last_not_of('0') + 1);
+        if (text.back() == '.') {
+            text.pop_back();
+        }
+    }
+    return unit.empty() ? text : text + ' ' + std::string(unit);
+}
+
+PowerText powerText(double watts) {
+    return std::fabs(watts) >= 1e7 ? PowerText{"MW", 1e6} : PowerText{"kW", 1e3};
+}
+
+std::vector<RuleInfo> checkRules() {
+    std::vector<RuleInfo> result;
+    for (const auto& group : allRules()) {
+        for (const Rule& rule : group) {
+            result.push_back({rule.id, rule.title});
+        }
+    }
+    return result;
+}
+
+std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue) {
+    const Design design = designOf(project, catalogue);
+    Findings findings;
+    for (const auto& group : allRules()) {
+        for (const Rule& rule : group) {
+            findings.begin(rule.id);
+            rule.check(design, findings);
+        }
+    }
+    return findings.take();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Design rules: what an engineer would object to although every value is allowed. Findings are not
+/// errors of a file, and a project with findings can be run.
+namespace headroom::engine {
+
+enum class Severity { Note, Warning, Error };
+
+std::string_view severityName(Severity severity);
+
+/// One objection to a design.
+struct Finding {
+    std::string rule;  ///< id of the rule, stable: "ups-capacity"
+    Severity severity = Severity::Warning;
+    std::string subject;    ///< id of the project object concerned
+    std::string message;    ///< one sentence with values and units
+    std::string hint;       ///< what would help
+    double measured = 0.0;  ///< what the design has or needs, in `unit`
+    double allowed = 0.0;   ///< what it is held against, in `unit`
+    std::string unit;       ///< empty for counts
+
+    bool operator==(const Finding&) const = default;
+};
+
+/// "error: power-a: … Hint: … [ups-capacity]"
+std::string findingText(const Finding& finding);
+
+/// A rule, as documentation lists it.
+struct RuleInfo {
+    std::string_view id;
+    std::string_view title;
+};
+
+/// Every rule, in the order in which findings come.
+std::vector<RuleInfo> checkRules();
+
+/// All findings, in the order of the rules and then of the project. Loads are those at full
+/// activity of every accelerator (design.h). The project must have been read without fault.
+std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue);
+
+}  // namespace headroom::engine

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/check/check.h"
+#include "engine/check/design.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// What the rule files share. Each file is one table of rules.
+namespace headroom::engine {
+
+/// Where a rule puts what it finds.
+class Findings {
+  public:
+    /// Begins a rule; its id goes into every finding until the next.
+    void begin(std::string_view rule) { rule_ = rule; }
+
+    void add(Severity severity, const std::string& subject, std::string message, std::string hint,
+             double measured, double allowed, std::string unit) {
+        all_.push_back({std::string(rule_), severity, subject, std::move(message), std::move(hint),
+                        measured, allowed, std::move(unit)});
+    }
+
+    std::vector<Finding> take() { return std::move(all_); }
+
+  private:
+    std::string_view rule_;
+    std::vector<Finding> all_;
+};
+
+struct Rule {
+    std::string_view id;
+    std::string_view title;
+    void (*check)(const Design&, Findings&);
+};
+
+std::span<const Rule> powerRules();
+std::span<const Rule> coolingRules();
+std::span<const Rule> spaceRules();
+std::span<const Rule> networkRules();
+std::span<const Rule> workloadRules();
+
+/// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
+std::string quantityText(double value, std::string_view unit);
+
+/// A power or heat [W] in kW, or MW from 10 MW on; the unit that fits is the larger one's.
+struct PowerText {
+    std::string unit;
+    double scale;  ///< watts in one unit
+
+    std::string operator()(double watts) const { return quantityText(watts / scale, unit); }
+};
+
+PowerText powerText(double watts);
+
+/// More asked for than there is; relative tolerance for sums that are meant to be equal.
+inline bool exceeds(double measured, double allowed) {
+    return measured > allowed * (1.0 + 1e-9);
+}
+
+}  // namespace headroom::engine

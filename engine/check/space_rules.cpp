@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Narrowest aisle in front of or behind racks. TIA-942: cold aisles of at least 1.2 m (secondary:
+/// taken from planning guides that cite the standard).
+constexpr double kAisleM = 1.2;
+
+/// Lengths that differ by less than this are equal.
+constexpr double kToleranceM = 1e-6;
+
+// A rectangle of the plan of one hall (or the site): west, south, east, north.
+struct Area {
+    double west = 0.0, south = 0.0, east = 0.0, north = 0.0;
+
+    // How far the two reach into each other, in the direction in which it is less; 0: not at all.
+    double overlap(const Area& o) const {
+        return std::max(0.0, std::min(std::min(east, o.east) - std::max(west, o.west),
+                                      std::min(north, o.north) - std::max(south, o.south)));
+    }
+
+    // How far this one reaches out of the other; 0: it is inside.
+    double beyond(const Area& o) const {
+        return std::max({0.0, o.west - west, o.south - south, east - o.east, north - o.north});
+    }
+};
+
+// Rows of a block, in coordinates of its hall.
+std::vector<Area> rowsOf(const DesignBlock& b) {
+    std::vector<Area> rows;
+    const double length = (b.spec.racksPerRow - 1) * b.rackPitchM + b.rack->widthM;
+    for (int row = 0; row < b.spec.rows; ++row) {
+        const double south = b.spec.yM + row * b.spec.rowPitchM;
+        rows.push_back({b.spec.xM, south, b.spec.xM + length, south + b.rack->depthM});
+    }
+    return rows;
+}
+
+Area aroundOf(const DesignBlock& b) {
+    const std::vector<Area> rows = rowsOf(b);
+    return {rows.front().west, rows.front().south, rows.back().east, rows.back().north};
+}
+
+void outsideHall(const Design& design, Findings& findings) {
+    for (const DesignBlock& b : design.blocks) {
+        const DesignHall* h = design.hall(b.spec.hall);
+        if (h == nullptr) {
+            continue;
+        }
+        const double beyondM = aroundOf(b).beyond({0.0, 0.0, h->spec.widthM, h->spec.depthM});
+        if (beyondM > kToleranceM) {
+            findings.add(Severity::Error, b.object->id,
+                         "Its racks reach " + quantityText(beyondM, "m") + " out of " +
+                             b.spec.hall + " (" + quantityText(h->spec.widthM, "m") + " x " +
+                             quantityText(h->spec.depthM, "m") + ").",
+                         "Move the block, shorten it, or enlarge the hall.", beyondM, 0.0, "m");
+        }
+        if (b.rack->heightM > h->spec.heightM + kToleranceM) {
+            findings.add(Severity::Error, b.object->id,
+                         "Its racks are " + quantityText(b.rack->heightM, "m") + " tall, but " +
+                             b.spec.hall + " is " + quantityText(h->spec.heightM, "m") + " high.",
+                         "Raise height_m of the hall.", b.rack->heightM, h->spec.heightM, "m");
+        }
+    }
+}
+
+void cdusOutsideHall(const Design& design, Findings& findings) {
+    for (const DesignCduGroup& g : design.cduGroups) {
+        const DesignHall* h = design.hall(g.spec.hall);
+        if (h == nullptr) {
+            continue;
+        }
+        const double north = g.spec.yM + (g.spec.count - 1) * g.spec.pitchM + g.cdu->depthM;
+        const double beyondM = Area{g.spec.xM, g.spec.yM, g.spec.xM + g.cdu->widthM, north}.beyond(
+            {0.0, 0.0, h->spec.widthM, h->spec.depthM});
+        if (beyondM > kToleranceM) {
+            findings.add(
+                Severity::Warning, g.object->id,
+                "Its CDUs reach " + quantityText(beyondM, "m") + " out of " + g.spec.hall + ".",
+                "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
+        }
+    }
+}
+
+void blocksOverlap(const Design& design, Findings& findings) {
+    for (std::size_t i = 0; i < design.blocks.size(); ++i) {
+        for (std::size_t k = i + 1; k < design.blocks.size(); ++k) {
+            const DesignBlock& a = design.blocks[i];
+            const DesignBlock& b = design.blocks[k];
+            if (a.spec.hall != b.spec.hall || aroundOf(a).overlap(aroundOf(b)) <= kToleranceM) {
+                continue;
+            }
+            double worstM = 0.0;
+            const std::vector<Area> others = rowsOf(b);
+            for (const Area& row : rowsOf(a)) {
+                for (const Area& other : others) {
+                    worstM = std::max(worstM, row.overlap(other));
+                }
+            }
+            if (worstM > kToleranceM) {
+                findings.add(Severity::Error, b.object->id,
+                             "Its racks stand in those of " + a.object->id + ", by " +
+                                 quantityText(worstM, "m") + ".",
+                             "Move one of the two.", worstM, 0.0, "m");
+            }
+        }
+    }
+}
+
+void racksOverlap(const Design& design, Findings& findings) {
+    for (const DesignBlock& b : design.blocks) {
+        if (b.spec.racksPerRow > 1 && b.rackPitchM < b.rack->widthM - kToleranceM) {
+            findings.add(Severity::Error, b.object->id,
+                         "Racks follow every " + quantityText(b.rackPitchM, "m") + ", but are " +
+                             quantityText(b.rack->widthM, "m") + " wide.",
+                         "Raise rack_pitch_m, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
+        }
+    }
+}
+
+void aisles(const Design& design, Findings& findings) {
+    for (const DesignBlock& b : design.blocks) {
+        const double aisleM = b.spec.rowPitchM - b.rack->depthM;
+        if (b.spec.rows < 2 || aisleM >= kAisleM - kToleranceM) {
+            continue;
+        }
+        const std::string depth = quantityText(b.rack->depthM, "m");
+        findings.add(
+            aisleM < -kToleranceM ? Severity::Error : Severity::Warning, b.object->id,
+            aisleM < -kToleranceM
+                ? "Rows follow every " + quantityText(b.spec.rowPitchM, "m") + ", but racks are " +
+                      depth + " deep."
+                : "Aisles are " + quantityText(aisleM, "m") + " wide between rows of " + depth +
+                      "; planning asks for " + quantityText(kAisleM, "m") + ".",
+            "Raise row_pitch_m to " + quantityText(b.rack->depthM + kAisleM, "m") + " or more.",
+            aisleM, kAisleM, "m");
+    }
+}
+
+void hallsOverlap(const Design& design, Findings& findings) {
+    const auto area = [](const DesignHall& h) {
+        return Area{h.spec.xM, h.spec.yM, h.spec.xM + h.spec.widthM, h.spec.yM + h.spec.depthM};
+    };
+    for (std::size_t i = 0; i < design.halls.size(); ++i) {
+        for (std::size_t k = i + 1; k < design.halls.size(); ++k) {
+            const double overlapM = area(design.halls[i]).overlap(area(design.halls[k]));
+            if (overlapM > kToleranceM) {
+                findings.add(Severity::Warning, design.halls[k].object->id,
+                             "It stands in " + design.halls[i].object->id + ", by " +
+                                 quantityText(overlapM, "m") + ".",
+                             "Set x_m and y_m of the halls.", overlapM, 0.0, "m");
+            }
+        }
+    }
+}
+
+constexpr auto kRules = std::to_array<Rule>({
+    {"halls-overlap", "Halls do not stand in each other", &hallsOverlap},
+    {"rack-outside-hall", "Racks stand inside their hall", &outsideHall},
+    {"cdu-outside-hall", "CDUs stand inside their hall", &cdusOutsideHall},
+    {"blocks-overlap", "Rack blocks do not stand in each other", &blocksOverlap},
+    {"racks-overlap", "Racks of a row do not stand in each other", &racksOverlap},
+    {"aisle-width", "Aisles are wide enough", &aisles},
+});
+
+}  // namespace
+
+std::span<const Rule> spaceRules() {
+    return kRules;
+}
+
+}  // namespace headroom::engine
