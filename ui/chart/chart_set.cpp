@@ -24,7 +24,7 @@ constexpr double kLeastSpan = 60.0;
 std::vector<ChartSpec> chartSpecs() {
     using engine::FacilityQuantity;
     return {
-        {QT_TRANSLATE_NOOP("Charts", "Utilization"), {FacilityQuantity::Utilization}, 0, 100, 0},
+        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 100, 0},
         {QT_TRANSLATE_NOOP("Charts", "Power"),
          {FacilityQuantity::ItPower, FacilityQuantity::FacilityPower},
          0,

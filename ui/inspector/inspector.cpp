@@ -372,7 +372,7 @@ void Inspector::showJob(std::int64_t job) {
         return j.stepTimeS > 0.0 ? quantityText(j.stepTimeS, models::unit::second)
                                  : QStringLiteral("–");
     });
-    add(tr("MFU"), tr("Model FLOP utilization: useful over peak arithmetic"), [](const Job& j) {
+    add(tr("MFU"), tr("Model FLOP utilisation: useful over peak arithmetic"), [](const Job& j) {
         return j.mfu > 0.0 ? quantityText(j.mfu, models::unit::percent, 3) : QStringLiteral("–");
     });
     add(tr("Restarts"), {}, [](const Job& j) { return QString::number(j.restarts); });

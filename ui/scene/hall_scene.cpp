@@ -121,6 +121,8 @@ HallScene::HallScene()
 
 HallScene::~HallScene() = default;
 
+vtkRenderer* HallScene::renderer() const { return renderer_; }
+
 void HallScene::clear() {
     for (const auto& actor : actors_) {
         renderer_->RemoveActor(actor);

@@ -27,7 +27,7 @@ class HallScene {
     HallScene(const HallScene&) = delete;
     HallScene& operator=(const HallScene&) = delete;
 
-    vtkRenderer* renderer() const { return renderer_; }
+    vtkRenderer* renderer() const;
 
     void setLayout(const engine::Layout& layout);
     /// One colour per rack; uploads them. Call only when they changed.

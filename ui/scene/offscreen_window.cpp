@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/offscreen_window.h"
 
+// GLEW stands before everything that names OpenGL.
+#include <GL/glew.h>
+
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
@@ -12,7 +15,6 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
-#include <GL/glew.h>
 
 namespace headroom::ui {
 
@@ -23,7 +25,7 @@ namespace {
 class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
   public:
     static EglRenderWindow* New();
-    vtkTypeMacro(EglRenderWindow, vtkGenericOpenGLRenderWindow);
+    vtkTypeMacro(EglRenderWindow, vtkGenericOpenGLRenderWindow)
 
     void OpenGLInitContext() override {
         if (this->Initialized) {
@@ -40,7 +42,7 @@ class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
     EglRenderWindow() = default;
 };
 
-vtkStandardNewMacro(EglRenderWindow);
+vtkStandardNewMacro(EglRenderWindow)
 
 engine::Error missing(const char* what) {
     return {"UI-020",
@@ -133,7 +135,7 @@ QImage OffscreenWindow::draw(vtkRenderer* renderer, QSize size) {
     d_->window->AddRenderer(renderer);
     d_->window->Render();
     vtkNew<vtkUnsignedCharArray> pixels;
-    d_->window->GetPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels);
+    d_->window->GetPixelData(0, 0, size.width() - 1, size.height() - 1, 0, pixels.Get(), 0);
     d_->window->RemoveRenderer(renderer);
     const QImage upsideDown(pixels->GetPointer(0), size.width(), size.height(), 3 * size.width(),
                             QImage::Format_RGB888);

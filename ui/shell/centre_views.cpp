@@ -152,7 +152,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
             plan_->fitAll();
         }
     });
-    commands->on("view.fitSelection", this, &CentreViews::fitSelection);
+    commands->on("view.fitSelection", this, [this] { fitSelection(); });
     for (const auto& [view, id] : kViewCommands) {
         commands->action(id)->setEnabled(scene_ != nullptr);
         commands->on(id, this, [this, view = view] {

@@ -48,7 +48,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},
     {"colour.coolant", "View/Colour Racks By", T("Inlet or Coolant Temperature"), T("Colour racks by the temperature of the air or coolant that enters"), "cooling", "Alt+2", "colour", false},
     {"colour.chip", "View/Colour Racks By", T("Chip Temperature"), T("Colour racks by their hottest chip"), "cooling", "Alt+3", "colour", false},
-    {"colour.utilization", "View/Colour Racks By", T("Utilization"), T("Colour racks by the share of accelerators at work"), "chart", "Alt+4", "colour", false},
+    {"colour.utilization", "View/Colour Racks By", T("Utilisation"), T("Colour racks by the share of accelerators at work"), "chart", "Alt+4", "colour", false},
     {"colour.clock", "View/Colour Racks By", T("Clock"), T("Colour racks by the clock that heat and power leave"), "recent", "Alt+5", "colour", false},
     {"colour.job", "View/Colour Racks By", T("Job"), T("Colour racks by the job that holds most of them"), "job", "Alt+6", "colour", false},
     {"colour.health", "View/Colour Racks By", T("Health"), T("Colour racks by the share in service"), "reliability", "Alt+7", "colour", false},

@@ -168,7 +168,7 @@ QVariant JobModel::headerData(int section, Qt::Orientation orientation, int role
         {QT_TR_NOOP("Progress"), QT_TR_NOOP("Share of its tokens or run time that is done")},
         {QT_TR_NOOP("Throughput"), QT_TR_NOOP("Tokens trained per second, now")},
         {QT_TR_NOOP("Step"), QT_TR_NOOP("Time of one training step, now")},
-        {QT_TR_NOOP("MFU"), QT_TR_NOOP("Model FLOP utilization: useful over peak arithmetic")},
+        {QT_TR_NOOP("MFU"), QT_TR_NOOP("Model FLOP utilisation: useful over peak arithmetic")},
         {QT_TR_NOOP("Restarts"), QT_TR_NOOP("After failures")},
         {QT_TR_NOOP("Submitted"), QT_TR_NOOP("Simulated time since the start of the run")},
         {QT_TR_NOOP("Why"), QT_TR_NOOP("What bounds it, why it waits, or what ended it last")},

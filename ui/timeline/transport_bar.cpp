@@ -128,7 +128,7 @@ void TransportBar::addHeadlines() {
     for (const auto& [quantity, label, sample] :
          {std::tuple{FacilityQuantity::Pue, tr("PUE"), QStringLiteral("0.000")},
           {FacilityQuantity::FacilityPower, tr("Facility power"), QStringLiteral("000.0 MW")},
-          {FacilityQuantity::Utilization, tr("Utilization"), QStringLiteral("00.00 %")},
+          {FacilityQuantity::Utilization, tr("Utilisation"), QStringLiteral("00.00 %")},
           {FacilityQuantity::TokensPerS, tr("Throughput"), QStringLiteral("00.00 M tokens/s")},
           {FacilityQuantity::Cost, tr("Cost so far"), QStringLiteral("00.00 k USD")}}) {
         const engine::QuantityInfo& info = infos[static_cast<std::size_t>(quantity)];

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// headroom: the window. See headroom --help.
+#include "app/cli/duration.h"
+#include "app/data_folder.h"
+#include "engine/sim/simulator.h"
+#include "ui/scene/offscreen_render.h"
+#include "ui/scene/vtk_viewport.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/theme.h"
+
+#include <QApplication>
+#include <QScreen>
+#include <QSettings>
+#include <QTimer>
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <string>
+
+namespace {
+
+namespace engine = headroom::engine;
+namespace ui = headroom::ui;
+
+struct Arguments {
+    std::string project;
+    std::string theme;
+    bool noOpenGl = false;
+    bool paused = false;
+    std::string screenshot;
+    double after = 5.0;
+    std::string size = "1440x900";
+    std::string render;
+    std::string quantity = "power";
+    std::string simulate = "1h";
+    std::string select;
+};
+
+enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
+
+constexpr const char* kQuantities[] = {"power", "coolant", "chip",  "utilization",
+                                       "clock", "health",  "job"};  // in the order of RackQuantity
+
+bool isDark(const Arguments& a) {
+    if (!a.theme.empty()) {
+        return a.theme == "dark";
+    }
+    const QString kept = QSettings().value("window/theme").toString();
+    // Without a choice: the lightness of the platform's own palette.
+    return kept.isEmpty() ? QGuiApplication::palette().color(QPalette::Window).lightness() < 128
+                          : kept == "dark";
+}
+
+QSize sizeOf(const std::string& text) {
+    int width = 0, height = 0;
+    if (std::sscanf(text.c_str(), "%dx%d", &width, &height) != 2 || width < 64 || height < 64) {
+        return {};
+    }
+    return {width, height};
+}
+
+int fail(int code, const std::string& text) {
+    std::fprintf(stderr, "headroom: %s\n", text.c_str());
+    return code;
+}
+
+engine::RackQuantity quantityOf(const std::string& name) {
+    for (int i = 0; i < static_cast<int>(std::size(kQuantities)); ++i) {
+        if (name == kQuantities[i]) {
+            return static_cast<engine::RackQuantity>(i);
+        }
+    }
+    return engine::RackQuantity::Power;
+}
+
+/// Draws the hall after simulating for a while; needs neither window nor display.
+int render(const Arguments& a, const std::filesystem::path& data) {
+    const auto seconds = headroom::app::parseDuration(a.simulate);
+    if (!seconds) {
+        return fail(kUsage, "--simulate: " + a.simulate + " is not a duration such as 30s or 1h");
+    }
+    const auto catalogue = engine::Catalogue::load(data / "resources/catalog");
+    if (!catalogue) {
+        return fail(kFile, engine::text(catalogue.error()));
+    }
+    const auto project = engine::loadProject(a.project, *catalogue);
+    if (!project) {
+        return fail(kFile, engine::text(project.error()));
+    }
+    const auto simulator = engine::Simulator::create(*project, *catalogue, {});
+    if (!simulator) {
+        return fail(kFile, engine::text(simulator.error()));
+    }
+    while ((*simulator)->timeS() < *seconds) {
+        (*simulator)->step();
+    }
+    const auto frame = (*simulator)->frame();
+    ui::HallPicture picture;
+    picture.size = sizeOf(a.size);
+    picture.quantity = quantityOf(a.quantity);
+    picture.theme = a.theme == "dark" ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light;
+    picture.caption = QStringLiteral("%1\n%2").arg(
+        QString::fromStdString((*simulator)->summary().project),
+        QString::fromStdString(frame->clock));
+    const auto image = ui::renderHall((*simulator)->layout(), *frame, picture);
+    if (!image) {
+        return fail(kSolver, image.error().text());
+    }
+    if (!image->save(QString::fromStdString(a.render))) {
+        return fail(kFile, a.render + " cannot be written; choose another folder");
+    }
+    return kFine;
+}
+
+void screenshotLater(const Arguments& a, ui::MainWindow& window, int& code) {
+    window.resize(sizeOf(a.size));
+    QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
+        if (!window.grab().save(QString::fromStdString(a.screenshot))) {
+            code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
+        }
+        QCoreApplication::exit(code);
+    });
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    Arguments a;
+    CLI::App cli("Headroom: the window on a digital twin of an AI data centre.", "headroom");
+    cli.set_version_flag("--version", std::string(HEADROOM_VERSION));
+    cli.add_option("PROJECT", a.project,
+                   "Project file, or folder with a project.json; default: the shipped tour");
+    cli.add_option("--theme", a.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
+    cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
+    cli.add_flag("--paused", a.paused, "Do not play on opening");
+    cli.add_option("--quantity", a.quantity, "What colours the racks")
+        ->check(CLI::IsMember(std::vector<std::string>(std::begin(kQuantities),
+                                                       std::end(kQuantities))));
+    cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
+    auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
+    cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
+    auto* render_ = cli.add_option("--render", a.render,
+                                   "Draw the hall of PROJECT into this PNG file without a window");
+    cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);
+    CLI11_PARSE(cli, argc, argv);
+    if (!sizeOf(a.size).isValid()) {
+        return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
+    }
+    if (!a.render.empty()) {
+        // Text on the picture needs fonts, fonts need an application; no display is needed.
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+    ui::VtkViewport::setDefaultFormat();
+    QApplication application(argc, argv);
+    QApplication::setOrganizationName("Headroom");
+    QApplication::setOrganizationDomain("headroom.org");
+    QApplication::setApplicationName("Headroom");
+    QApplication::setApplicationVersion(HEADROOM_VERSION);
+    QApplication::setDesktopFileName("org.headroom.Headroom");
+    ui::Theme::instance().apply(isDark(a) ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
+
+    const std::filesystem::path data = headroom::app::dataFolder();
+    if (data.empty()) {
+        return fail(kFile, "the folder with resources/catalog was not found; set HEADROOM_DATA");
+    }
+    if (a.project.empty()) {
+        a.project = (data / "scenarios/tour-small-hall").string();
+    }
+    if (!a.render.empty()) {
+        return render(a, data);
+    }
+    QString noOpenGl;
+    if (a.noOpenGl) {
+        noOpenGl = QApplication::translate("main", "it was switched off by --no-opengl");
+    } else {
+        ui::VtkViewport::isAvailable(&noOpenGl);
+    }
+    ui::Workspace workspace(data / "resources/catalog");
+    workspace.setPlayOnOpen(!a.paused);
+    ui::MainWindow::Options options;
+    options.noOpenGl = noOpenGl;
+    options.scenarios = QString::fromStdString((data / "scenarios").string());
+    options.help = QString::fromStdString((data / "resources/help").string());
+    options.keepsLayout = a.screenshot.empty();
+    ui::MainWindow window(&workspace, options);
+    window.commands()->action(("colour." + a.quantity).c_str())->trigger();
+    int code = kFine;
+    if (!a.screenshot.empty()) {
+        screenshotLater(a, window, code);
+    }
+    window.show();
+    if (std::filesystem::exists(a.project) || cli.count("PROJECT") > 0) {
+        window.open(QString::fromStdString(a.project));
+    }
+    return QApplication::exec();
+}
