@@ -5,6 +5,9 @@
 #include "engine/document/project.h"
 #include "engine/sim/simulator.h"
 
+#include <QDebug>
+#include <QtGlobal>
+
 #include <memory>
 #include <string>
 #include <utility>
