@@ -48,10 +48,10 @@ struct TrainingStep {
 /// T tokens of a step, N parameters, L layers, h width, s sequence, t tensor, p stages, m
 /// micro-batches of b sequences, v chunks. Ranks are placed tensor first, then data, then stages.
 /// Where a rate is 0 or the clock is 0, stepS is infinite and nothing is trained.
-/// Equations, calibration and errors: models/workload/README.md; Narayanan et al., SC 2021 (bubble);
-/// Kaplan et al. 2020 (6 N). Valid for dense models whose plan fits: n divisible by tp x pp.
-/// Without a measured matrix rate 0.70 of the peak stands in (Assumption: median of the measured
-/// accelerators, see the catalogue).
+/// Equations, calibration and errors: models/workload/README.md; Narayanan et al., SC 2021
+/// (bubble); Kaplan et al. 2020 (6 N). Valid for dense models whose plan fits: n divisible by tp x
+/// pp. Without a measured matrix rate 0.70 of the peak stands in (Assumption: median of the
+/// measured accelerators, see the catalogue).
 TrainingStep trainingStep(const TrainingStepInput& input);
 
 /// Model FLOP for one token, forward and backward: 6 N_active + 6 L h s (causal attention counted
