@@ -8,10 +8,12 @@
 #include "app/cli/open.h"
 #include "app/cli/progress.h"
 #include "app/data_folder.h"
+#include "engine/check/check.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -64,6 +66,18 @@ std::string durationFault(const char* option, const std::string& text) {
     return std::string(option) + ": \"" + text + "\" is not a duration like 90s, 15min, 24h or 7d";
 }
 
+// A design with findings can be run; whoever runs it should know.
+void remarkFindings(const Opened& opened) {
+    const auto findings = engine::checkProject(opened.project, opened.catalogue);
+    const auto errors = std::count_if(
+        findings.begin(), findings.end(),
+        [](const engine::Finding& finding) { return finding.severity == engine::Severity::Error; });
+    if (errors > 0) {
+        std::fprintf(stderr, "The design has %td errors: headroom-cli check %s\n", errors,
+                     opened.project.file.c_str());
+    }
+}
+
 int run(const Options& options) {
     const auto start = std::chrono::steady_clock::now();
     const std::optional<double> untilS = parseDuration(options.until);
@@ -91,6 +105,9 @@ int run(const Options& options) {
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
     if (!simulator) {
         return fail(simulator.error());
+    }
+    if (!options.quiet) {
+        remarkFindings(*opened);
     }
     engine::Simulator& sim = **simulator;
     const engine::RunSummary before = sim.summary();
@@ -154,7 +171,8 @@ void addRun(CLI::App& app, int& code) {
     command->add_option("--step", options->step, "coupling step instead of the project's")
         ->type_name("TIME");
     command->add_option("--seed", options->seed, "random seed instead of the project's")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
     command
         ->add_option("--threads", options->threads,
                      "threads to use at most; results never depend on it")

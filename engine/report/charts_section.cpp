@@ -100,7 +100,7 @@ Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec)
     chart.title = spec.title;
     chart.fromZero = spec.fromZero;
     chart.startLocal = recording.info().startLocal;
-    std::string caption;
+    std::string meanings;
     bool anything = false;
     for (const char* curve : spec.curves) {
         const std::vector<const RecordedChannel*> channels =
@@ -122,16 +122,18 @@ Result<std::string> chartHtml(const Recording& recording, const ChartSpec& spec)
         line->label = channel.label;
         chart.unit = channel.unit;
         chart.lines.push_back(std::move(*line));
-        caption += (caption.empty() ? "" : " ") + channel.label + ": " + channel.why;
+        meanings += "<dt>" + escaped(channel.label) + "</dt><dd>" + escaped(channel.why);
         if (channels.size() > 1) {
-            caption += " Mean of " + std::to_string(channels.size()) + ", band: least to largest.";
+            meanings += " Mean of " + std::to_string(channels.size()) + "; band: least to largest.";
         }
+        meanings += "</dd>";
     }
     if (!anything) {
         return std::string();
     }
-    return "<figure><h3>" + escaped(spec.title) + "</h3>" + svgText(chart) + "<figcaption>" +
-           escaped(caption) + "</figcaption></figure>\n";
+    return "<figure><h3>" + escaped(spec.title) + "</h3>" + svgText(chart) +
+           "<details><summary>How it comes about</summary><dl>" + meanings +
+           "</dl></details></figure>\n";
 }
 
 }  // namespace

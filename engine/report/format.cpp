@@ -80,7 +80,9 @@ ShownUnit shownUnit(double largest, std::string_view unit) {
     return {1.0, std::string(unit)};
 }
 
-std::string shownNumber(double value) {
+namespace {
+
+std::string fourDigits(double value, bool wholeIsShort) {
     if (!std::isfinite(value)) {
         return "–";
     }
@@ -106,10 +108,16 @@ std::string shownNumber(double value) {
     }
     std::snprintf(text.data(), text.size(), "%.*f", decimals, value);
     std::string result = text.data();
-    if (value == std::round(value) && result.find('.') != std::string::npos) {
+    if (wholeIsShort && value == std::round(value) && result.find('.') != std::string::npos) {
         result.resize(result.find('.'));  // counts bear no decimals
     }
     return grouped(result);
+}
+
+}  // namespace
+
+std::string shownNumber(double value) {
+    return fourDigits(value, true);
 }
 
 std::string quantityText(double value, std::string_view unit) {
@@ -117,7 +125,7 @@ std::string quantityText(double value, std::string_view unit) {
         return "–";
     }
     const ShownUnit shown = shownUnit(value, unit);
-    const std::string number = shownNumber(value * shown.factor);
+    const std::string number = fourDigits(value * shown.factor, shown.symbol.empty());
     return shown.symbol.empty() ? number : number + "\u00a0" + shown.symbol;
 }
 
@@ -125,14 +133,17 @@ std::string durationText(double seconds) {
     if (!(seconds >= 0.0) || seconds > 1e12) {
         return "–";
     }
+    if (seconds > 0.0 && seconds < 60.0 && seconds != std::round(seconds)) {
+        return shownNumber(seconds) + "\u00a0s";
+    }
     auto rest = static_cast<std::int64_t>(std::llround(seconds));
     static constexpr std::array<std::pair<std::int64_t, const char*>, 4> units{
         {{86400, "d"}, {3600, "h"}, {60, "min"}, {1, "s"}}};
     std::string text;
     int parts = 0;
     for (const auto& [size, name] : units) {
-        if (size == 86400 && rest < 2 * size && rest % size != 0) {
-            continue;  // 36 h rather than 1 d 12 h
+        if (size == 86400 && rest < 2 * size) {
+            continue;  // 24 h rather than 1 d
         }
         const std::int64_t count = rest / size;
         rest %= size;

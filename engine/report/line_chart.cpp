@@ -15,8 +15,8 @@ namespace headroom::engine {
 namespace {
 
 // In units of the view box.
-constexpr double kWidth = 640.0;
-constexpr double kHeight = 250.0;
+constexpr double kWidth = 560.0;
+constexpr double kHeight = 236.0;
 constexpr double kLeft = 54.0;
 constexpr double kRight = 12.0;
 constexpr double kTop = 34.0;
@@ -223,7 +223,7 @@ class Drawing {
             svg_ += "<line class=\"axis\" x1=\"" + fixed(place, 1) + "\" x2=\"" + fixed(place, 1) +
                     "\" y1=\"" + fixed(kHeight - kBottom, 1) + "\" y2=\"" +
                     fixed(kHeight - kBottom + 4.0, 1) + "\"/>";
-            if (place - lastLabel > 40.0 && place < kWidth - 4.0) {
+            if (place - lastLabel > 44.0 && place < kWidth - 4.0) {
                 label(std::min(place, kWidth - 18.0), kHeight - kBottom + 16.0, "tick x",
                       timeLabel(chart_.startLocal, at, step));
                 lastLabel = place;
@@ -259,8 +259,8 @@ class Drawing {
                 down = false;
                 continue;
             }
-            path +=
-                (down ? "L" : "M") + fixed(x(line.timeS[i]), 1) + " " + fixed(y(line.value[i]), 1);
+            path += down ? "L" : "M";
+            path += fixed(x(line.timeS[i]), 1) + " " + fixed(y(line.value[i]), 1);
             down = true;
         }
         svg_ += "<path class=\"line s" + std::to_string(colour) + "\" d=\"" + path + "\"/>";

@@ -41,7 +41,9 @@ Result<std::string> imageHtml(const std::filesystem::path& path) {
 
 std::string headHtml(const Recording& recording, const Json& summary) {
     const RunInfo& info = recording.info();
-    const double end = recording.lastTimeS();
+    // The last sample stands at the start or the end of the last step; the summary knows.
+    const bool finished = summary.contains("simulated_s") && summary["simulated_s"].is_number();
+    const double end = finished ? summary["simulated_s"].get<double>() : recording.lastTimeS();
     std::string facts;
     const auto fact = [&](const std::string& text) {
         facts += (facts.empty() ? "" : " · ") + escaped(text);

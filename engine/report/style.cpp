@@ -31,16 +31,19 @@ p { margin: .3rem 0; }
   margin: 1rem 0; padding: .6rem .9rem; border-left: 4px solid var(--s1); background: var(--card);
 }
 .tiles {
-  display: grid; grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr)); gap: .75rem;
+  display: grid; grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr)); gap: .75rem;
   margin-top: 1.5rem;
 }
 .tile { background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .7rem .9rem; }
-.tile b { display: block; font-size: 1.4rem; font-weight: 600; white-space: nowrap; }
+.tile b { display: block; font-size: 1.3rem; font-weight: 600; white-space: nowrap; }
 .tile span { color: var(--quiet); font-size: .85rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr)); gap: .75rem; }
 figure { margin: 0; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .8rem .9rem; }
 figure h3 { margin: 0 0 .3rem; font-size: .95rem; }
 figcaption { font-size: .8rem; margin-top: .4rem; }
+figure details { font-size: .8rem; color: var(--quiet); }
+dl { margin: 0; } dt { color: var(--text); } dd { margin: 0 0 .35rem; }
+.note { font-size: .85rem; }
 figure img { width: 100%; height: auto; display: block; border-radius: 3px; }
 .images { display: grid; gap: .75rem; }
 svg { width: 100%; height: auto; display: block; overflow: visible; }
@@ -59,7 +62,8 @@ svg .line.s2 { stroke: var(--s2); } svg .band.s2 { fill: var(--s2); }
 svg .line.s3 { stroke: var(--s3); } svg .band.s3 { fill: var(--s3); }
 svg .line.s4 { stroke: var(--s4); } svg .band.s4 { fill: var(--s4); }
 svg .line.s5 { stroke: var(--s5); } svg .band.s5 { fill: var(--s5); }
-.table { overflow: auto; max-height: 34rem; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; }
+.table { overflow-x: auto; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; }
+.scroll { overflow: auto; max-height: 34rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }
 th, td { padding: .38rem .8rem; text-align: left; vertical-align: top; border-bottom: 1px solid var(--grid); }
 tr:last-child td { border-bottom: 0; }
@@ -76,7 +80,7 @@ pre {
 footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule); color: var(--quiet); font-size: .82rem; }
 @media print {
   body { background: none; padding: 0; font-size: 10pt; }
-  .table, pre { max-height: none; overflow: visible; }
+  .scroll, pre { max-height: none; overflow: visible; }
   figure, .tile, tr { break-inside: avoid; }
 }
 )css";

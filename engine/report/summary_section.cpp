@@ -2,6 +2,7 @@
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -35,8 +36,11 @@ constexpr std::array kFigures{
     Figure{"mfu", "Model FLOP utilisation", "%", 100.0, "",
            "FLOP that the models need over the peak FLOP of their accelerators, over wall time."},
     Figure{"tokens", "Tokens trained", "tokens", 1.0, "tokens", ""},
+    Figure{"it_power_mean_kw", "Mean IT power", "kW", 1.0, "it_power_kw", ""},
+    Figure{"it_power_peak_kw", "Peak IT power", "kW", 1.0, "it_power_kw", ""},
+    Figure{"facility_power_peak_kw", "Peak facility power", "kW", 1.0, "facility_power_kw", ""},
     Figure{"carbon_kg", "Carbon", "t", 1e-3, "carbon_t", ""},
-    Figure{"worst_imbalance", "Worst energy imbalance", "", 1.0, "energy_imbalance", ""},
+    Figure{"worst_energy_imbalance", "Worst energy imbalance", "", 1.0, "energy_imbalance", ""},
 };
 
 // Units by the suffix of keys that have no row above: a summary grows.
@@ -70,16 +74,25 @@ struct Row {
     std::string why;
 };
 
+// "peak_it_power" → "Peak IT power".
 std::string readable(std::string_view key) {
-    std::string text(key);
-    for (char& c : text) {
-        c = c == '_' ? ' ' : c;
-    }
-    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
-        text[0] = static_cast<char>(text[0] - 'a' + 'A');
-    }
-    if (text.starts_with("It ")) {
-        text.replace(0, 2, "IT");
+    static constexpr std::array trade{"cdu", "crah", "ettr", "it", "mfu",
+                                      "pdu", "psu",  "pue",  "ups"};
+    std::string text;
+    std::size_t first = 0;
+    while (first <= key.size()) {
+        const std::size_t end = std::min(key.find('_', first), key.size());
+        std::string word(key.substr(first, end - first));
+        const bool shout = std::find(trade.begin(), trade.end(), word) != trade.end();
+        for (std::size_t i = 0; i < word.size(); ++i) {
+            const bool upper = shout || (i == 0 && text.empty());
+            if (upper && word[i] >= 'a' && word[i] <= 'z') {
+                word[i] = static_cast<char>(word[i] - 'a' + 'A');
+            }
+        }
+        text += text.empty() ? "" : " ";
+        text += word;
+        first = end + 1;
     }
     return text;
 }
@@ -134,7 +147,14 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
     if (rows.empty()) {
         rows = "<tr><td class=\"why\">none</td></tr>\n";
     }
-    return "<div class=\"table\"><table><thead><tr><th colspan=\"2\">" + escaped(readable(key)) +
+    std::string_view title = key;
+    for (const Suffix& suffix : kSuffixes) {
+        if (title.ends_with(suffix.suffix)) {
+            title.remove_suffix(suffix.suffix.size());
+            break;
+        }
+    }
+    return "<div class=\"table\"><table><thead><tr><th colspan=\"2\">" + escaped(readable(title)) +
            "</th></tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 

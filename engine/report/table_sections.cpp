@@ -69,7 +69,7 @@ Result<std::string> objectTable(const Recording& recording, std::string_view gro
     }
     std::string html = "<details><summary>" + escaped(title) + " (" +
                        std::to_string(objects.size()) +
-                       ")</summary>\n<div class=\"table\"><table><thead><tr><th></th>";
+                       ")</summary>\n<div class=\"table scroll\"><table><thead><tr><th></th>";
     for (const std::string& key : keys) {
         html += "<th class=\"number\" title=\"" + escaped(columns[key]->why) + "\">" +
                 escaped(columns[key]->label) + "</th>";
@@ -180,7 +180,8 @@ Result<std::string> eventsHtml(const Recording& recording) {
     return "<section><h2>Events</h2>\n<div class=\"tiles\">\n" + tiles +
            "</div>\n<p class=\"note\">" + title +
            ", newest first. An export of the recording holds them all.</p>\n"
-           "<div class=\"table\"><table><thead><tr><th>Local time</th><th>Kind</th><th>Subject</th>"
+           "<div class=\"table scroll\"><table><thead><tr><th>Local "
+           "time</th><th>Kind</th><th>Subject</th>"
            "<th>What happened</th></tr></thead><tbody>\n" +
            rows + "</tbody></table></div></section>\n";
 }

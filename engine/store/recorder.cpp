@@ -6,7 +6,6 @@
 #include "engine/store/record_writer.h"
 #include "engine/store/schema.h"
 
-#include <cassert>
 #include <chrono>
 #include <condition_variable>
 #include <limits>
@@ -132,6 +131,13 @@ struct Recorder::Private {
         }
     }
 
+    // The caller's mistake: nothing more is recorded, and failure() says why.
+    void refuse(std::string message) {
+        const std::lock_guard lock(mutex);
+        fail(error("STO-007", std::move(message),
+                   "report this: the simulation handed over its values wrongly", path));
+    }
+
     void loop() {
         RecordBatch writing;
         std::unique_lock lock(mutex);
@@ -232,13 +238,10 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
 
 void Recorder::sample(double timeS, std::span<const double> values) {
     if (values.size() != d_->channels || !(timeS > d_->lastTimeS)) {
-        const std::lock_guard lock(d_->mutex);
-        d_->fail(error("STO-007",
-                       "a sample of " + std::to_string(values.size()) + " values at " +
-                           std::to_string(timeS) + " s does not follow one of " +
-                           std::to_string(d_->channels) + " values at " +
-                           std::to_string(d_->lastTimeS) + " s",
-                       "report this: the simulation handed over its samples wrongly", d_->path));
+        d_->refuse("a sample of " + std::to_string(values.size()) + " values at " +
+                   std::to_string(timeS) + " s does not follow one of " +
+                   std::to_string(d_->channels) + " values at " + std::to_string(d_->lastTimeS) +
+                   " s");
         return;
     }
     d_->lastTimeS = timeS;
@@ -251,7 +254,11 @@ void Recorder::sample(double timeS, std::span<const double> values) {
 }
 
 void Recorder::rackField(double timeS, RackQuantity quantity, std::span<const float> values) {
-    assert(values.size() == d_->racks);
+    if (values.size() != d_->racks) {
+        d_->refuse("a snapshot of " + std::to_string(values.size()) + " values for " +
+                   std::to_string(d_->racks) + " racks");
+        return;
+    }
     d_->add([&](RecordBatch& batch) {
         batch.fields.push_back(
             {timeS, static_cast<int>(quantity), batch.fieldValues.size(), values.size()});

@@ -26,7 +26,7 @@ struct RunInfo {
     std::vector<std::string> racks;  ///< names of the racks, in Frame order
 };
 
-/// Writes a run into an SQLite file (schema: engine/store/schema.sql) on a thread of its own.
+/// Writes a run into an SQLite file (schema: engine/store/schema.cpp) on a thread of its own.
 ///
 /// Samples go to columnar chunks per channel, rack fields to compressed snapshots, events and state
 /// keyframes to tables. At least every second of real time all that was handed over is committed,

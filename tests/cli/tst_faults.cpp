@@ -71,8 +71,8 @@ void TestFaults::faultIsPlaced() {
     QFETCH(QString, hint);
     QByteArray text = readBytes(fixtureProject());
     QCOMPARE(text.count(right), 1);
+    const qsizetype line = text.left(text.indexOf(right)).count('\n') + 1;
     text.replace(right, wrong);
-    const qsizetype line = text.left(text.indexOf(wrong)).count('\n') + 1;
     QTemporaryDir folder;
     const QString file = folder.filePath("faulty.json");
     QVERIFY(writeBytes(file, text));

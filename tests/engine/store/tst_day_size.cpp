@@ -4,12 +4,11 @@
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <sys/resource.h>
-
 #include <chrono>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <sys/resource.h>
 
 using namespace headroom::engine;
 

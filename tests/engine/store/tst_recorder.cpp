@@ -38,6 +38,7 @@ class TestRecorder : public QObject {
     void foreignFolderIsRefused();
     void fullDiskKeepsWhatWasCommitted();
     void timesMustIncrease();
+    void sizesMustFit();
 
   private:
     fs::path path(const char* name = "run.db") const {
@@ -342,6 +343,19 @@ void TestRecorder::timesMustIncrease() {
     QCOMPARE(recorder->failure().code, std::string("STO-007"));
     QCOMPARE(recorder->finish("{}").error().code, std::string("STO-007"));
     QCOMPARE(recorder->finish("{}").error().code, std::string("STO-007"));
+}
+
+void TestRecorder::sizesMustFit() {
+    for (const bool field : {false, true}) {
+        auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), true).value();
+        if (field) {
+            recorder->rackField(0.0, RackQuantity::Power, std::vector<float>(3));
+        } else {
+            recorder->sample(0.0, std::vector<double>(3));
+        }
+        QCOMPARE(recorder->failure().code, std::string("STO-007"));
+        QVERIFY(recorder->failure().message.find("of 3 values") != std::string::npos);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestRecorder)

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/report.h"
+#include "tests/engine/store/sample_run.h"
+
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace headroom::engine;
+namespace fs = std::filesystem;
+
+class TestReport : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void init() { folder_ = std::make_unique<QTemporaryDir>(); }
+
+    void everyFigureHasUnitAndMeaning();
+    void needsNothingBesideIt();
+    void textsAreEscaped();
+    void unfinishedRunSaysSo();
+    void emptyRunIsAReportToo();
+    void onlyTheLastEventsAreShown();
+    void imagesAreEmbedded();
+    void badImagesAreNamed();
+
+  private:
+    fs::path path(const char* name) const { return fs::path(folder_->path().toStdString()) / name; }
+
+    QString report(const std::vector<fs::path>& images = {}) const {
+        const auto recording = Recording::open(path("run.db")).value();
+        return QString::fromStdString(htmlReport(*recording, images).value());
+    }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+};
+
+void TestReport::everyFigureHasUnitAndMeaning() {
+    recordSample(path("run.db"), 600);
+    const QString html = report();
+    // Channel 0 is 1 MW + 0.1 MW sin(step / 30): over 600 steps it spans 0.9 … 1.1 MW.
+    QVERIFY(html.contains("900.0\u00a0kW"));
+    QVERIFY(html.contains("1.100\u00a0MW"));
+    QVERIFY(html.contains("1.800\u00a0L/kWh"));
+    for (const QuantityInfo& quantity : sampleQuantities()) {
+        const QString why = QString::fromStdString(std::string(quantity.why)).toHtmlEscaped();
+        QVERIFY2(QString(html).replace("&#39;", "'").contains(why), quantity.key.data());
+    }
+    // From the summary.
+    QVERIFY(html.contains("<td class=\"name\">PUE</td><td class=\"number\">1.250</td>"));
+    QVERIFY(html.contains("<td>Submitted</td><td class=\"number\">3</td>"));
+    // Charts with their axes' units.
+    QVERIFY(html.count("<svg") >= 3);
+    QVERIFY(html.contains("aria-label=\"Power, MW\""));
+    QVERIFY(html.contains("2026-12-31 23:00 to 2027-01-01"));
+}
+
+void TestReport::needsNothingBesideIt() {
+    recordSample(path("run.db"), 600);
+    const QString html = report();
+    QVERIFY(html.startsWith("<!DOCTYPE html>"));
+    for (const char* link :
+         {"http://", "https://", "<link", "<script", "@import", "url(", "href="}) {
+        QVERIFY2(!html.contains(link), link);
+    }
+    QVERIFY(html.contains("prefers-color-scheme: dark"));
+    QCOMPARE(html.count("<section>"), html.count("</section>"));
+    QCOMPARE(html.count("<details>"), html.count("</details>"));
+    QCOMPARE(html.count(QRegularExpression("<div\\b")), html.count("</div>"));
+}
+
+void TestReport::textsAreEscaped() {
+    recordSample(path("run.db"), 20);
+    const QString html = report();
+    QVERIFY(html.contains("Sample &amp; &lt;test&gt;"));
+    QVERIFY(!html.contains("<test>"));
+    QVERIFY(html.contains("&lt;1 GB lost"));
+}
+
+void TestReport::unfinishedRunSaysSo() {
+    {
+        auto recorder =
+            Recorder::create(path("run.db"), sampleInfo(), sampleChannels(), false).value();
+        recorder->sample(0.0, std::vector<double>(sampleChannels().size(), 1.0));
+        recorder->sample(3600.0, std::vector<double>(sampleChannels().size(), 2.0));
+    }
+    const QString html = report();
+    QVERIFY(html.contains("did not finish"));
+    QVERIFY(html.contains("1\u00a0h"));
+    QVERIFY(!html.contains("<h2>Summary</h2>"));
+}
+
+void TestReport::emptyRunIsAReportToo() {
+    { QVERIFY(Recorder::create(path("run.db"), sampleInfo(), {}, false).has_value()); }
+    const QString html = report();
+    QVERIFY(html.contains("did not finish"));
+    QVERIFY(!html.contains("<svg"));
+}
+
+void TestReport::onlyTheLastEventsAreShown() {
+    recordSample(path("run.db"), 3000);  // 300 events, half of them starts
+    const QString html = report();
+    QVERIFY(html.contains("The last 200 of 300"));
+    QVERIFY(html.contains("job-299<"));
+    QVERIFY(html.contains("job-100<"));
+    QVERIFY(!html.contains("job-99<"));
+    QCOMPARE(html.count("<b>150</b>"), 2);
+}
+
+void TestReport::imagesAreEmbedded() {
+    recordSample(path("run.db"), 20);
+    std::ofstream(path("hall.png"), std::ios::binary) << "\x89PNG\r\n\x1a\nrest";
+    // 89 50 4E 47 0D 0A 1A 0A and "rest" in base 64.
+    QVERIFY(report({path("hall.png")}).contains("src=\"data:image/png;base64,iVBORw0KGgpyZXN0\""));
+}
+
+void TestReport::badImagesAreNamed() {
+    recordSample(path("run.db"), 20);
+    const auto recording = Recording::open(path("run.db")).value();
+    const auto missing = htmlReport(*recording, {path("no.png")});
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, std::string("REP-001"));
+    QCOMPARE(missing.error().file, path("no.png").string());
+    std::ofstream(path("text.png")) << "not a picture";
+    const auto text = htmlReport(*recording, {path("text.png")});
+    QVERIFY(!text);
+    QCOMPARE(text.error().code, std::string("REP-002"));
+}
+
+QTEST_APPLESS_MAIN(TestReport)
+#include "tst_report.moc"
