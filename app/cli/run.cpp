@@ -34,6 +34,7 @@ struct Options {
     int threads = 0;
     std::string out;
     std::string trace;
+    std::string traceFrom;
     std::string weather;
     std::string format = "text";
     bool quiet = false;
@@ -97,6 +98,13 @@ int run(const Options& options) {
     runOptions.seed = options.seed;
     runOptions.traceFile = options.trace;
     runOptions.weatherFile = options.weather;
+    if (!options.traceFrom.empty()) {
+        const auto fromS = parseDuration(options.traceFrom);
+        if (!fromS) {
+            return failUsage("run", durationFault("--trace-from", options.traceFrom));
+        }
+        runOptions.traceOffsetS = *fromS;
+    }
 
     const auto opened = openProject(options.project);
     if (!opened) {
@@ -140,7 +148,7 @@ int run(const Options& options) {
         return fail(finished.error());
     }
     if (options.format == "json") {
-        std::printf("%s\n", json.c_str());
+        std::printf("%s", json.c_str());
     } else {
         std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
@@ -188,6 +196,10 @@ void addRun(CLI::App& app, int& code) {
         ->add_option("--trace", options->trace,
                      "job trace (CSV, may be gzip) instead of the project's jobs")
         ->type_name("FILE");
+    command
+        ->add_option("--trace-from", options->traceFrom,
+                     "trace time at which the run begins: 30d skips what came before")
+        ->type_name("TIME");
     command
         ->add_option("--weather", options->weather,
                      "EPW weather file (may be gzip) instead of the site's")
