@@ -43,7 +43,7 @@ std::string findingText(const Finding& finding) {
     return text + " [" + finding.rule + "]";
 }
 
-std::string measureText(double value, std::string_view unit) {
+std::string amountText(double value, std::string_view unit) {
     // Four significant digits, and no decimals from a thousand on.
     const int decimals =
         value == 0.0

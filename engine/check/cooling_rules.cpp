@@ -28,8 +28,8 @@ void flow(Findings& findings, const std::string& subject, double measuredM3PerS,
           const std::string& capacity, const std::string& hint) {
     if (exceeds(measuredM3PerS, allowedM3PerS)) {
         findings.add(Severity::Warning, subject,
-                     load + " is " + measureText(measuredM3PerS / perUnit, unit) + ", but " +
-                         capacity + " " + measureText(allowedM3PerS / perUnit, unit) + ".",
+                     load + " is " + amountText(measuredM3PerS / perUnit, unit) + ", but " +
+                         capacity + " " + amountText(allowedM3PerS / perUnit, unit) + ".",
                      hint, measuredM3PerS / perUnit, allowedM3PerS / perUnit, unit);
     }
 }
@@ -112,7 +112,7 @@ void loopFlow(const Design& design, Findings& findings) {
              l.heatW / (models::kWaterDensity * models::kWaterCp * l.spec.designRiseK),
              l.spec.pumps * l.pump->flowM3PerS, 1e-3, "L/s",
              "The flow that carries the heat at the design rise of " +
-                 measureText(l.spec.designRiseK, "K"),
+                 amountText(l.spec.designRiseK, "K"),
              std::to_string(l.spec.pumps) + " x " + l.spec.pump + " pump",
              "Raise pump_count, or design_rise_k.");
     }
@@ -125,9 +125,9 @@ void approach(Findings& findings, const std::string& subject, double setpointC,
     }
     const double supplyC = loop->spec.supplySetpointC;
     findings.add(setpointC <= supplyC ? Severity::Error : Severity::Warning, subject,
-                 what + " is set to " + measureText(setpointC, "°C") + ", but the water of " +
-                     loop->object->id + " is supplied at " + measureText(supplyC, "°C") +
-                     ": an exchanger needs " + measureText(kApproachK, "K") + " between them.",
+                 what + " is set to " + amountText(setpointC, "°C") + ", but the water of " +
+                     loop->object->id + " is supplied at " + amountText(supplyC, "°C") +
+                     ": an exchanger needs " + amountText(kApproachK, "K") + " between them.",
                  "Raise the one, or lower the other.", setpointC, supplyC + kApproachK, "°C");
 }
 

@@ -31,7 +31,7 @@ void fabricReach(const Design& design, Findings& findings) {
                      std::to_string(f.endpoints) + " adapters join it, but " +
                          std::to_string(tiers) + " tiers of " + f.spec.switchPart + " (" +
                          std::to_string(f.radix) + " ports at the adapters' rate) reach " +
-                         measureText(reach, "") + ".",
+                         amountText(reach, "") + ".",
                      f.spec.tiers == 0 || f.spec.tiers == 3
                          ? "Choose a larger switch, more oversubscription, or several fabrics."
                          : "Set tiers to 3, or to 0 for the fewest that reach.",
@@ -43,9 +43,9 @@ void slow(Findings& findings, const DesignFabric& f, double rate, const std::str
           const std::string& hint) {
     if (f.adapterBytesPerS > rate * (1.0 + kRateTolerance)) {
         findings.add(Severity::Warning, f.object->id,
-                     what + " runs at " + measureText(rate / kGigabit, "Gbit/s") +
+                     what + " runs at " + amountText(rate / kGigabit, "Gbit/s") +
                          ", but the adapters of its servers at " +
-                         measureText(f.adapterBytesPerS / kGigabit, "Gbit/s") + ".",
+                         amountText(f.adapterBytesPerS / kGigabit, "Gbit/s") + ".",
                      hint, rate / kGigabit, f.adapterBytesPerS / kGigabit, "Gbit/s");
     }
 }

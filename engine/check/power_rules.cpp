@@ -101,9 +101,9 @@ void compareVa(Findings& findings, const std::string& subject, double measuredVa
                const std::string& load, const std::string& capacity, const std::string& hint) {
     if (exceeds(measuredVa, allowedVa)) {
         findings.add(Severity::Error, subject,
-                     load + " is " + measureText(measuredVa / 1e6, "MVA") +
+                     load + " is " + amountText(measuredVa / 1e6, "MVA") +
                          " at full activity, but " + capacity + " " +
-                         measureText(allowedVa / 1e6, "MVA") + ".",
+                         amountText(allowedVa / 1e6, "MVA") + ".",
                      hint, measuredVa / 1e6, allowedVa / 1e6, "MVA");
     }
 }

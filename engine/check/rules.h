@@ -45,14 +45,14 @@ std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
 
 /// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
-std::string measureText(double value, std::string_view unit);
+std::string amountText(double value, std::string_view unit);
 
 /// A power or heat [W] in kW, or MW from 10 MW on; the unit that fits is the larger one's.
 struct PowerText {
     std::string unit;
     double scale;  ///< watts in one unit
 
-    std::string operator()(double watts) const { return measureText(watts / scale, unit); }
+    std::string operator()(double watts) const { return amountText(watts / scale, unit); }
 };
 
 PowerText powerText(double watts);

@@ -57,15 +57,15 @@ void outsideHall(const Design& design, Findings& findings) {
         const double beyondM = aroundOf(b).beyond({0.0, 0.0, h->spec.widthM, h->spec.depthM});
         if (beyondM > kToleranceM) {
             findings.add(Severity::Error, b.object->id,
-                         "Its racks reach " + measureText(beyondM, "m") + " out of " +
-                             b.spec.hall + " (" + measureText(h->spec.widthM, "m") + " x " +
-                             measureText(h->spec.depthM, "m") + ").",
+                         "Its racks reach " + amountText(beyondM, "m") + " out of " + b.spec.hall +
+                             " (" + amountText(h->spec.widthM, "m") + " x " +
+                             amountText(h->spec.depthM, "m") + ").",
                          "Move the block, shorten it, or enlarge the hall.", beyondM, 0.0, "m");
         }
         if (b.rack->heightM > h->spec.heightM + kToleranceM) {
             findings.add(Severity::Error, b.object->id,
-                         "Its racks are " + measureText(b.rack->heightM, "m") + " tall, but " +
-                             b.spec.hall + " is " + measureText(h->spec.heightM, "m") + " high.",
+                         "Its racks are " + amountText(b.rack->heightM, "m") + " tall, but " +
+                             b.spec.hall + " is " + amountText(h->spec.heightM, "m") + " high.",
                          "Raise height_m of the hall.", b.rack->heightM, h->spec.heightM, "m");
         }
     }
@@ -83,7 +83,7 @@ void cdusOutsideHall(const Design& design, Findings& findings) {
         if (beyondM > kToleranceM) {
             findings.add(
                 Severity::Warning, g.object->id,
-                "Its CDUs reach " + measureText(beyondM, "m") + " out of " + g.spec.hall + ".",
+                "Its CDUs reach " + amountText(beyondM, "m") + " out of " + g.spec.hall + ".",
                 "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
         }
     }
@@ -107,7 +107,7 @@ void blocksOverlap(const Design& design, Findings& findings) {
             if (worstM > kToleranceM) {
                 findings.add(Severity::Error, b.object->id,
                              "Its racks stand in those of " + a.object->id + ", by " +
-                                 measureText(worstM, "m") + ".",
+                                 amountText(worstM, "m") + ".",
                              "Move one of the two.", worstM, 0.0, "m");
             }
         }
@@ -118,8 +118,8 @@ void racksOverlap(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         if (b.spec.racksPerRow > 1 && b.rackPitchM < b.rack->widthM - kToleranceM) {
             findings.add(Severity::Error, b.object->id,
-                         "Racks follow every " + measureText(b.rackPitchM, "m") + ", but are " +
-                             measureText(b.rack->widthM, "m") + " wide.",
+                         "Racks follow every " + amountText(b.rackPitchM, "m") + ", but are " +
+                             amountText(b.rack->widthM, "m") + " wide.",
                          "Raise rack_pitch_m, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
         }
     }
@@ -131,15 +131,15 @@ void aisles(const Design& design, Findings& findings) {
         if (b.spec.rows < 2 || aisleM >= kAisleM - kToleranceM) {
             continue;
         }
-        const std::string depth = measureText(b.rack->depthM, "m");
+        const std::string depth = amountText(b.rack->depthM, "m");
         findings.add(
             aisleM < -kToleranceM ? Severity::Error : Severity::Warning, b.object->id,
             aisleM < -kToleranceM
-                ? "Rows follow every " + measureText(b.spec.rowPitchM, "m") + ", but racks are " +
+                ? "Rows follow every " + amountText(b.spec.rowPitchM, "m") + ", but racks are " +
                       depth + " deep."
-                : "Aisles are " + measureText(aisleM, "m") + " wide between rows of " + depth +
-                      "; planning asks for " + measureText(kAisleM, "m") + ".",
-            "Raise row_pitch_m to " + measureText(b.rack->depthM + kAisleM, "m") + " or more.",
+                : "Aisles are " + amountText(aisleM, "m") + " wide between rows of " + depth +
+                      "; planning asks for " + amountText(kAisleM, "m") + ".",
+            "Raise row_pitch_m to " + amountText(b.rack->depthM + kAisleM, "m") + " or more.",
             aisleM, kAisleM, "m");
     }
 }
@@ -154,7 +154,7 @@ void hallsOverlap(const Design& design, Findings& findings) {
             if (overlapM > kToleranceM) {
                 findings.add(Severity::Warning, design.halls[k].object->id,
                              "It stands in " + design.halls[i].object->id + ", by " +
-                                 measureText(overlapM, "m") + ".",
+                                 amountText(overlapM, "m") + ".",
                              "Set x_m and y_m of the halls.", overlapM, 0.0, "m");
             }
         }

@@ -25,7 +25,7 @@ void sizes(const Design& design, Findings& findings) {
         const std::int64_t most = available(design, accelerator);
         if (asked > static_cast<double>(most)) {
             findings.add(severity, subject,
-                         what + " asks for " + measureText(asked, "") + " x " + accelerator +
+                         what + " asks for " + amountText(asked, "") + " x " + accelerator +
                              ", of which the facility has " + std::to_string(most) + ".",
                          "Ask for fewer, or add racks.", asked, static_cast<double>(most), "");
         }
@@ -122,8 +122,8 @@ void memory(const Design& design, Findings& findings) {
         if (exceeds(neededGb, presentGb)) {
             findings.add(Severity::Warning, object->id,
                          "Weights, gradients and optimiser state take " +
-                             measureText(neededGb, "GB") + " on each accelerator, but " +
-                             job.accelerator + " has " + measureText(presentGb, "GB") + ".",
+                             amountText(neededGb, "GB") + " on each accelerator, but " +
+                             job.accelerator + " has " + amountText(presentGb, "GB") + ".",
                          "Raise tensor_parallel or pipeline_parallel.", neededGb, presentGb, "GB");
         }
     }

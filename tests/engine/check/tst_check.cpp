@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/check.h"
+#include "engine/check/rules.h"
+#include "tests/engine/check/rule_test.h"
+
+#include <set>
+
+using namespace headroom::engine;
+using fixture::Json;
+
+class TestCheck : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void soundProjectHasNoFindings();
+    void emptyProjectHasNoFindings();
+    void rulesAreNamedOnce();
+    void findingsComeInTheOrderOfRules();
+    void quantities_data();
+    void quantities();
+    void textOfAFinding();
+    void scenarios();
+};
+
+void TestCheck::soundProjectHasNoFindings() {
+    for (const Finding& finding : fixture::findingsAfter([](Json&, fixture::Files&) {})) {
+        QFAIL(findingText(finding).c_str());
+    }
+}
+
+void TestCheck::emptyProjectHasNoFindings() {
+    QVERIFY(checkProject(Project{}, fixture::catalogue()).empty());
+}
+
+void TestCheck::rulesAreNamedOnce() {
+    std::set<std::string_view> ids;
+    for (const RuleInfo& rule : checkRules()) {
+        QVERIFY2(ids.insert(rule.id).second, std::string(rule.id).c_str());
+        QVERIFY(!rule.title.empty());
+    }
+    QVERIFY(ids.size() >= 30);
+}
+
+void TestCheck::findingsComeInTheOrderOfRules() {
+    const auto findings = fixture::findingsAfter([](Json& p, fixture::Files&) {
+        p["training_jobs"][0]["accelerators"] = 1536;
+        p["rack_blocks"][0]["x_m"] = 35;
+        p["halls"][0]["crah_count"] = 1;
+        p["power_systems"][0]["pdu_count"] = 1;
+    });
+    QStringList rules;
+    for (const Finding& finding : findings) {
+        rules << QString::fromStdString(finding.rule);
+    }
+    QCOMPARE(rules, QStringList({"pdu-capacity", "crah-heat", "crah-airflow", "rack-outside-hall",
+                                 "job-size"}));
+}
+
+void TestCheck::quantities_data() {
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("four digits") << 33.92987 << "kW"
+                                 << "33.93 kW";
+    QTest::newRow("thousands") << 1398.15 << "kW"
+                               << "1398 kW";
+    QTest::newRow("millions") << 1234567.8 << ""
+                              << "1234568";
+    QTest::newRow("no zeros at the end") << 12.0 << "MW"
+                                         << "12 MW";
+    QTest::newRow("tens") << 100.0 << "kW"
+                          << "100 kW";
+    QTest::newRow("small") << 0.00123456 << "m"
+                           << "0.001235 m";
+    QTest::newRow("zero") << 0.0 << "kW"
+                          << "0 kW";
+    QTest::newRow("negative") << -0.2 << "m"
+                              << "-0.2 m";
+}
+
+void TestCheck::quantities() {
+    QFETCH(double, value);
+    QFETCH(QString, unit);
+    QFETCH(QString, text);
+    QCOMPARE(QString::fromStdString(amountText(value, unit.toStdString())), text);
+}
+
+void TestCheck::textOfAFinding() {
+    const Finding finding{
+        "pdu-capacity", Severity::Error, "power-a", "It is 5 kW.", "Add some.", 5, 4, "kW"};
+    QCOMPARE(findingText(finding),
+             std::string("error: power-a: It is 5 kW. Hint: Add some. [pdu-capacity]"));
+    QCOMPARE(severityName(Severity::Note), std::string_view("note"));
+    QCOMPARE(severityName(Severity::Warning), std::string_view("warning"));
+}
+
+void TestCheck::scenarios() {
+    // What we ship as examples has no finding that is an error.
+    const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+    QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
+    const QDir folder(HEADROOM_SOURCE_DIR "/scenarios");
+    const QStringList names = folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    QVERIFY(!names.isEmpty());
+    for (const QString& name : names) {
+        if (!QFile::exists(folder.filePath(name + "/project.json"))) {
+            continue;
+        }
+        const auto project = loadProject(folder.filePath(name).toStdString(), *catalogue);
+        QVERIFY2(project.has_value(), fixture::whyNot(project).c_str());
+        for (const Finding& finding : checkProject(*project, *catalogue)) {
+            QVERIFY2(finding.severity != Severity::Error,
+                     (name.toStdString() + ": " + findingText(finding)).c_str());
+        }
+    }
+}
+
+QTEST_APPLESS_MAIN(TestCheck)
+#include "tst_check.moc"

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+
+using namespace headroom::engine;
+using fixture::addRow;
+using fixture::Change;
+using fixture::Expected;
+using fixture::figureOf;
+using fixture::Files;
+using fixture::Json;
+
+class TestCoolingRules : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void rule_data();
+    void rule();
+};
+
+void TestCoolingRules::rule_data() {
+    fixture::addColumns();
+    const auto liquid = [](Json& p) {
+        p["rack_blocks"][0]["rack"] = "rack-liquid";
+        p["rack_blocks"][0]["cdu_group"] = "cdus-a";
+    };
+    // A liquid server has no fans: 8 kW, a rack 32 kW, 80 % of it to the coolant: 25.6 kW; 40
+    // racks: 1024 kW. To the air: 256 kW + 40.96 kW of optics.
+    addRow("no CDU group", {"liquid-without-cdu", Severity::Error, "racks-a", 0, 1, ""},
+           [](Json& p, Files&) { p["rack_blocks"][0]["rack"] = "rack-liquid"; });
+    addRow("CDU group of another hall", {"cdu-other-hall", Severity::Warning, "racks-a", 0, 0, ""},
+           [=](Json& p, Files&) {
+               liquid(p);
+               p["halls"].push_back(Json(p["halls"][0]));
+               p["halls"][1]["id"] = "hall-b";
+               p["halls"][1]["x_m"] = 100;
+               p["cdu_groups"][0]["hall"] = "hall-b";
+           });
+    addRow("CDU heat", {"cdu-heat", Severity::Error, "cdus-a", 1024, 1000, "kW"},
+           [=](Json& p, Files& f) {
+               liquid(p);
+               p["cdu_groups"][0]["count"] = 1;
+               figureOf(f, "cdu", 0, "secondary_flow_l_per_s") = 100;
+           });
+    // Design flow by the rack's rating: 40 kW x 80 % x 1.5 L/min/kW = 48 L/min; 40 racks: 32 L/s.
+    addRow("CDU flow", {"cdu-flow", Severity::Warning, "cdus-a", 32, 30, "L/s"},
+           [=](Json& p, Files& f) {
+               liquid(p);
+               figureOf(f, "cdu", 0, "secondary_flow_l_per_s") = 10;
+           });
+    // 1398.15 kW and 14 fans of 4 kW.
+    addRow("air handlers", {"crah-heat", Severity::Error, "hall-a", 1454.15, 1400, "kW"},
+           [](Json& p, Files&) { p["halls"][0]["crah_count"] = 14; });
+    // Fans at 0.784314 of 0.5 m3/s, 160 servers: 62.7451 m3/s; over 1 - 10 % bypass: 69.7168 m3/s.
+    addRow("air flow", {"crah-airflow", Severity::Warning, "hall-a", 69.7168, 60, "m3/s"},
+           [](Json&, Files& f) { figureOf(f, "crah", 0, "airflow_m3_per_s") = 3; });
+    // 1398.15 kW + 80 kW of fans + 30 kW of CDU pumps.
+    addRow("heat rejection", {"loop-heat", Severity::Error, "loop-a", 1508.15, 1000, "kW"},
+           [](Json& p, Files&) { p["cooling_loops"][0]["dry_cooler_count"] = 1; });
+    addRow("no heat rejection", {"loop-heat", Severity::Error, "loop-a", 1508.15, 0, "kW"},
+           [](Json& p, Files&) { p["cooling_loops"][0].erase("dry_cooler"); });
+    // 1508.15 kW / (998 kg/m3 x 4186 J/(kg K) x 2 K) = 180.50 L/s.
+    addRow("loop flow", {"loop-flow", Severity::Warning, "loop-a", 180.50, 100, "L/s"},
+           [](Json& p, Files&) {
+               p["cooling_loops"][0]["pump_count"] = 1;
+               p["cooling_loops"][0]["design_rise_k"] = 2;
+           });
+    addRow("supply air near the water",
+           {"setpoint-approach", Severity::Warning, "hall-a", 21, 22, "°C"},
+           [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 21; });
+    addRow("supply air below the water",
+           {"setpoint-approach", Severity::Error, "hall-a", 19, 22, "°C"},
+           [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 19; });
+    addRow("coolant at the water", {"setpoint-approach", Severity::Error, "cdus-a", 20, 22, "°C"},
+           [](Json& p, Files&) { p["cdu_groups"][0]["supply_setpoint_c"] = 20; });
+}
+
+void TestCoolingRules::rule() {
+    QFETCH(Change, change);
+    QFETCH(Expected, expected);
+    fixture::compare(fixture::findingsAfter(change), expected);
+}
+
+QTEST_APPLESS_MAIN(TestCoolingRules)
+#include "tst_cooling_rules.moc"

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+
+using namespace headroom::engine;
+using fixture::addRow;
+using fixture::Change;
+using fixture::Expected;
+using fixture::figureOf;
+using fixture::Files;
+using fixture::Json;
+
+class TestNetworkRules : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void rule_data();
+    void rule();
+    void fasterPortsAreBrokenOut();
+};
+
+void TestNetworkRules::rule_data() {
+    fixture::addColumns();
+    // 1,280 adapters. 4 ports, no oversubscription: 2 down, 2 up; 4 pods of 2 leaves of 2: 16.
+    addRow("too small a switch", {"fabric-reach", Severity::Error, "fabric-a", 1280, 16, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["switch"] = "switch-4"; });
+    // Two tiers of 32 ports: 32 leaves of 16.
+    addRow("too few tiers", {"fabric-reach", Severity::Error, "fabric-a", 1280, 512, ""},
+           [](Json& p, Files& f) {
+               figureOf(f, "switch", 0, "ports") = 32;
+               p["fabrics"][0]["tiers"] = 2;
+           });
+    addRow("slow host link", {"host-link-rate", Severity::Warning, "fabric-a", 100, 400, "Gbit/s"},
+           [](Json& p, Files&) { p["fabrics"][0]["host_link"] = "link-100"; });
+    addRow("slow switch", {"switch-port-rate", Severity::Warning, "fabric-a", 200, 400, "Gbit/s"},
+           [](Json&, Files& f) { figureOf(f, "switch", 0, "gbps_per_port") = 200; });
+    addRow("scale-up part across", {"interconnect-scope", Severity::Warning, "fabric-a", 0, 0, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["scale_out"] = "inside"; });
+    addRow("scale-out part inside", {"interconnect-scope", Severity::Warning, "fabric-a", 0, 0, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["scale_up"] = "across"; });
+}
+
+void TestNetworkRules::rule() {
+    QFETCH(Change, change);
+    QFETCH(Expected, expected);
+    fixture::compare(fixture::findingsAfter(change), expected);
+}
+
+void TestNetworkRules::fasterPortsAreBrokenOut() {
+    // 16 ports of 1600 Gbit/s are 64 of 400: two tiers reach 2,048.
+    const auto findings = fixture::findingsAfter([](Json& p, Files& f) {
+        figureOf(f, "switch", 0, "ports") = 16;
+        figureOf(f, "switch", 0, "gbps_per_port") = 1600;
+        p["fabrics"][0]["tiers"] = 2;
+    });
+    QVERIFY(findings.empty());
+}
+
+QTEST_APPLESS_MAIN(TestNetworkRules)
+#include "tst_network_rules.moc"

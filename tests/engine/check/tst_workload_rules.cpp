@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+
+using namespace headroom::engine;
+using fixture::addRow;
+using fixture::Change;
+using fixture::Expected;
+using fixture::figureOf;
+using fixture::Files;
+using fixture::Json;
+
+class TestWorkloadRules : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void rule_data();
+    void rule();
+};
+
+void TestWorkloadRules::rule_data() {
+    fixture::addColumns();
+    // 40 racks of 4 servers of 8: 1,280 accelerators of one kind.
+    addRow("larger than the facility", {"job-size", Severity::Error, "job-a", 1536, 1280, ""},
+           [](Json& p, Files&) { p["training_jobs"][0]["accelerators"] = 1536; });
+    addRow("of a kind that is not there", {"job-size", Severity::Error, "job-a", 512, 0, ""},
+           [](Json& p, Files&) { p["training_jobs"][0]["accelerator"] = "gpu-other"; });
+    addRow("generator", {"job-size", Severity::Warning, "jobs", 2048, 1280, ""},
+           [](Json& p, Files&) {
+               p["job_generators"] = Json::parse(R"([{"id": "jobs", "accelerator": "gpu-700",
+                   "arrivals_per_hour": 1, "sizes": [[8, 1], [2048, 0.5], [4096, 0]],
+                   "median_run_min": 10, "mean_run_min": 20, "profile": "pretraining"}])");
+           });
+    addRow("not divisible", {"job-divisible", Severity::Error, "job-a", 520, 32, ""},
+           [](Json& p, Files&) { p["training_jobs"][0]["accelerators"] = 520; });
+    addRow("half a server", {"job-whole-servers", Severity::Warning, "job-a", 516, 8, ""},
+           [](Json& p, Files&) {
+               p["training_jobs"][0]["accelerators"] = 516;
+               p["training_jobs"][0]["tensor_parallel"] = 4;
+               p["training_jobs"][0]["pipeline_parallel"] = 3;
+           });
+    addRow("beyond the domain", {"tensor-parallel-domain", Severity::Warning, "job-a", 16, 8, ""},
+           [](Json& p, Files&) { p["training_jobs"][0]["tensor_parallel"] = 16; });
+    // 70e9 parameters on one accelerator, 512 copies: 2 + 4 + 12 / 512 bytes each: 421.64 GB.
+    addRow("too large for the memory", {"job-memory", Severity::Warning, "job-a", 421.64, 80, "GB"},
+           [](Json& p, Files&) {
+               p["training_jobs"][0]["tensor_parallel"] = 1;
+               p["training_jobs"][0]["pipeline_parallel"] = 1;
+           });
+}
+
+void TestWorkloadRules::rule() {
+    QFETCH(Change, change);
+    QFETCH(Expected, expected);
+    fixture::compare(fixture::findingsAfter(change), expected);
+}
+
+QTEST_APPLESS_MAIN(TestWorkloadRules)
+#include "tst_workload_rules.moc"
