@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <limits>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 // In units of the view box.
@@ -301,4 +301,4 @@ std::string svgText(const LineChart& chart) {
     return lines.empty() ? std::string() : Drawing(chart, std::move(lines)).text();
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

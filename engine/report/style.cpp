@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/style.h"
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 
 const char* const kReportStyle = R"css(
 :root {
@@ -85,4 +85,4 @@ footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule)
 }
 )css";
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report
