@@ -8,7 +8,7 @@
 #include <cmath>
 #include <span>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 // Curves of one chart: facility channels by key, or a quantity of all objects of a group as mean
@@ -157,4 +157,4 @@ Result<std::string> chartsHtml(const Recording& recording) {
            "</p></section>\n";
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <utility>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 // U+202F: narrow, and lines do not break at it.
@@ -204,4 +204,4 @@ std::string base64(std::span<const std::byte> bytes) {
     return text;
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

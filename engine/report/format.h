@@ -7,7 +7,7 @@
 #include <string_view>
 
 /// How numbers and texts are put before people in a report.
-namespace headroom::engine {
+namespace headroom::engine::report {
 
 /// A unit with the prefix that suits a number: value in the old unit times factor, in `symbol`.
 struct ShownUnit {
@@ -34,4 +34,4 @@ std::string escaped(std::string_view text);
 
 std::string base64(std::span<const std::byte> bytes);
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

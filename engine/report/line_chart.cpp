@@ -10,8 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 // In units of the view box.
@@ -19,7 +20,6 @@ constexpr double kWidth = 560.0;
 constexpr double kHeight = 236.0;
 constexpr double kLeft = 54.0;
 constexpr double kRight = 12.0;
-constexpr double kTop = 34.0;
 constexpr double kBottom = 26.0;
 constexpr std::size_t kColumns = 280;  // points of a curve
 constexpr int kColours = 6;
@@ -133,6 +133,7 @@ class Drawing {
   public:
     Drawing(const LineChart& chart, std::vector<ChartLine> lines)
         : chart_(chart), lines_(std::move(lines)) {
+        placeLegend();
         Range values;
         for (const ChartLine& line : lines_) {
             for (std::size_t i = 0; i < line.value.size(); ++i) {
@@ -186,7 +187,7 @@ class Drawing {
 
     double y(double value) const {
         return kHeight - kBottom -
-               (value * unit_.factor - low_) / (high_ - low_) * (kHeight - kTop - kBottom);
+               (value * unit_.factor - low_) / (high_ - low_) * (kHeight - top_ - kBottom);
     }
 
     std::string unitName() const { return unit_.symbol.empty() ? "ratio or count" : unit_.symbol; }
@@ -210,7 +211,7 @@ class Drawing {
             label(kLeft - 6.0, at + 3.5, "tick y",
                   large ? shownNumber(value) : fixed(value == 0.0 ? 0.0 : value, decimals));
         }
-        label(kLeft - 6.0, kTop - 14.0, "tick y unit", unit_.symbol);
+        label(kLeft - 6.0, top_ - 14.0, "tick y unit", unit_.symbol);
     }
 
     void timeAxis() {
@@ -267,21 +268,39 @@ class Drawing {
     }
 
     void legend() {
-        double at = kLeft + 4.0;
         for (std::size_t i = 0; i < lines_.size(); ++i) {
             const std::string colour = std::to_string(static_cast<int>(i) % kColours);
-            svg_ += "<line class=\"line s" + colour + "\" x1=\"" + fixed(at, 1) + "\" x2=\"" +
-                    fixed(at + 16.0, 1) + "\" y1=\"14\" y2=\"14\"/>";
-            label(at + 21.0, 18.0, "legend", lines_[i].label);
-            // A letter of the legend's 11.5 px type is about 6.2 wide.
-            at += 36.0 + 6.2 * static_cast<double>(lines_[i].label.size());
+            const auto [atX, atY] = places_[i];
+            svg_ += "<line class=\"line s" + colour + "\" x1=\"" + fixed(atX, 1) + "\" x2=\"" +
+                    fixed(atX + 16.0, 1) + "\" y1=\"" + fixed(atY, 1) + "\" y2=\"" + fixed(atY, 1) +
+                    "\"/>";
+            label(atX + 21.0, atY + 4.0, "legend", lines_[i].label);
         }
+    }
+
+    // Entries of the legend from left to right, in rows; the drawing begins below them.
+    void placeLegend() {
+        double atX = kLeft + 4.0;
+        double atY = 14.0;
+        for (const ChartLine& line : lines_) {
+            // A letter of the legend's 11.5 px type is about 6.2 wide.
+            const double width = 36.0 + 6.2 * static_cast<double>(line.label.size());
+            if (atX + width > kWidth && atX > kLeft + 4.0) {
+                atX = kLeft + 4.0;
+                atY += 16.0;
+            }
+            places_.emplace_back(atX, atY);
+            atX += width;
+        }
+        top_ = atY + 20.0;
     }
 
     const LineChart& chart_;
     std::vector<ChartLine> lines_;
     Range time_;
     ShownUnit unit_;
+    std::vector<std::pair<double, double>> places_;  // of the legend's entries
+    double top_ = 0.0;                               // of the value axis
     double low_ = 0.0;
     double high_ = 1.0;
     double step_ = 1.0;
@@ -301,4 +320,4 @@ std::string svgText(const LineChart& chart) {
     return lines.empty() ? std::string() : Drawing(chart, std::move(lines)).text();
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 
 /// A curve of a chart. low and high, where not empty, are drawn as a band behind it.
 struct ChartLine {
@@ -29,4 +29,4 @@ struct LineChart {
 /// largest.
 std::string svgText(const LineChart& chart);
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

@@ -9,6 +9,7 @@
 #include <iterator>
 
 namespace headroom::engine {
+namespace report {
 namespace {
 
 Result<std::string> imageHtml(const std::filesystem::path& path) {
@@ -87,10 +88,8 @@ std::string footHtml(const Recording& recording, const Json& summary) {
     return "<footer>" + escaped(text) + "</footer>\n";
 }
 
-}  // namespace
-
-Result<std::string> htmlReport(const Recording& recording,
-                               const std::vector<std::filesystem::path>& images) {
+Result<std::string> pageHtml(const Recording& recording,
+                             const std::vector<std::filesystem::path>& images) {
     Json summary = Json::parse(recording.summary(), nullptr, false);
     if (!summary.is_object()) {
         summary = Json();
@@ -131,6 +130,14 @@ Result<std::string> htmlReport(const Recording& recording,
            escaped(recording.info().projectName) + " – Headroom report</title>\n<style>" +
            kReportStyle + "</style>\n</head>\n<body>\n<main>\n" + parts +
            footHtml(recording, summary) + "</main>\n</body>\n</html>\n";
+}
+
+}  // namespace
+}  // namespace report
+
+Result<std::string> htmlReport(const Recording& recording,
+                               const std::vector<std::filesystem::path>& images) {
+    return report::pageHtml(recording, images);
 }
 
 }  // namespace headroom::engine

@@ -10,7 +10,7 @@
 
 /// The parts of the HTML report; each comes with its <section>, or empty where it has nothing to
 /// show. `summary` is the object of `run --format json`; null for runs that did not finish.
-namespace headroom::engine {
+namespace headroom::engine::report {
 
 using Json = nlohmann::ordered_json;
 
@@ -34,4 +34,4 @@ Result<std::string> eventsHtml(const Recording& recording);
 /// The channel "facility/KEY"; null where there is none.
 const RecordedChannel* facilityChannel(const Recording& recording, std::string_view key);
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

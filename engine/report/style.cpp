@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/style.h"
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 
 const char* const kReportStyle = R"css(
 :root {
@@ -35,7 +35,7 @@ p { margin: .3rem 0; }
   margin-top: 1.5rem;
 }
 .tile { background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .7rem .9rem; }
-.tile b { display: block; font-size: 1.3rem; font-weight: 600; white-space: nowrap; }
+.tile b { display: block; font-size: 1.15rem; font-weight: 600; white-space: nowrap; }
 .tile span { color: var(--quiet); font-size: .85rem; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(30rem, 100%), 1fr)); gap: .75rem; }
 figure { margin: 0; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; padding: .8rem .9rem; }
@@ -85,4 +85,4 @@ footer { margin-top: 3rem; padding-top: .8rem; border-top: 1px solid var(--rule)
 }
 )css";
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

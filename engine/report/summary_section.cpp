@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 // What a key of the summary is. `channel`: the facility channel whose `why` explains it.
@@ -233,4 +233,4 @@ std::string summaryHtml(const Recording& recording, const Json& summary) {
            rows + "</tbody></table></div>\n<div class=\"side\">\n" + nested + "</div></section>\n";
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

@@ -8,7 +8,7 @@
 #include <limits>
 #include <map>
 
-namespace headroom::engine {
+namespace headroom::engine::report {
 namespace {
 
 constexpr std::size_t kEventsShown = 200;
@@ -186,4 +186,4 @@ Result<std::string> eventsHtml(const Recording& recording) {
            rows + "</tbody></table></div></section>\n";
 }
 
-}  // namespace headroom::engine
+}  // namespace headroom::engine::report

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-using namespace headroom::engine;
+using namespace headroom::engine::report;
 
 class TestFormat : public QObject {
     Q_OBJECT

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-using namespace headroom::engine;
+using namespace headroom::engine::report;
 
 class TestLineChart : public QObject {
     Q_OBJECT
