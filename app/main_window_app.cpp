@@ -187,6 +187,10 @@ int main(int argc, char** argv) {
     ui::MainWindow window(&workspace, options);
     window.commands()->action(("colour." + a.quantity).c_str())->trigger();
     int code = kFine;
+    QObject::connect(&workspace, &ui::Workspace::failed, &window,
+                     [&code](const QString&, const engine::Errors& errors) {
+                         code = fail(kFile, engine::text(errors));
+                     });
     if (!a.screenshot.empty()) {
         screenshotLater(a, window, code);
     }

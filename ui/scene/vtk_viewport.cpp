@@ -33,9 +33,12 @@ VtkViewport::VtkViewport(QWidget* parent)
 }
 
 VtkViewport::~VtkViewport() {
-    makeCurrent();
-    release();
-    doneCurrent();
+    if (context() != nullptr) {
+        disconnect(context(), nullptr, this, nullptr);
+        makeCurrent();
+        release();
+        doneCurrent();
+    }
     window_->RemoveAllObservers();
 }
 

@@ -26,6 +26,7 @@
 #include <QMenuBar>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTimer>
 #include <QTreeView>
 
 namespace headroom::ui {
@@ -73,8 +74,9 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connectFiles();
     connectWindow();
     resize(1440, 900);
-    resetLayout();
-    restoreLayout();
+    if (!restoreLayout()) {
+        resetLayout();
+    }
     showTitle();
     enableCommands();
 }
@@ -120,20 +122,22 @@ void MainWindow::resetLayout() {
     tabifyDockWidget(docks_[2], docks_[3]);
     tabifyDockWidget(docks_[3], docks_[4]);
     docks_[2]->raise();
-    resizeDocks({docks_[0], docks_[1]}, {230, 350}, Qt::Horizontal);
-    resizeDocks({docks_[2]}, {230}, Qt::Vertical);
+    // Once more when the window has its final size: before, sizes do not hold.
+    const auto size = [this] {
+        resizeDocks({docks_[0], docks_[1]}, {230, 350}, Qt::Horizontal);
+        resizeDocks({docks_[2]}, {230}, Qt::Vertical);
+    };
+    size();
+    QTimer::singleShot(0, this, size);
 }
 
-void MainWindow::restoreLayout() {
+bool MainWindow::restoreLayout() {
     if (!options_.keepsLayout) {
-        return;
+        return false;
     }
     const QSettings settings;
     restoreGeometry(settings.value("window/geometry").toByteArray());
-    const QByteArray state = settings.value("window/state").toByteArray();
-    if (!state.isEmpty() && !restoreState(state, kLayoutVersion)) {
-        resetLayout();
-    }
+    return restoreState(settings.value("window/state").toByteArray(), kLayoutVersion);
 }
 
 void MainWindow::connectFiles() {
@@ -195,8 +199,6 @@ void MainWindow::connectWindow() {
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
-    QMenu* panes = menuBar()->findChild<QMenu*>();
-    Q_UNUSED(panes);
 }
 
 void MainWindow::fillRecent() {

@@ -49,7 +49,7 @@ class MainWindow : public QMainWindow {
     void connectFiles();
     void connectWindow();
     void resetLayout();
-    void restoreLayout();
+    bool restoreLayout();
     void changeTheme(bool dark);
     void showTitle();
     void showHover();

@@ -11,6 +11,10 @@
 
 #include <cmath>
 
+/// Resources of a static library are linked only where somebody asks for them, and
+/// Q_INIT_RESOURCE works in the global namespace only.
+static void initializeIcons() { Q_INIT_RESOURCE(icons); }
+
 namespace headroom::ui {
 
 namespace {
@@ -134,7 +138,10 @@ class TintedEngine : public QIconEngine {
 }  // namespace
 
 Theme& Theme::instance() {
-    static Theme theme;
+    static Theme theme = [] {
+        initializeIcons();
+        return Theme();
+    }();
     return theme;
 }
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/fake_source.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/object_model.h"
+#include "ui/shell/workspace.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+class TestObjectModel : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void isAModel() {
+        Workspace workspace("nowhere");
+        ObjectModel model(&workspace);
+        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(model.rowCount(), 0);
+        workspace.setPlayOnOpen(false);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QCOMPARE(model.rowCount(), 1);
+        QCOMPARE(model.index(0, 0).data().toString(), QString("Two Halls"));
+        workspace.close();
+        QCOMPARE(model.rowCount(), 0);
+    }
+
+    void everyRackHasItsPlace() {
+        Workspace workspace("nowhere");
+        ObjectModel model(&workspace);
+        workspace.setPlayOnOpen(false);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        for (int i = 0; i < FakeSource::kRacks; ++i) {
+            const QModelIndex index = model.indexOf({Selected::Kind::Rack, i, "ignored", -1});
+            QVERIFY(index.isValid());
+            QCOMPARE(model.targetOf(index).rack(), i);
+            QCOMPARE(index.data().toString(),
+                     QString::fromStdString(workspace.layout().racks[static_cast<std::size_t>(i)].name()));
+        }
+        // A machine is found at the object that it belongs to.
+        const QModelIndex machine = model.indexOf({Selected::Kind::Equipment, 0, "cdu-1", -1});
+        QCOMPARE(model.targetOf(machine).objectId, std::string("cdu-1"));
+        QVERIFY(!model.indexOf({Selected::Kind::Job, -1, {}, 4}).isValid());
+    }
+
+    void theInspectorTellsValueUnitAndSource() {
+        Workspace workspace("nowhere");
+        Inspector inspector(&workspace);
+        workspace.setPlayOnOpen(false);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        // The facility first; every quantity of the table is there.
+        for (const engine::QuantityInfo& info : engine::facilityQuantities()) {
+            QVERIFY(inspector.asText().contains(
+                QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()))));
+        }
+        workspace.selection().select({Selected::Kind::Object, -1, "hall-1", -1});
+        const QString text = inspector.asText();
+        QVERIFY(text.contains("Width"));
+        QVERIFY(text.contains(QString("16.6000").left(4)));
+        QVERIFY(text.contains(QString(QChar(0x2009)) + "m"));
+        QVERIFY(text.contains("project"));
+        workspace.selection().select({Selected::Kind::Job, -1, {}, 3});
+        QVERIFY(inspector.asText().contains("Bound by arithmetic."));
+    }
+};
+
+QTEST_MAIN(TestObjectModel)
+#include "tst_object_model.moc"

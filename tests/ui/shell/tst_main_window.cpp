@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/fake_source.h"
+#include "ui/chart/chart_set.h"
+#include "ui/inspector/inspector.h"
+#include "ui/plan/plan_view.h"
+#include "ui/shell/centre_views.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/error_dialog.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/theme.h"
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QSettings>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+namespace {
+
+/// Commands that ask for a file or leave the program: triggering them would wait for a person.
+const QSet<QString> kAsking = {"file.open", "file.openFolder", "file.saveAs", "file.saveImage",
+                               "file.quit"};
+
+}  // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir settings_;
+
+    MainWindow::Options options() const {
+        MainWindow::Options o;
+        o.noOpenGl = "the platform \"offscreen\" has no OpenGL";
+        o.help = QString(HEADROOM_SOURCE_DIR) + "/resources/help";
+        o.scenarios = QString(HEADROOM_SOURCE_DIR) + "/scenarios";
+        return o;
+    }
+
+  private slots:
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("HeadroomTest");
+        QCoreApplication::setApplicationName("HeadroomTest");
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    void withoutOpenGlItShowsThePlanAndSaysWhy() {
+        Workspace workspace("nowhere");
+        MainWindow window(&workspace, options());
+        window.show();
+        QVERIFY(window.findChild<QWidget*>("welcomePage")->isVisible());
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        auto* plan = window.findChild<PlanView*>("planView");
+        QVERIFY(plan->isVisible());
+        auto* notice = window.findChild<QWidget*>("openGlNotice");
+        QVERIFY(notice->isVisible());
+        bool told = false;
+        for (const QLabel* label : notice->findChildren<QLabel*>()) {
+            told = told || label->text().contains("no OpenGL");
+        }
+        QVERIFY(told);
+        // The plan shows racks: many colours, not one ground.
+        const QImage image = plan->grab().toImage();
+        QSet<QRgb> colours;
+        for (int y = 0; y < image.height(); y += 3) {
+            for (int x = 0; x < image.width(); x += 3) {
+                colours << image.pixel(x, y);
+            }
+        }
+        QVERIFY(colours.size() > 30);
+    }
+
+    void everyCommandRunsOnNothing() {
+        Workspace workspace("nowhere");
+        MainWindow window(&workspace, options());
+        window.show();
+        for (const CommandInfo& info : CommandSet::table()) {
+            if (!kAsking.contains(info.id)) {
+                window.commands()->action(info.id)->trigger();
+                QCoreApplication::processEvents();
+            }
+        }
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    void everyCommandRunsOnAProject() {
+        Workspace workspace("nowhere");
+        MainWindow window(&workspace, options());
+        window.show();
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        for (const CommandInfo& info : CommandSet::table()) {
+            const QString id = info.id;
+            // These two read files of the project, which this one has not.
+            if (!kAsking.contains(id) && id != "file.save" && id != "run.restart") {
+                window.commands()->action(info.id)->trigger();
+                QCoreApplication::processEvents();
+            }
+        }
+        QVERIFY(!workspace.isOpen());  // file.close was among them
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    void aClickOnThePlanIsTheSelectionEverywhere() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QCoreApplication::processEvents();
+        auto* plan = window.findChild<PlanView*>("planView");
+        const int rack = 5 * FakeSource::kColumns + 10;
+        const engine::Box& box = workspace.layout().racks[rack].box;
+        const QPointF at = plan->toWindow(box.x + box.width / 2.0, box.y + box.depth / 2.0);
+        QTest::mouseClick(plan, Qt::LeftButton, {}, at.toPoint());
+        QCOMPARE(workspace.selection().current().rack(), rack);
+        // Row 6, position 11, counted from one.
+        QVERIFY(window.findChild<Inspector*>("inspector")->asText().contains("Power"));
+        bool titled = false;
+        for (const QLabel* label : window.findChild<Inspector*>("inspector")->findChildren<QLabel*>()) {
+            titled = titled || label->text() == "Rack R06-11";
+        }
+        QVERIFY(titled);
+    }
+
+    void playPauseAndSpeedReachTheSource() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QVERIFY(!workspace.status().playing);
+        QTest::keyClick(&window, Qt::Key_Space);
+        QVERIFY(workspace.status().playing);
+        QCOMPARE(window.commands()->action("run.play")->text(), QString("Pause"));
+        window.commands()->action("run.faster")->trigger();
+        QCOMPARE(workspace.status().wantedSpeed, 3600.0);  // 10 min/s, one up: 1 h/s
+        window.commands()->action("run.play")->trigger();
+        QVERIFY(!workspace.status().playing);
+        const double before = workspace.frame()->timeS;
+        window.commands()->action("run.step")->trigger();
+        QTRY_VERIFY(workspace.frame()->timeS > before);
+        QVERIFY(!workspace.status().playing);
+    }
+
+    void tablesAndChartsFill() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.resize(1280, 800);
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        FakeSource* fake = source.get();
+        workspace.show(fakeProject(), std::move(source));
+        for (int i = 0; i < 30; ++i) {
+            fake->advance(600.0);
+            QCoreApplication::processEvents();
+        }
+        QVERIFY(window.findChild<ChartSet*>("chartSet")->store().times().size() >= 30);
+        auto* jobs = window.findChild<QDockWidget*>("jobDock");
+        jobs->raise();
+        auto* table = jobs->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 10);
+        auto* events = window.findChild<QDockWidget*>("eventDock");
+        QTRY_COMPARE(events->findChild<QTableView*>()->model()->rowCount(), 30);
+    }
+
+    void layoutIsKeptAndReset() {
+        Workspace workspace("nowhere");
+        {
+            MainWindow window(&workspace, options());
+            window.show();
+            window.findChild<QDockWidget*>("treeDock")->hide();
+            window.close();
+        }
+        MainWindow window(&workspace, options());
+        window.show();
+        auto* tree = window.findChild<QDockWidget*>("treeDock");
+        QVERIFY(!tree->isVisible());
+        window.commands()->action("window.resetLayout")->trigger();
+        QVERIFY(tree->isVisible());
+    }
+
+    void aRubbishLayoutDoesNoHarm() {
+        QSettings().setValue("window/state", QByteArray("rubbish"));
+        Workspace workspace("nowhere");
+        MainWindow window(&workspace, options());
+        window.show();
+        QVERIFY(window.findChild<QDockWidget*>("inspectorDock")->isVisible());
+        QSettings().remove("window/state");
+    }
+
+    void errorsAreShownWhole() {
+        const engine::Errors errors{
+            {"PRJ-004", "The key \"colour\" is not known.", "Did you mean \"cooling\"?",
+             "/tmp/project.json", "/halls/0/colour", 17},
+            {"PRJ-006", "The power is negative.", "Use a power of at least 0 kW.", "", "", 0}};
+        ErrorDialog dialog("The project was not opened", errors);
+        dialog.show();
+        QString all;
+        for (const QLabel* label : dialog.findChildren<QLabel*>()) {
+            all += label->text() + '\n';
+        }
+        for (const char* part : {"colour", "Did you mean", "PRJ-004", "line 17", "/halls/0/colour",
+                                 "negative", "at least 0 kW", "PRJ-006"}) {
+            QVERIFY2(all.contains(part), part);
+        }
+    }
+
+    void recentFilesAreNewestFirstAndExist() {
+        QTemporaryDir folder;
+        RecentFiles recent;
+        recent.clear();
+        for (const char* name : {"a.json", "b.json"}) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            recent.add(file.fileName());
+        }
+        recent.add(folder.filePath("gone.json"));
+        QCOMPARE(recent.files(), (QStringList{folder.filePath("b.json"), folder.filePath("a.json")}));
+    }
+};
+
+QTEST_MAIN(TestMainWindow)
+#include "tst_main_window.moc"

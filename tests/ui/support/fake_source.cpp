@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/fake_source.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kRackWidth = 0.6;
+constexpr double kRackDepth = 1.2;
+constexpr double kRackHeight = 2.2;
+constexpr double kPitch = 3.0;
+
+}  // namespace
+
+FakeSource::FakeSource() {
+    buildLayout();
+    frame_ = frameAt(0.0);
+    thread_ = std::thread([this] {
+        while (!ends_) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            if (playing_) {
+                advance(0.03 * (speed_ > 0.0 ? speed_.load() : 36000.0));
+            }
+        }
+    });
+}
+
+FakeSource::~FakeSource() {
+    ends_ = true;
+    thread_.join();
+}
+
+void FakeSource::buildLayout() {
+    const double width = kColumns * kRackWidth + 4.0;
+    const double depth = kRows * kPitch + 4.0;
+    for (int h = 0; h < kHalls; ++h) {
+        const double x0 = h * (width + 6.0);
+        layout_.halls.push_back({{x0, 0, 0, width, depth, 5.0},
+                                 "hall-" + std::to_string(h + 1),
+                                 "Hall " + std::to_string(h + 1)});
+        layout_.blocks.push_back("block-" + std::to_string(h + 1));
+        layout_.blockRacks.push_back("fake-rack");
+        for (int row = 0; row < kRows; ++row) {
+            const double y = 2.0 + row * kPitch;
+            for (int column = 0; column < kColumns; ++column) {
+                engine::RackBox rack;
+                rack.box = {x0 + 2.0 + column * kRackWidth, y,          0.0,
+                            kRackWidth,                     kRackDepth, kRackHeight};
+                rack.hall = h;
+                rack.block = h;
+                rack.row = row;
+                rack.column = column;
+                rack.facesNorth = row % 2 == 0;
+                layout_.racks.push_back(rack);
+            }
+            layout_.aisles.push_back({{x0 + 2.0, y + kRackDepth, 0, kColumns * kRackWidth,
+                                       kPitch - kRackDepth, 0},
+                                      h,
+                                      row % 2 == 1});
+        }
+        for (int i = 0; i < 4; ++i) {
+            layout_.equipment.push_back({{x0 + 0.3, 2.0 + 6.0 * i, 0, 1.2, 1.0, 2.0},
+                                         engine::EquipmentKind::Cdu,
+                                         h,
+                                         "cdu-" + std::to_string(h + 1)});
+        }
+    }
+    for (int i = 0; i < 4; ++i) {
+        layout_.equipment.push_back({{4.0 + 8.0 * i, -9.0, 0, 5.0, 4.0, 4.0},
+                                     engine::EquipmentKind::CoolingTower,
+                                     0,
+                                     "loop"});
+    }
+}
+
+std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
+    using engine::FacilityQuantity;
+    auto frame = std::make_shared<engine::Frame>();
+    frame->timeS = timeS;
+    const auto whole = static_cast<long long>(timeS);
+    char clock[64];
+    std::snprintf(clock, sizeof clock, "2026-07-%02lld %02lld:%02lld:%02lld", 1 + whole / 86400 % 28,
+                  whole / 3600 % 24, whole / 60 % 60, whole % 60);
+    frame->clock = clock;
+    const double wave = 0.5 + 0.4 * std::sin(timeS / 5000.0);
+    const auto set = [&frame](FacilityQuantity q, double si) {
+        frame->facility[static_cast<std::size_t>(q)] = si;
+    };
+    set(FacilityQuantity::ItPower, 12e6 * wave);
+    set(FacilityQuantity::FacilityPower, 14.5e6 * wave);
+    set(FacilityQuantity::Pue, 14.5 / 12.0);
+    set(FacilityQuantity::Utilization, wave);
+    set(FacilityQuantity::TokensPerS, 3.2e6 * wave);
+    set(FacilityQuantity::Cost, timeS * 0.25);
+    frame->halls.resize(kHalls);
+    frame->cdus.resize(kHalls);
+    frame->loops.resize(1);
+    for (auto& values : frame->racks) {
+        values.resize(kRacks);
+    }
+    const auto rack = [&frame](engine::RackQuantity q) -> std::vector<float>& {
+        return frame->racks[static_cast<std::size_t>(q)];
+    };
+    for (std::size_t i = 0; i < kRacks; ++i) {
+        const double share =
+            std::clamp(0.5 + 0.5 * std::sin(static_cast<double>(i) / 37.0 + timeS / 4000.0), 0., 1.);
+        rack(engine::RackQuantity::Power)[i] = static_cast<float>(1000.0 + 39000.0 * share);
+        rack(engine::RackQuantity::CoolantTemperature)[i] = static_cast<float>(24.0 + 6.0 * share);
+        rack(engine::RackQuantity::ChipTemperature)[i] = static_cast<float>(40.0 + 45.0 * share);
+        rack(engine::RackQuantity::Utilization)[i] = static_cast<float>(share);
+        rack(engine::RackQuantity::Clock)[i] = 1.0F;
+        rack(engine::RackQuantity::Job)[i] =
+            share < 0.1 ? -1.0F : static_cast<float>(i / 50);
+        rack(engine::RackQuantity::Health)[i] = i % 97 == 5 ? 0.0F : i % 61 == 7 ? 0.5F : 1.0F;
+    }
+    for (int j = 0; j < 10; ++j) {
+        engine::JobRow job;
+        job.id = j;
+        job.name = "train-" + std::to_string(j);
+        job.state = j < 8 ? engine::JobState::Running : engine::JobState::Queued;
+        job.accelerators = 64 * (j + 1);
+        job.progress = std::min(1.0, timeS / (86400.0 * (j + 1)));
+        job.tokensPerS = j < 8 ? 4e5 : 0.0;
+        job.why = j < 8 ? "Bound by arithmetic." : "Waits for 64 accelerators.";
+        frame->jobs.push_back(job);
+    }
+    for (int e = std::max(0, static_cast<int>(timeS / 600.0) - 499);
+         e < static_cast<int>(timeS / 600.0); ++e) {
+        engine::Event event;
+        event.id = e;
+        event.timeS = 600.0 * e;
+        event.kind = static_cast<engine::EventKind>(e % 12);
+        event.subject = "R01-01";
+        event.text = "A thing happened to 8 accelerators.";
+        event.rack = e % kRacks;
+        frame->events.push_back(event);
+    }
+    return frame;
+}
+
+void FakeSource::advance(double seconds) {
+    std::function<void()> callback;
+    {
+        const std::lock_guard lock(mutex_);
+        frame_ = frameAt(frame_->timeS + seconds);
+        callback = callback_;
+        // Under the lock: onFrame({}) must not return while a call is under way.
+        if (callback) {
+            callback();
+        }
+    }
+}
+
+void FakeSource::step() {
+    playing_ = false;
+    advance(15.0);
+}
+
+std::shared_ptr<const engine::Frame> FakeSource::frame() const {
+    const std::lock_guard lock(mutex_);
+    return frame_;
+}
+
+SimulationSource::Status FakeSource::status() const {
+    Status status;
+    status.playing = playing_;
+    status.wantedSpeed = speed_;
+    status.achievedSpeed = playing_ ? speed_.load() : 0.0;
+    return status;
+}
+
+void FakeSource::onFrame(std::function<void()> callback) {
+    const std::lock_guard lock(mutex_);
+    callback_ = std::move(callback);
+}
+
+engine::Project fakeProject() {
+    engine::Project project;
+    const auto add = [&project](const char* type, const std::string& id,
+                                std::initializer_list<std::pair<const char*, models::Value>> set) {
+        engine::Object object;
+        object.id = id;
+        object.type = models::findComponentType(type);
+        object.values.resize(object.type->attributes.size());
+        for (const auto& [key, value] : set) {
+            for (std::size_t i = 0; i < object.values.size(); ++i) {
+                if (object.type->attributes[i].key == key) {
+                    object.values[i] = value;
+                }
+            }
+        }
+        project.objects.push_back(std::move(object));
+    };
+    add("project", "project", {{"name", std::string("Two Halls")}, {"seed", std::int64_t{1}}});
+    add("hall", "hall-1", {{"name", std::string("Hall 1")}, {"width_m", 16.6}});
+    add("hall", "hall-2", {{"name", std::string("Hall 2")}, {"width_m", 16.6}});
+    add("cdu_group", "cdu-1", {});
+    add("cdu_group", "cdu-2", {});
+    add("rack_block", "block-1", {{"hall", std::string("hall-1")}, {"rows", std::int64_t{12}}});
+    add("rack_block", "block-2", {{"hall", std::string("hall-2")}, {"rows", std::int64_t{12}}});
+    return project;
+}
+
+}  // namespace headroom::ui
