@@ -112,6 +112,8 @@ class LineScanner : public nlohmann::json_sax<Json> {
                              reason.find("unexpected string") != std::string::npos ||
                              reason.find("unexpected number") != std::string::npos ||
                              reason.find("invalid string") != std::string::npos;
+        const bool isCut = isOver || (end == text_.size() &&
+                                      reason.find("missing closing quote") != std::string::npos);
         const std::size_t length = isOver ? 0 : isWhole ? token.size() : 1;
         const std::size_t begin = end - std::min(end, length);
         const std::string_view before = std::string_view(text_).substr(0, begin);
@@ -127,7 +129,7 @@ class LineScanner : public nlohmann::json_sax<Json> {
         } else if (isZero) {
             message = "This is not text: it holds a zero byte, at " + where + ".";
             remedy = "Check that this is the file that you meant.";
-        } else if (isOver) {
+        } else if (isCut) {
             message = text_.empty() ? "The file is empty."
                                     : "The file ends too early, at " + where + " (" + reason + ").";
             remedy = "It may have been cut while it was copied: take a complete copy or a backup.";

@@ -15,6 +15,7 @@ class TestCheck : public QObject {
     void soundProjectHasNoFindings();
     void emptyProjectHasNoFindings();
     void rulesAreNamedOnce();
+    void everyRuleIsDocumented();
     void findingsComeInTheOrderOfRules();
     void quantities_data();
     void quantities();
@@ -39,6 +40,17 @@ void TestCheck::rulesAreNamedOnce() {
         QVERIFY(!rule.title.empty());
     }
     QVERIFY(ids.size() >= 30);
+}
+
+void TestCheck::everyRuleIsDocumented() {
+    QFile page(HEADROOM_SOURCE_DIR "/resources/help/checks.md");
+    QVERIFY(page.open(QIODevice::ReadOnly));
+    const std::string text = page.readAll().toStdString();
+    for (const RuleInfo& rule : checkRules()) {
+        const std::string row =
+            "| " + std::string(rule.id) + " | " + std::string(rule.title) + " |";
+        QVERIFY2(text.find(row) != std::string::npos, row.c_str());
+    }
 }
 
 void TestCheck::findingsComeInTheOrderOfRules() {
