@@ -7,6 +7,3 @@ set(document_sources
   schema.cpp
   values.cpp
 )
-
-# A false alarm of g++ 12 inside valijson (GCC bug 105651).
-set_source_files_properties(document/schema.cpp PROPERTIES COMPILE_OPTIONS -Wno-restrict)
