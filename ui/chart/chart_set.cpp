@@ -24,7 +24,7 @@ constexpr double kLeastSpan = 60.0;
 std::vector<ChartSpec> chartSpecs() {
     using engine::FacilityQuantity;
     return {
-        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 100, 0},
+        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 106, 0},
         {QT_TRANSLATE_NOOP("Charts", "Power"),
          {FacilityQuantity::ItPower, FacilityQuantity::FacilityPower},
          0,
@@ -54,6 +54,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     layout->setSpacing(0);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 3, 8, 3);
+    bar->setSpacing(8);
     auto* label = new QLabel(tr("Show"), page);
     label->setBuddy(span_);
     bar->addWidget(label);
@@ -125,7 +126,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
 
 void ChartSet::arrange() {
     // One row where there is room, else two columns, else one.
-    const int columns = width() >= 1000 ? 4 : width() >= 420 ? 2 : 1;
+    const int columns = !isVisible() || width() >= 1000 ? 4 : width() >= 420 ? 2 : 1;
     if (columns == columns_) {
         return;
     }

@@ -79,10 +79,13 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     tree_->setAccessibleName(tr("Attributes of what is selected"));
     tree_->setColumnCount(3);
     tree_->setHeaderLabels({tr("Attribute"), tr("Value"), tr("Source")});
-    tree_->header()->setSectionResizeMode(0, QHeaderView::Interactive);
-    tree_->header()->setStretchLastSection(true);
-    tree_->header()->resizeSection(0, 170);
-    tree_->header()->resizeSection(1, 110);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+    tree_->header()->setSectionResizeMode(2, QHeaderView::Interactive);
+    tree_->header()->resizeSection(1, fontMetrics().horizontalAdvance("000.0 M tokens/s__"));
+    tree_->header()->resizeSection(2, fontMetrics().horizontalAdvance("assumption__"));
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     tree_->setAlternatingRowColors(false);
     tree_->setUniformRowHeights(true);

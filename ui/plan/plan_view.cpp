@@ -40,8 +40,8 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     setAutoFillBackground(false);
     setAttribute(Qt::WA_OpaquePaintEvent);
     const auto redraw = qOverload<>(&QWidget::update);
-    connect(workspace, &Workspace::opened, this, &PlanView::fitAll);
-    connect(workspace, &Workspace::closed, this, &PlanView::fitAll);
+    connect(workspace, &Workspace::opened, this, &PlanView::fitHalls);
+    connect(workspace, &Workspace::closed, this, &PlanView::fitHalls);
     connect(colouring, &RackColouring::changed, this, redraw);
     connect(colouring, &RackColouring::scaleChanged, this, redraw);
     connect(&workspace->selection(), &Selection::changed, this, redraw);
@@ -72,8 +72,14 @@ void PlanView::fit(double x0, double y0, double x1, double y1, double margin) {
     update();
 }
 
+void PlanView::fitHalls() {
+    framing_ = Framing::Halls;
+    const Bounds3 b = hallBoundsOf(workspace_->layout());
+    fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.09);
+}
+
 void PlanView::fitAll() {
-    framed_ = false;
+    framing_ = Framing::All;
     const Bounds3 b = boundsOf(workspace_->layout());
     fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.07);
 }
@@ -84,7 +90,7 @@ void PlanView::fitSelection() {
         fitAll();
         return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.2);
 }
 
@@ -241,7 +247,9 @@ void PlanView::paintEvent(QPaintEvent*) {
 }
 
 void PlanView::resizeEvent(QResizeEvent*) {
-    if (!framed_) {
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else if (framing_ == Framing::All) {
         fitAll();
     }
 }
@@ -251,7 +259,7 @@ void PlanView::zoomAt(double factor, QPointF at) {
     const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
     centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
     scale_ = wanted;
-    framed_ = true;
+    framing_ = Framing::Own;
     update();
 }
 
@@ -274,7 +282,7 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
-    framed_ = true;
+    framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
     centre_ += QPointF(-d.x(), d.y()) / scale_;
@@ -334,7 +342,7 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
         default:
             return QWidget::keyPressEvent(event);
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     update();
 }
 

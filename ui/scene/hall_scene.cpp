@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
-constexpr double kGroundMargin = 14.0;
+constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
 /// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
 constexpr double kRackGap = 0.06;
 
@@ -158,9 +158,10 @@ void HallScene::addGround(const engine::Layout& layout) {
     const Bounds3 b = boundsOf(layout);
     const double x0 = b.low[0] - kGroundMargin, x1 = b.high[0] + kGroundMargin;
     const double y0 = b.low[1] - kGroundMargin, y1 = b.high[1] + kGroundMargin;
-    const engine::Box ground{x0, y0, -0.30, x1 - x0, y1 - y0, 0.0};
-    ground_ = meshActor(rectanglesMesh({&ground, 1}));
     const double extent = std::max(x1 - x0, y1 - y0);
+    const engine::Box ground{x0 - 1.5 * extent, y0 - 1.5 * extent,   -0.30,
+                             x1 - x0 + 3 * extent, y1 - y0 + 3 * extent, 0.0};
+    ground_ = meshActor(rectanglesMesh({&ground, 1}));
     groundLines_ = meshActor(gridLines(x0, y0, x1, y1, -0.27, extent > 400.0 ? 50.0 : 10.0));
 }
 

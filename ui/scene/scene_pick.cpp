@@ -123,6 +123,19 @@ Bounds3 boundsOf(const engine::Layout& layout) {
     return bounds.low[0] > bounds.high[0] ? Bounds3{{0, 0, 0}, {20, 20, 3}} : bounds;
 }
 
+Bounds3 hallBoundsOf(const engine::Layout& layout) {
+    Bounds3 bounds = kNothing;
+    for (const engine::RackBox& rack : layout.racks) {
+        const auto hall = static_cast<std::size_t>(rack.hall);
+        if (hall < layout.halls.size()) {
+            engine::Box low = layout.halls[hall].box;
+            low.height = rack.box.height;
+            include(bounds, low);
+        }
+    }
+    return bounds.low[0] > bounds.high[0] ? boundsOf(layout) : bounds;
+}
+
 bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds) {
     bounds = kNothing;
     engine::Box box;

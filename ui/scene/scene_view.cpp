@@ -108,7 +108,7 @@ void SceneView::rebuild() {
     scene_.setTheme(Theme::instance().colours());
     scene_.setColours(colouring_->colours());
     camera_.setView(StandardView::Isometric);
-    fitAll();
+    fitHalls();
 }
 
 void SceneView::showSelection() {
@@ -133,8 +133,15 @@ void SceneView::moved() {
     update();
 }
 
+void SceneView::fitHalls() {
+    framing_ = Framing::Halls;
+    camera_.setViewport(size());
+    camera_.fit(hallBoundsOf(workspace_->layout()), 0.09);
+    moved();
+}
+
 void SceneView::fitAll() {
-    framed_ = false;
+    framing_ = Framing::All;
     camera_.setViewport(size());
     camera_.fit(boundsOf(workspace_->layout()));
     moved();
@@ -146,14 +153,18 @@ void SceneView::fitSelection() {
         fitAll();
         return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     camera_.fit(bounds, 0.15);
     moved();
 }
 
 void SceneView::setStandardView(StandardView view) {
     camera_.setView(view);
-    fitAll();
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else {
+        fitAll();
+    }
 }
 
 void SceneView::setParallel(bool on) {
@@ -180,7 +191,9 @@ void SceneView::resizeEvent(QResizeEvent* event) {
     VtkViewport::resizeEvent(event);
     overlay_->setGeometry(rect());
     camera_.setViewport(size());
-    if (!framed_) {
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else if (framing_ == Framing::All) {
         fitAll();
     }
 }
@@ -203,7 +216,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
-    framed_ = true;
+    framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
     const bool pan = !(event->buttons() & Qt::LeftButton) ||
@@ -242,7 +255,7 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
 void SceneView::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
     if (notches != 0.0) {
-        framed_ = true;
+        framing_ = Framing::Own;
         camera_.zoomAt(std::pow(kZoomPerNotch, notches), event->position());
         moved();
     }
@@ -267,7 +280,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Plus:
         case Qt::Key_Equal:
         case Qt::Key_Minus:
-            framed_ = true;
+            framing_ = Framing::Own;
             camera_.zoomAt(event->key() == Qt::Key_Minus ? 1.0 / kZoomPerNotch : kZoomPerNotch,
                            rect().center());
             moved();
@@ -279,7 +292,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             VtkViewport::keyPressEvent(event);
             return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     if ((event->modifiers() & Qt::ShiftModifier) != 0) {
         camera_.pan(dx, dy);
     } else {

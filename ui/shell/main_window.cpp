@@ -227,6 +227,17 @@ void MainWindow::fillRecent() {
 
 void MainWindow::open(const QString& path) { workspace_->open(path.toStdString()); }
 
+void MainWindow::showPane(const QString& name) {
+    if (name == "plan") {
+        commands_->action("window.plan")->trigger();
+    }
+    const QStringList below{"charts", "jobs", "events"};
+    if (const qsizetype i = below.indexOf(name); i >= 0) {
+        docks_[2 + i]->show();
+        docks_[2 + i]->raise();
+    }
+}
+
 void MainWindow::askOpen(bool folder) {
     const QString start = recent_->files().isEmpty() ? options_.scenarios
                                                      : QFileInfo(recent_->files().first()).path();
@@ -292,8 +303,12 @@ void MainWindow::showTitle() {
 void MainWindow::showHover() {
     const Selected& hovered = workspace_->selection().hovered();
     const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
-    hover_->setText(
-        describe(*workspace_, *views_->colouring(), what).join(QStringLiteral("   ·   ")));
+    const QStringList lines = describe(*workspace_, *views_->colouring(), what);
+    hover_->setText(!lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
+                    : workspace_->isOpen()
+                        ? tr("Drag to orbit, right drag to move, wheel to zoom, click to select")
+                        : QString());
+    hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 
 void MainWindow::enableCommands() {

@@ -38,6 +38,8 @@ class MainWindow : public QMainWindow {
     CommandSet* commands() const { return commands_; }
     CentreViews* views() const { return views_; }
     void open(const QString& path);
+    /// "charts", "jobs", "events" or "plan": to the front.
+    void showPane(const QString& name);
 
   protected:
     void closeEvent(QCloseEvent* event) override;
