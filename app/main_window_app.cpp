@@ -9,12 +9,11 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 
+#include <CLI/CLI.hpp>
 #include <QApplication>
 #include <QScreen>
 #include <QSettings>
 #include <QTimer>
-
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <string>
@@ -41,7 +40,7 @@ struct Arguments {
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
-constexpr const char* kQuantities[] = {"power", "coolant", "chip",  "utilization",
+constexpr const char* kQuantities[] = {"power", "coolant", "chip", "utilization",
                                        "clock", "health",  "job"};  // in the order of RackQuantity
 
 bool isDark(const Arguments& a) {
@@ -102,9 +101,9 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     picture.size = sizeOf(a.size);
     picture.quantity = quantityOf(a.quantity);
     picture.theme = a.theme == "dark" ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light;
-    picture.caption = QStringLiteral("%1\n%2").arg(
-        QString::fromStdString((*simulator)->summary().project),
-        QString::fromStdString(frame->clock));
+    picture.caption =
+        QStringLiteral("%1\n%2").arg(QString::fromStdString((*simulator)->summary().project),
+                                     QString::fromStdString(frame->clock));
     const auto image = ui::renderHall((*simulator)->layout(), *frame, picture);
     if (!image) {
         return fail(kSolver, image.error().text());
@@ -150,11 +149,12 @@ int main(int argc, char** argv) {
     cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
     cli.add_flag("--paused", a.paused, "Do not play on opening");
     cli.add_option("--quantity", a.quantity, "What colours the racks")
-        ->check(CLI::IsMember(std::vector<std::string>(std::begin(kQuantities),
-                                                       std::end(kQuantities))));
+        ->check(CLI::IsMember(
+            std::vector<std::string>(std::begin(kQuantities), std::end(kQuantities))));
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
-    cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")->needs(shot);
+    cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
+        ->needs(shot);
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
         ->needs(shot)
         ->check(CLI::IsMember({"charts", "jobs", "events", "plan"}));

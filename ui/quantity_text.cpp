@@ -137,6 +137,19 @@ QString numberText(double value, int digits) {
     return text.replace('-', QChar(0x2212));
 }
 
+QString plainNumberText(double value, int digits) {
+    QString text = numberText(value, digits);
+    if (text.contains('.') && !text.contains('e')) {
+        while (text.endsWith('0')) {
+            text.chop(1);
+        }
+        if (text.endsWith('.')) {
+            text.chop(1);
+        }
+    }
+    return text;
+}
+
 QString quantityText(double si, const models::Unit& unit, int digits) {
     if (!std::isfinite(si)) {
         return QStringLiteral("–");

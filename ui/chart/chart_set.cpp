@@ -42,11 +42,11 @@ std::vector<ChartSpec> chartSpecs() {
 }  // namespace
 
 ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , grid_(new QGridLayout)
-    , span_(new QComboBox(this))
-    , pages_(new QStackedWidget(this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      grid_(new QGridLayout),
+      span_(new QComboBox(this)),
+      pages_(new QStackedWidget(this)) {
     setObjectName("chartSet");
     auto* page = new QWidget(pages_);
     auto* layout = new QVBoxLayout(page);
@@ -58,10 +58,11 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     auto* label = new QLabel(tr("Show"), page);
     label->setBuddy(span_);
     bar->addWidget(label);
-    for (const auto& [name, seconds] :
-         {std::pair{tr("Whole run"), 0.0}, {tr("Last hour"), kHour},
-          {tr("Last 6 hours"), 6 * kHour}, {tr("Last day"), 24 * kHour},
-          {tr("Last week"), 168 * kHour}}) {
+    for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
+                                        {tr("Last hour"), kHour},
+                                        {tr("Last 6 hours"), 6 * kHour},
+                                        {tr("Last day"), 24 * kHour},
+                                        {tr("Last week"), 168 * kHour}}) {
         span_->addItem(name, seconds);
     }
     span_->setAccessibleName(tr("Time range of the charts"));

@@ -29,9 +29,7 @@ constexpr double kNamesFrom = 46.0;  // pixels of a rack's width from which its 
 }  // namespace
 
 PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , colouring_(colouring) {
+    : QWidget(parent), workspace_(workspace), colouring_(colouring) {
     setObjectName("planView");
     setAccessibleName(tr("Plan of the halls"));
     setMouseTracking(true);
@@ -149,8 +147,9 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
             painter.fillRect(front, QColor("#22272d"));
         }
         // What is out of service bears a cross as well, whatever colours the floor.
-        const auto health = frame ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
-                                 : std::span<const float>();
+        const auto health = frame
+                                ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
+                                : std::span<const float>();
         if (i < health.size() && health[i] <= 0.0F && area.width() > 5.0) {
             painter.setPen(QPen(QColor("#22272d"), 1.4));
             painter.drawLine(body.topLeft(), body.bottomRight());
@@ -242,7 +241,7 @@ void PlanView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const Selection& selection = workspace_->selection();
     outline(painter, selection.hovered(), QPen(colours.text, 1.5));
-    outline(painter, selection.current(), QPen(colours.accent, 3.0));
+    outline(painter, selection.current(), QPen(colours.selected, 3.0));
     paintMarks(painter, colours);
 }
 

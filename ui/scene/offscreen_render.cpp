@@ -8,7 +8,6 @@
 #include "ui/scene/view_paint.h"
 
 #include <QPainter>
-
 #include <vtkRenderer.h>
 
 namespace headroom::ui {

@@ -141,8 +141,8 @@ bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bound
     engine::Box box;
     if (boxOf(layout, what, box)) {
         // With its neighbours, so that one sees where it stands.
-        include(bounds, {box.x - 2.0, box.y - 2.0, box.z, box.width + 4.0, box.depth + 4.0,
-                         box.height});
+        include(bounds,
+                {box.x - 2.0, box.y - 2.0, box.z, box.width + 4.0, box.depth + 4.0, box.height});
         return true;
     }
     if (what.kind == Selected::Kind::Object) {

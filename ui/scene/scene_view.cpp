@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
-
 #include <vtkRenderer.h>
 
 #include <cmath>
@@ -18,19 +17,19 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kClickSlack = 4.0;         // pixels that a click may move
-constexpr double kZoomPerNotch = 0.86;      // of the distance
-constexpr int kStillMs = 220;               // until a resting picture is drawn smooth
-constexpr int kSoftwareRedrawMs = 200;      // between redraws by new colours without a GPU
-constexpr double kKeyStep = 24.0;           // pixels of a drag that an arrow key stands for
+constexpr double kClickSlack = 4.0;     // pixels that a click may move
+constexpr double kZoomPerNotch = 0.86;  // of the distance
+constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
+constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
+constexpr double kKeyStep = 24.0;       // pixels of a drag that an arrow key stands for
 
 }  // namespace
 
 SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : VtkViewport(parent)
-    , workspace_(workspace)
-    , colouring_(colouring)
-    , overlay_(new ViewOverlay(this, workspace, colouring)) {
+    : VtkViewport(parent),
+      workspace_(workspace),
+      colouring_(colouring),
+      overlay_(new ViewOverlay(this, workspace, colouring)) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -41,7 +40,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     still_.setSingleShot(true);
     still_.setInterval(kStillMs);
     connect(&still_, &QTimer::timeout, this, [this] {
-        if (isVisible() && !workspace_->status().playing) {
+        if (isVisible() && isSoftware()) {
             setSmooth(true);
             update();
         }
@@ -136,13 +135,15 @@ void SceneView::moved() {
 void SceneView::fitHalls() {
     framing_ = Framing::Halls;
     camera_.setViewport(size());
-    camera_.fit(hallBoundsOf(workspace_->layout()), 0.09);
+    camera_.setRightInset(overlay_->legendWidth());
+    camera_.fit(hallBoundsOf(workspace_->layout()), 0.05);
     moved();
 }
 
 void SceneView::fitAll() {
     framing_ = Framing::All;
     camera_.setViewport(size());
+    camera_.setRightInset(overlay_->legendWidth());
     camera_.fit(boundsOf(workspace_->layout()));
     moved();
 }

@@ -23,6 +23,7 @@ class SceneView : public VtkViewport {
     ~SceneView() override;
 
     const SceneCamera& camera() const { return camera_; }
+
     void fitAll();
     /// The halls without the yards around them: the view on opening.
     void fitHalls();

@@ -12,10 +12,7 @@
 namespace headroom::ui {
 
 ViewOverlay::ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring)
-    : QWidget(view)
-    , view_(view)
-    , workspace_(workspace)
-    , colouring_(colouring) {
+    : QWidget(view), view_(view), workspace_(workspace), colouring_(colouring) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setAttribute(Qt::WA_TranslucentBackground);
@@ -32,7 +29,7 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     if (view_->labels_) {
         paintHallNames(painter, workspace_->layout(), view_->camera(), view, colours);
     }
-    paintLegend(painter, view, colouring_->scale(), colours);
+    legendWidth_ = view.right() - paintLegend(painter, view, colouring_->scale(), colours).left();
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), view_->camera().northAngle(),
                colours);
     const Selected& hovered = workspace_->selection().hovered();

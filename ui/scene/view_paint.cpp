@@ -46,9 +46,9 @@ QRectF paintRamp(QPainter& painter, const QRectF& view, const ColourScale& scale
     }
     const QString title = scale.title();
     const QString unit = scale.unit();
-    const double width = 2 * kPad + std::max({heavy.horizontalAdvance(title),
-                                              metrics.horizontalAdvance(unit),
-                                              kBarWidth + 10.0 + tickWidth});
+    const double width =
+        2 * kPad + std::max({heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit),
+                             kBarWidth + 10.0 + tickWidth});
     const double head = heavy.height() + (unit.isEmpty() ? 0.0 : metrics.height()) + 8.0;
     const double barHeight = std::clamp(view.height() - head - 6 * kPad, 60.0, kBarHeight);
     const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
@@ -138,6 +138,7 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
         QPointF at;
         QString text;
     };
+
     std::vector<Name> names;
     for (const engine::HallBox& hall : layout.halls) {
         const engine::Box& b = hall.box;
@@ -160,8 +161,7 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
     }
 }
 
-QRectF paintLabel(QPainter& painter, QPointF at, const QString& text,
-                  const ThemeColours& colours) {
+QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetricsF metrics(painter.font());
@@ -265,7 +265,7 @@ void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
     painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
     painter.drawLine(QPointF(x + length, y - 4), QPointF(x + length, y + 4));
     painter.drawText(QRectF(x, y - 22, length, 16), Qt::AlignCenter,
-                     QStringLiteral("%1 m").arg(numberText(metres, 3)));
+                     QStringLiteral("%1 m").arg(plainNumberText(metres, 3)));
     painter.restore();
 }
 

@@ -21,7 +21,8 @@ QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& sca
 /// A name on the floor, centred at `at`; returns where it was put.
 QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours);
 
-/// The names of the halls in front of them, the nearest first; what would cover another is left out.
+/// The names of the halls in front of them, the nearest first; what would cover another is left
+/// out.
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                     const QRectF& view, const ThemeColours& colours);
 
