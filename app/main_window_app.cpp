@@ -9,12 +9,11 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 
+#include <CLI/CLI.hpp>
 #include <QApplication>
 #include <QScreen>
 #include <QSettings>
 #include <QTimer>
-
-#include <CLI/CLI.hpp>
 
 #include <cstdio>
 #include <string>
@@ -36,11 +35,12 @@ struct Arguments {
     std::string quantity = "power";
     std::string simulate = "1h";
     std::string select;
+    std::string show;
 };
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
-constexpr const char* kQuantities[] = {"power", "coolant", "chip",  "utilization",
+constexpr const char* kQuantities[] = {"power", "coolant", "chip", "utilization",
                                        "clock", "health",  "job"};  // in the order of RackQuantity
 
 bool isDark(const Arguments& a) {
@@ -101,9 +101,9 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     picture.size = sizeOf(a.size);
     picture.quantity = quantityOf(a.quantity);
     picture.theme = a.theme == "dark" ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light;
-    picture.caption = QStringLiteral("%1\n%2").arg(
-        QString::fromStdString((*simulator)->summary().project),
-        QString::fromStdString(frame->clock));
+    picture.caption =
+        QStringLiteral("%1\n%2").arg(QString::fromStdString((*simulator)->summary().project),
+                                     QString::fromStdString(frame->clock));
     const auto image = ui::renderHall((*simulator)->layout(), *frame, picture);
     if (!image) {
         return fail(kSolver, image.error().text());
@@ -114,8 +114,21 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     return kFine;
 }
 
-void screenshotLater(const Arguments& a, ui::MainWindow& window, int& code) {
+void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindow& window,
+                     int& code) {
     window.resize(sizeOf(a.size));
+    QObject::connect(&workspace, &ui::Workspace::opened, &window, [&a, &window, &workspace] {
+        const auto& racks = workspace.layout().racks;
+        for (std::size_t i = 0; i < racks.size() && !a.select.empty(); ++i) {
+            if (racks[i].name() == a.select) {
+                workspace.selection().select(
+                    {ui::Selected::Kind::Rack, static_cast<int>(i),
+                     workspace.layout().blocks[static_cast<std::size_t>(racks[i].block)], -1});
+                break;
+            }
+        }
+        window.showPane(QString::fromStdString(a.show));
+    });
     QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
         if (!window.grab().save(QString::fromStdString(a.screenshot))) {
             code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
@@ -136,10 +149,15 @@ int main(int argc, char** argv) {
     cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
     cli.add_flag("--paused", a.paused, "Do not play on opening");
     cli.add_option("--quantity", a.quantity, "What colours the racks")
-        ->check(CLI::IsMember(std::vector<std::string>(std::begin(kQuantities),
-                                                       std::end(kQuantities))));
+        ->check(CLI::IsMember(
+            std::vector<std::string>(std::begin(kQuantities), std::end(kQuantities))));
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
+    cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
+        ->needs(shot);
+    cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
+        ->needs(shot)
+        ->check(CLI::IsMember({"charts", "jobs", "events", "plan"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
@@ -192,7 +210,7 @@ int main(int argc, char** argv) {
                          code = fail(kFile, engine::text(errors));
                      });
     if (!a.screenshot.empty()) {
-        screenshotLater(a, window, code);
+        screenshotLater(a, workspace, window, code);
     }
     window.show();
     if (std::filesystem::exists(a.project) || cli.count("PROJECT") > 0) {

@@ -23,6 +23,7 @@ constexpr auto kEnergy = std::to_array<Step>(
     {{"Wh", 3.6e3}, {"kWh", 3.6e6}, {"MWh", 3.6e9}, {"GWh", 3.6e12}, {"TWh", 3.6e15}});
 constexpr auto kMass = std::to_array<Step>({{"kg", 1}, {"t", 1e3}, {"kt", 1e6}});
 constexpr auto kVolume = std::to_array<Step>({{"L", 1e-3}, {"m³", 1}, {"10³ m³", 1e3}});
+constexpr auto kVolumeRate = std::to_array<Step>({{"L/h", 1e-3 / 3600.0}, {"m³/h", 1.0 / 3600.0}});
 constexpr auto kBytes = std::to_array<Step>(
     {{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"PB", 1e15}});
 constexpr auto kByteRate = std::to_array<Step>(
@@ -47,6 +48,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"t", kMass},
     {"L", kVolume},
     {"m3", kVolume},
+    {"L/h", kVolumeRate},
     {"GB", kBytes},
     {"TB", kBytes},
     {"PB", kBytes},
@@ -133,6 +135,19 @@ QString numberText(double value, int digits) {
         text.truncate(text.indexOf('.'));  // whole numbers carry no decimals
     }
     return text.replace('-', QChar(0x2212));
+}
+
+QString plainNumberText(double value, int digits) {
+    QString text = numberText(value, digits);
+    if (text.contains('.') && !text.contains('e')) {
+        while (text.endsWith('0')) {
+            text.chop(1);
+        }
+        if (text.endsWith('.')) {
+            text.chop(1);
+        }
+    }
+    return text;
 }
 
 QString quantityText(double si, const models::Unit& unit, int digits) {

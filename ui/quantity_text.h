@@ -23,6 +23,10 @@ ShownUnit shownUnit(const models::Unit& unit, double si);
 /// what is not a number.
 QString numberText(double value, int digits = 4);
 
+/// The shortest text that tells `value` to `digits` digits: no zeros at the end. For what a file
+/// states and for ticks, where zeros would claim a precision that is not there.
+QString plainNumberText(double value, int digits = 6);
+
 /// Value, space and unit: "1.234 MW", "23.5 °C", "98.2 %", "1.21".
 QString quantityText(double si, const models::Unit& unit, int digits = 4);
 

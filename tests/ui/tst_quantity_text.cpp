@@ -11,6 +11,7 @@ class TestQuantityText : public QObject {
     Q_OBJECT
 
   private slots:
+
     void number_data() {
         QTest::addColumn<double>("value");
         QTest::addColumn<int>("digits");
@@ -58,8 +59,8 @@ class TestQuantityText : public QObject {
         QTest::newRow("money") << 12500.0 << "USD" << 1.0 << "12.50" + thin + "k USD";
         QTest::newRow("mass") << 2500.0 << "kg" << 1.0 << "2.500" + thin + "t";
         QTest::newRow("volume") << 12.5 << "m3" << 1.0 << "12.50" + thin + "m³";
-        QTest::newRow("just under the next prefix") << 999.99e3 << "kW" << 1e3
-                                                    << "1.000" + thin + "MW";
+        QTest::newRow("just under the next prefix")
+            << 999.99e3 << "kW" << 1e3 << "1.000" + thin + "MW";
     }
 
     void quantity() {

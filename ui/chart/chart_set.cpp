@@ -24,7 +24,7 @@ constexpr double kLeastSpan = 60.0;
 std::vector<ChartSpec> chartSpecs() {
     using engine::FacilityQuantity;
     return {
-        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 100, 0},
+        {QT_TRANSLATE_NOOP("Charts", "Utilisation"), {FacilityQuantity::Utilization}, 0, 106, 0},
         {QT_TRANSLATE_NOOP("Charts", "Power"),
          {FacilityQuantity::ItPower, FacilityQuantity::FacilityPower},
          0,
@@ -42,11 +42,11 @@ std::vector<ChartSpec> chartSpecs() {
 }  // namespace
 
 ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , grid_(new QGridLayout)
-    , span_(new QComboBox(this))
-    , pages_(new QStackedWidget(this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      grid_(new QGridLayout),
+      span_(new QComboBox(this)),
+      pages_(new QStackedWidget(this)) {
     setObjectName("chartSet");
     auto* page = new QWidget(pages_);
     auto* layout = new QVBoxLayout(page);
@@ -54,13 +54,15 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     layout->setSpacing(0);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(8, 3, 8, 3);
+    bar->setSpacing(8);
     auto* label = new QLabel(tr("Show"), page);
     label->setBuddy(span_);
     bar->addWidget(label);
-    for (const auto& [name, seconds] :
-         {std::pair{tr("Whole run"), 0.0}, {tr("Last hour"), kHour},
-          {tr("Last 6 hours"), 6 * kHour}, {tr("Last day"), 24 * kHour},
-          {tr("Last week"), 168 * kHour}}) {
+    for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
+                                        {tr("Last hour"), kHour},
+                                        {tr("Last 6 hours"), 6 * kHour},
+                                        {tr("Last day"), 24 * kHour},
+                                        {tr("Last week"), 168 * kHour}}) {
         span_->addItem(name, seconds);
     }
     span_->setAccessibleName(tr("Time range of the charts"));
@@ -125,7 +127,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
 
 void ChartSet::arrange() {
     // One row where there is room, else two columns, else one.
-    const int columns = width() >= 1000 ? 4 : width() >= 420 ? 2 : 1;
+    const int columns = !isVisible() || width() >= 1000 ? 4 : width() >= 420 ? 2 : 1;
     if (columns == columns_) {
         return;
     }

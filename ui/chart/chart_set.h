@@ -26,6 +26,7 @@ class ChartSet : public QWidget {
     explicit ChartSet(Workspace* workspace, QWidget* parent = nullptr);
 
     const SeriesStore& store() const { return store_; }
+
     const std::vector<ChartView*>& charts() const { return charts_; }
 
   protected:

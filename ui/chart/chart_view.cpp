@@ -8,11 +8,11 @@
 #include <QMouseEvent>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+#include <qcustomplot.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <qcustomplot.h>
 
 namespace headroom::ui {
 
@@ -37,12 +37,12 @@ QSharedPointer<QCPAxisTicker> valueTicker() {
 }  // namespace
 
 ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
-    : QWidget(parent)
-    , spec_(std::move(spec))
-    , store_(store)
-    , head_(new QLabel(this))
-    , plot_(new QCustomPlot(this))
-    , ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
+    : QWidget(parent),
+      spec_(std::move(spec)),
+      store_(store),
+      head_(new QLabel(this)),
+      plot_(new QCustomPlot(this)),
+      ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
     setAccessibleName(QCoreApplication::translate("Charts", spec_.title));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);
@@ -121,8 +121,8 @@ void ChartView::chooseAxis(double fromS, double toS) {
     const auto& times = store_->times();
     const auto first = static_cast<std::size_t>(
         std::lower_bound(times.begin(), times.end(), fromS) - times.begin());
-    const auto last = static_cast<std::size_t>(
-        std::upper_bound(times.begin(), times.end(), toS) - times.begin());
+    const auto last =
+        static_cast<std::size_t>(std::upper_bound(times.begin(), times.end(), toS) - times.begin());
     double most = 0.0;
     for (const auto quantity : spec_.quantities) {
         const auto& values = store_->values(quantity);
@@ -181,8 +181,7 @@ void ChartView::showHead(double cursorS) {
                        .arg(QCoreApplication::translate("Charts", spec_.title).toHtmlEscaped());
     const auto& times = store_->times();
     if (!times.empty()) {
-        const std::size_t at =
-            std::isfinite(cursorS) ? store_->nearest(cursorS) : times.size() - 1;
+        const std::size_t at = std::isfinite(cursorS) ? store_->nearest(cursorS) : times.size() - 1;
         for (std::size_t g = 0; g < spec_.quantities.size(); ++g) {
             const engine::QuantityInfo& info = infoOf(spec_.quantities[g]);
             const QString name = spec_.quantities.size() > 1

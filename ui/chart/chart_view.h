@@ -19,9 +19,9 @@ namespace headroom::ui {
 struct ChartSpec {
     const char* title;
     std::vector<engine::FacilityQuantity> quantities;
-    double floorShown = 0.0;          ///< the axis starts here, in the shown unit
-    double ceilingShown = 0.0;        ///< and ends here; 0: with the data
-    double leastSpanShown = 0.0;      ///< at least this much is seen
+    double floorShown = 0.0;      ///< the axis starts here, in the shown unit
+    double ceilingShown = 0.0;    ///< and ends here; 0: with the data
+    double leastSpanShown = 0.0;  ///< at least this much is seen
 };
 
 /// One chart over simulated time: head with the values at the cursor, lines, axes with units.
@@ -34,6 +34,7 @@ class ChartView : public QWidget {
     /// Draws times [fromS, toS]; the head tells the values at `cursorS`, or the last ones where it
     /// is not finite.
     void show(double fromS, double toS, double cursorS);
+
     QCustomPlot* plot() const { return plot_; }
 
   signals:

@@ -34,6 +34,9 @@ bool SeriesStore::add(const engine::Frame& frame) {
         start_.setTimeSpec(Qt::UTC);
         start_ = start_.addMSecs(-std::llround(frame.timeS * 1000.0));
     }
+    if (frame[engine::FacilityQuantity::FacilityPower] <= 0.0 && frame.timeS <= 0.0) {
+        return false;  // before the first step nothing is computed
+    }
     if (!times_.empty() && frame.timeS < times_.back()) {
         clear();  // a run that starts again
         return add(frame);

@@ -21,11 +21,14 @@ class SeriesStore {
     bool add(const engine::Frame& frame);
 
     const std::vector<double>& times() const { return times_; }
+
     const std::vector<double>& values(engine::FacilityQuantity quantity) const {
         return values_[static_cast<std::size_t>(quantity)];
     }
+
     /// Index of the sample nearest to a time; 0 where there is none.
     std::size_t nearest(double timeS) const;
+
     /// Local standard time of second 0, as if it were UTC.
     const QDateTime& start() const { return start_; }
 

@@ -11,7 +11,9 @@ namespace headroom::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("describe", text); }
+QString tr(const char* text) {
+    return QCoreApplication::translate("describe", text);
+}
 
 QString line(const engine::QuantityInfo& info, double si) {
     return QStringLiteral("%1  %2").arg(
@@ -29,7 +31,8 @@ void addRack(QStringList& lines, const engine::Frame& frame, const RackColouring
         }
         const ColourScale scale(quantity);
         const QString value = scale.valueText(values[rack], &frame);
-        lines << (scale.isContinuous() ? QStringLiteral("%1  %2").arg(scale.title(), value) : value);
+        lines << (scale.isContinuous() ? QStringLiteral("%1  %2").arg(scale.title(), value)
+                                       : value);
     };
     const RackQuantity shown = colouring.scale().quantity();
     if (colouring.scale().isContinuous()) {

@@ -32,8 +32,8 @@ QString stated(const models::Attribute& attribute, const models::Value& value) {
     if (const auto* number = std::get_if<double>(&value)) {
         // As stated: the file's own unit, no prefix of ours.
         const QString unit = unitSymbol(attribute.unit.symbol);
-        return unit.isEmpty() ? numberText(*number, 6)
-                              : numberText(*number, 6) + QChar(0x2009) + unit;
+        return unit.isEmpty() ? plainNumberText(*number)
+                              : plainNumberText(*number) + QChar(0x2009) + unit;
     }
     return QString::fromStdString(engine::valueText(value));
 }
@@ -56,12 +56,12 @@ QString sourceTip(const engine::Provenance& p) {
 }  // namespace
 
 Inspector::Inspector(Workspace* workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , icon_(new QLabel(this))
-    , title_(new QLabel(this))
-    , subtitle_(new QLabel(this))
-    , tree_(new QTreeWidget(this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      icon_(new QLabel(this)),
+      title_(new QLabel(this)),
+      subtitle_(new QLabel(this)),
+      tree_(new QTreeWidget(this)) {
     setObjectName("inspector");
     QFont heavy = font();
     heavy.setWeight(QFont::DemiBold);
@@ -79,14 +79,17 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     tree_->setAccessibleName(tr("Attributes of what is selected"));
     tree_->setColumnCount(3);
     tree_->setHeaderLabels({tr("Attribute"), tr("Value"), tr("Source")});
-    tree_->header()->setSectionResizeMode(0, QHeaderView::Interactive);
-    tree_->header()->setStretchLastSection(true);
-    tree_->header()->resizeSection(0, 170);
-    tree_->header()->resizeSection(1, 110);
+    tree_->header()->setStretchLastSection(false);
+    tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+    tree_->header()->setSectionResizeMode(2, QHeaderView::Interactive);
+    tree_->header()->resizeSection(1, fontMetrics().horizontalAdvance("00.00 M tokens/s_"));
+    tree_->header()->resizeSection(2, fontMetrics().horizontalAdvance("assumption_"));
+    tree_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     tree_->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     tree_->setAlternatingRowColors(false);
     tree_->setUniformRowHeights(true);
-    tree_->setIndentation(14);
+    tree_->setIndentation(11);
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setFrameShape(QFrame::NoFrame);
 
@@ -118,11 +121,12 @@ void Inspector::rebuild() {
     live_.clear();
     tree_->clear();
     const QString iconName = workspace_->isOpen() ? iconOf(*workspace_, what) : "inspector";
-    icon_->setPixmap(Theme::pixmap(iconName, 28, Theme::instance().colours().accent,
-                                   devicePixelRatioF()));
+    icon_->setPixmap(
+        Theme::pixmap(iconName, 28, Theme::instance().colours().accent, devicePixelRatioF()));
     if (!workspace_->isOpen()) {
         title_->setText(tr("Nothing is open"));
-        subtitle_->setText(tr("Open a project; then click a rack, a machine or a row of the tree."));
+        subtitle_->setText(
+            tr("Open a project; then click a rack, a machine or a row of the tree."));
         return;
     }
     title_->setText(workspace_->nameOf(what));
@@ -158,6 +162,7 @@ QTreeWidgetItem* Inspector::section(const QString& title) {
     item->setFont(0, heavy);
     item->setFlags(Qt::ItemIsEnabled);
     item->setFirstColumnSpanned(true);
+    item->setSizeHint(0, QSize(0, tree_->fontMetrics().height() + 5));
     item->setExpanded(true);
     for (int column = 0; column < 3; ++column) {
         item->setBackground(column, Theme::instance().colours().window);
@@ -197,10 +202,10 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
         if (std::holds_alternative<std::monostate>(values[i])) {
             continue;  // not stated: the program's default holds
         }
-        auto* item = new QTreeWidgetItem(parent, {text(attribute.label),
-                                                  stated(attribute, values[i])});
-        const QString doc = QStringLiteral("%1\n(%2)").arg(text(attribute.doc),
-                                                           text(attribute.key));
+        auto* item =
+            new QTreeWidgetItem(parent, {text(attribute.label), stated(attribute, values[i])});
+        const QString doc =
+            QStringLiteral("%1\n(%2)").arg(text(attribute.doc), text(attribute.key));
         item->setToolTip(0, doc);
         item->setToolTip(1, doc);
         if (i < provenance.size()) {
@@ -219,8 +224,8 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
     }
 }
 
-void Inspector::addReference(QTreeWidgetItem* item, std::string_view target,
-                             const std::string& id, int depth) {
+void Inspector::addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,
+                             int depth) {
     if (const auto* catalogue = workspace_->catalogue()) {
         if (const auto* entry = catalogue->find(target, id)) {
             item->setText(1, QString::fromStdString(entry->name.empty() ? id : entry->name));
@@ -230,8 +235,8 @@ void Inspector::addReference(QTreeWidgetItem* item, std::string_view target,
 }
 
 void Inspector::addObject(const engine::Object& object) {
-    auto* group = section(QStringLiteral("%1 · %2").arg(text(object.type->label),
-                                                        QString::fromStdString(object.id)));
+    auto* group = section(
+        QStringLiteral("%1 · %2").arg(text(object.type->label), QString::fromStdString(object.id)));
     group->setToolTip(0, text(object.type->doc));
     addAttributes(group, *object.type, object.values, {}, 0);
 }
@@ -240,9 +245,8 @@ void Inspector::addGroupValues(const engine::Object& object) {
     const auto add = [this](std::span<const engine::QuantityInfo> infos, auto select) {
         auto* group = section(tr("Now"));
         for (std::size_t q = 0; q < infos.size(); ++q) {
-            addLive(group, infos[q], [select, q](const engine::Frame& frame) {
-                return select(frame, q);
-            });
+            addLive(group, infos[q],
+                    [select, q](const engine::Frame& frame) { return select(frame, q); });
         }
     };
     const auto at = [](const auto& list, std::size_t i, std::size_t q) {
@@ -254,17 +258,14 @@ void Inspector::addGroupValues(const engine::Object& object) {
                      [&](const engine::Object* o) { return o->id == object.id; }) -
         sameType.begin());
     if (object.type->id == "hall") {
-        add(engine::hallQuantities(), [at, index](const engine::Frame& f, std::size_t q) {
-            return at(f.halls, index, q);
-        });
+        add(engine::hallQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.halls, index, q); });
     } else if (object.type->id == "cdu_group") {
-        add(engine::cduQuantities(), [at, index](const engine::Frame& f, std::size_t q) {
-            return at(f.cdus, index, q);
-        });
+        add(engine::cduQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.cdus, index, q); });
     } else if (object.type->id == "cooling_loop") {
-        add(engine::loopQuantities(), [at, index](const engine::Frame& f, std::size_t q) {
-            return at(f.loops, index, q);
-        });
+        add(engine::loopQuantities(),
+            [at, index](const engine::Frame& f, std::size_t q) { return at(f.loops, index, q); });
     }
 }
 
@@ -289,9 +290,9 @@ void Inspector::showRack(std::size_t rack) {
     const auto block = static_cast<std::size_t>(box.block);
     const engine::HallBox& hall = layout.halls[static_cast<std::size_t>(box.hall)];
     title_->setText(tr("Rack %1").arg(QString::fromStdString(box.name())));
-    subtitle_->setText(tr("%1 in %2").arg(
-        QString::fromStdString(layout.blocks[block]),
-        QString::fromStdString(hall.name.empty() ? hall.id : hall.name)));
+    subtitle_->setText(tr("%1 in %2")
+                           .arg(workspace_->nameOfObject(layout.blocks[block]),
+                                QString::fromStdString(hall.name.empty() ? hall.id : hall.name)));
     auto* now = section(tr("Now"));
     for (std::size_t q = 0; q < engine::rackQuantities().size(); ++q) {
         const auto quantity = static_cast<engine::RackQuantity>(q);
@@ -304,8 +305,8 @@ void Inspector::showRack(std::size_t rack) {
         if (!ColourScale(quantity).isContinuous()) {
             live_.back().update = [quantity, read](QTreeWidgetItem* row,
                                                    const engine::Frame& frame) {
-                row->setText(1, ColourScale(quantity).valueText(
-                                    static_cast<float>(read(frame)), &frame));
+                row->setText(
+                    1, ColourScale(quantity).valueText(static_cast<float>(read(frame)), &frame));
             };
         }
     }
@@ -314,11 +315,13 @@ void Inspector::showRack(std::size_t rack) {
     addRow(place, tr("Position in row"), QString::number(box.column + 1));
     addRow(place, tr("Faces"), box.facesNorth ? tr("north") : tr("south"));
     addRow(place, tr("South-west corner"),
-           QStringLiteral("%1 m, %2 m").arg(numberText(box.box.x, 5), numberText(box.box.y, 5)),
+           QStringLiteral("%1 m, %2 m")
+               .arg(plainNumberText(box.box.x, 5), plainNumberText(box.box.y, 5)),
            tr("East and north of the site's origin"));
     addRow(place, tr("Width × depth × height"),
-           QStringLiteral("%1 × %2 × %3 m").arg(numberText(box.box.width), numberText(box.box.depth),
-                                                numberText(box.box.height)));
+           QStringLiteral("%1 × %2 × %3 m")
+               .arg(plainNumberText(box.box.width, 4), plainNumberText(box.box.depth, 4),
+                    plainNumberText(box.box.height, 4)));
     if (const auto* catalogue = workspace_->catalogue()) {
         if (const auto* entry = catalogue->find("rack", layout.blockRacks[block])) {
             auto* group = section(QString::fromStdString(entry->name));
@@ -333,7 +336,7 @@ void Inspector::showRack(std::size_t rack) {
 void Inspector::showEquipment(std::size_t index) {
     const engine::EquipmentBox& machine = workspace_->layout().equipment[index];
     title_->setText(engine::equipmentKindName(machine.kind));
-    subtitle_->setText(tr("of %1").arg(QString::fromStdString(machine.id)));
+    subtitle_->setText(tr("of %1").arg(workspace_->nameOfObject(machine.id)));
     if (const engine::Object* object = workspace_->project().find(machine.id)) {
         addGroupValues(*object);
         addObject(*object);
@@ -346,16 +349,17 @@ void Inspector::showJob(std::int64_t job) {
     const auto add = [&](const QString& label, const QString& tip, auto show) {
         auto* item = new QTreeWidgetItem(group, {label});
         item->setToolTip(0, tip);
-        live_.push_back({item, [this, job, show](QTreeWidgetItem* row, const engine::Frame& frame) {
-                             for (const engine::JobRow& j : frame.jobs) {
-                                 if (j.id == job) {
-                                     row->setText(1, show(j));
-                                     row->setToolTip(1, row->text(1));
-                                     title_->setText(tr("Job %1 · %2").arg(job).arg(
-                                         QString::fromStdString(j.name)));
-                                 }
-                             }
-                         }});
+        live_.push_back(
+            {item, [this, job, show](QTreeWidgetItem* row, const engine::Frame& frame) {
+                 for (const engine::JobRow& j : frame.jobs) {
+                     if (j.id == job) {
+                         row->setText(1, show(j));
+                         row->setToolTip(1, row->text(1));
+                         title_->setText(
+                             tr("Job %1 · %2").arg(job).arg(QString::fromStdString(j.name)));
+                     }
+                 }
+             }});
     };
     using Job = engine::JobRow;
     add(tr("State"), {}, [](const Job& j) { return QString(engine::jobStateName(j.state)); });

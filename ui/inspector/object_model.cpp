@@ -26,21 +26,14 @@ std::tuple<int, int, std::string> keyOf(const Selected& what) {
     return {static_cast<int>(what.kind), what.index, byId ? what.objectId : std::string()};
 }
 
-QString nameOfObject(const engine::Object& object) {
-    if (object.type->find("name") != nullptr) {
-        if (const auto* name = std::get_if<std::string>(&object.value("name"))) {
-            return QString::fromStdString(*name);
-        }
-    }
-    return QString::fromStdString(object.id);
+QString rackCount(std::size_t count) {
+    return count == 1 ? ObjectModel::tr("1 rack") : ObjectModel::tr("%1 racks").arg(count);
 }
 
 }  // namespace
 
 ObjectModel::ObjectModel(Workspace* workspace, QObject* parent)
-    : QAbstractItemModel(parent)
-    , workspace_(workspace)
-    , root_(std::make_unique<Node>()) {
+    : QAbstractItemModel(parent), workspace_(workspace), root_(std::make_unique<Node>()) {
     connect(workspace, &Workspace::opened, this, &ObjectModel::rebuild);
     connect(workspace, &Workspace::closed, this, &ObjectModel::rebuild);
     rebuild();
@@ -66,7 +59,7 @@ ObjectModel::Node* ObjectModel::add(Node* parent, QString text, QString icon,
 void ObjectModel::addRacks(Node* block, const std::string& id) {
     const engine::Layout& layout = workspace_->layout();
     std::map<int, Node*> rows;
-    int count = 0;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < layout.racks.size(); ++i) {
         const engine::RackBox& rack = layout.racks[i];
         if (layout.blocks[static_cast<std::size_t>(rack.block)] != id) {
@@ -81,10 +74,10 @@ void ObjectModel::addRacks(Node* block, const std::string& id) {
         ++count;
     }
     for (const auto& [number, row] : rows) {
-        row->detail = tr("%n rack(s)", nullptr, static_cast<int>(row->children.size()));
+        row->detail = rackCount(row->children.size());
     }
     if (count > 0) {
-        block->detail = tr("%n rack(s)", nullptr, count);
+        block->detail = rackCount(count);
     }
 }
 
@@ -111,7 +104,7 @@ void ObjectModel::rebuild() {
             }
             for (const engine::Object* object : objects) {
                 Node* node =
-                    add(parent, type->single ? label : nameOfObject(*object), icon,
+                    add(parent, type->single ? label : workspace_->nameOfObject(object->id), icon,
                         {Selected::Kind::Object, -1, object->id, -1});
                 if (type->id == "rack_block") {
                     addRacks(node, object->id);
@@ -143,7 +136,9 @@ int ObjectModel::rowCount(const QModelIndex& parent) const {
     return parent.column() > 0 ? 0 : static_cast<int>(nodeOf(parent)->children.size());
 }
 
-int ObjectModel::columnCount(const QModelIndex&) const { return 2; }
+int ObjectModel::columnCount(const QModelIndex&) const {
+    return 2;
+}
 
 QVariant ObjectModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) {

@@ -14,12 +14,12 @@
 namespace headroom::ui {
 
 ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , model_(new ObjectModel(workspace, this))
-    , filter_(new QSortFilterProxyModel(this))
-    , search_(new QLineEdit(this))
-    , view_(new QTreeView(this)) {
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new ObjectModel(workspace, this)),
+      filter_(new QSortFilterProxyModel(this)),
+      search_(new QLineEdit(this)),
+      view_(new QTreeView(this)) {
     setObjectName("objectTree");
     filter_->setSourceModel(model_);
     filter_->setRecursiveFilteringEnabled(true);

@@ -18,6 +18,7 @@ class ObjectTree : public QWidget {
 
   public:
     explicit ObjectTree(Workspace* workspace, QWidget* parent = nullptr);
+
     QTreeView* view() const { return view_; }
 
   signals:

@@ -29,9 +29,7 @@ constexpr double kNamesFrom = 46.0;  // pixels of a rack's width from which its 
 }  // namespace
 
 PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : QWidget(parent)
-    , workspace_(workspace)
-    , colouring_(colouring) {
+    : QWidget(parent), workspace_(workspace), colouring_(colouring) {
     setObjectName("planView");
     setAccessibleName(tr("Plan of the halls"));
     setMouseTracking(true);
@@ -40,8 +38,8 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     setAutoFillBackground(false);
     setAttribute(Qt::WA_OpaquePaintEvent);
     const auto redraw = qOverload<>(&QWidget::update);
-    connect(workspace, &Workspace::opened, this, &PlanView::fitAll);
-    connect(workspace, &Workspace::closed, this, &PlanView::fitAll);
+    connect(workspace, &Workspace::opened, this, &PlanView::fitHalls);
+    connect(workspace, &Workspace::closed, this, &PlanView::fitHalls);
     connect(colouring, &RackColouring::changed, this, redraw);
     connect(colouring, &RackColouring::scaleChanged, this, redraw);
     connect(&workspace->selection(), &Selection::changed, this, redraw);
@@ -72,8 +70,14 @@ void PlanView::fit(double x0, double y0, double x1, double y1, double margin) {
     update();
 }
 
+void PlanView::fitHalls() {
+    framing_ = Framing::Halls;
+    const Bounds3 b = hallBoundsOf(workspace_->layout());
+    fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.09);
+}
+
 void PlanView::fitAll() {
-    framed_ = false;
+    framing_ = Framing::All;
     const Bounds3 b = boundsOf(workspace_->layout());
     fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.07);
 }
@@ -84,7 +88,7 @@ void PlanView::fitSelection() {
         fitAll();
         return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.2);
 }
 
@@ -143,8 +147,9 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
             painter.fillRect(front, QColor("#22272d"));
         }
         // What is out of service bears a cross as well, whatever colours the floor.
-        const auto health = frame ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
-                                 : std::span<const float>();
+        const auto health = frame
+                                ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
+                                : std::span<const float>();
         if (i < health.size() && health[i] <= 0.0F && area.width() > 5.0) {
             painter.setPen(QPen(QColor("#22272d"), 1.4));
             painter.drawLine(body.topLeft(), body.bottomRight());
@@ -236,12 +241,14 @@ void PlanView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     const Selection& selection = workspace_->selection();
     outline(painter, selection.hovered(), QPen(colours.text, 1.5));
-    outline(painter, selection.current(), QPen(colours.accent, 3.0));
+    outline(painter, selection.current(), QPen(colours.selected, 3.0));
     paintMarks(painter, colours);
 }
 
 void PlanView::resizeEvent(QResizeEvent*) {
-    if (!framed_) {
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else if (framing_ == Framing::All) {
         fitAll();
     }
 }
@@ -251,7 +258,7 @@ void PlanView::zoomAt(double factor, QPointF at) {
     const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
     centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
     scale_ = wanted;
-    framed_ = true;
+    framing_ = Framing::Own;
     update();
 }
 
@@ -274,7 +281,7 @@ void PlanView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
-    framed_ = true;
+    framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
     centre_ += QPointF(-d.x(), d.y()) / scale_;
@@ -334,7 +341,7 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
         default:
             return QWidget::keyPressEvent(event);
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     update();
 }
 

@@ -22,6 +22,7 @@ class PlanView : public QWidget {
     PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent = nullptr);
 
     void fitAll();
+    void fitHalls();
     void fitSelection();
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
@@ -61,7 +62,8 @@ class PlanView : public QWidget {
     double scale_ = 10.0;   ///< pixels per metre
     QPointF pressed_, last_, pointer_;
     bool dragging_ = false;
-    bool framed_ = false;
+    enum class Framing { Halls, All, Own };
+    Framing framing_ = Framing::Halls;
     bool labels_ = true;
     bool aisles_ = true;
 };

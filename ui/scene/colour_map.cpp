@@ -11,8 +11,22 @@ namespace headroom::ui {
 namespace {
 
 constexpr auto kViridis = std::to_array<QRgb>({
-    0xff440154, 0xff481a6c, 0xff472f7d, 0xff414487, 0xff39568c, 0xff31688e, 0xff2a788e, 0xff23888e,
-    0xff1f988b, 0xff22a884, 0xff35b779, 0xff54c568, 0xff7ad151, 0xffa5db36, 0xffd2e21b, 0xfffde725,
+    0xff440154,
+    0xff481a6c,
+    0xff472f7d,
+    0xff414487,
+    0xff39568c,
+    0xff31688e,
+    0xff2a788e,
+    0xff23888e,
+    0xff1f988b,
+    0xff22a884,
+    0xff35b779,
+    0xff54c568,
+    0xff7ad151,
+    0xffa5db36,
+    0xffd2e21b,
+    0xfffde725,
 });
 
 constexpr auto kCividis = std::to_array<QRgb>({
@@ -31,8 +45,18 @@ constexpr auto kCividis = std::to_array<QRgb>({
 /// Twelve colours that stay apart for most kinds of colour blindness.
 /// Source: P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, bright and muted sets.
 constexpr auto kCategories = std::to_array<QRgb>({
-    0xff4477aa, 0xffee6677, 0xff228833, 0xffccbb44, 0xff66ccee, 0xffaa3377, 0xffddcc77, 0xff332288,
-    0xff44aa99, 0xffcc6677, 0xff999933, 0xff88ccee,
+    0xff4477aa,
+    0xffee6677,
+    0xff228833,
+    0xffccbb44,
+    0xff66ccee,
+    0xffaa3377,
+    0xffddcc77,
+    0xff332288,
+    0xff44aa99,
+    0xffcc6677,
+    0xff999933,
+    0xff88ccee,
 });
 
 QRgb between(std::span<const QRgb> steps, double at) {

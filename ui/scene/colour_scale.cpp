@@ -21,7 +21,9 @@ constexpr QRgb kDown = 0xffd1382c;
 
 constexpr int kLegendJobs = 8;
 
-QString tr(const char* text) { return QCoreApplication::translate("ColourScale", text); }
+QString tr(const char* text) {
+    return QCoreApplication::translate("ColourScale", text);
+}
 
 /// 1, 2 or 5 times a power of ten, at least `rough`.
 double niceStep(double rough) {
@@ -37,8 +39,7 @@ double niceStep(double rough) {
 }  // namespace
 
 ColourScale::ColourScale(engine::RackQuantity quantity, ColourMap map)
-    : quantity_(quantity)
-    , map_(map) {}
+    : quantity_(quantity), map_(map) {}
 
 const engine::QuantityInfo& ColourScale::info() const {
     return engine::rackQuantities()[static_cast<std::size_t>(quantity_)];
@@ -167,7 +168,7 @@ std::vector<ColourScale::Tick> ColourScale::ticks() const {
     const double toSi = info().unit.toSi;
     for (double at = std::ceil(low_ / tick_ - 1e-9) * tick_; at <= high_ + tick_ * 1e-6;
          at += tick_) {
-        ticks.push_back({(at - low_) / (high_ - low_), numberText(at / toSi, 4)});
+        ticks.push_back({(at - low_) / (high_ - low_), plainNumberText(at / toSi, 4)});
     }
     return ticks;
 }
@@ -198,16 +199,16 @@ QString ColourScale::valueText(float value, const engine::Frame* frame) const {
     }
     if (quantity_ == engine::RackQuantity::Health) {
         const QString share = quantityText(static_cast<double>(value), info().unit, 3);
-        const char* word = value >= 1.0F ? "In service" : value > 0.0F ? "Partly out"
-                                                                       : "Out of service";
+        const char* word = value >= 1.0F  ? "In service"
+                           : value > 0.0F ? "Partly out"
+                                          : "Out of service";
         return QStringLiteral("%1 (%2)").arg(tr(word), share);
     }
     return quantityText(static_cast<double>(value), info().unit);
 }
 
 QString rackQuantityLabel(engine::RackQuantity quantity) {
-    const engine::QuantityInfo& info =
-        engine::rackQuantities()[static_cast<std::size_t>(quantity)];
+    const engine::QuantityInfo& info = engine::rackQuantities()[static_cast<std::size_t>(quantity)];
     return QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()));
 }
 

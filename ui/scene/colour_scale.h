@@ -20,6 +20,7 @@ class ColourScale {
         double at = 0.0;  ///< 0 at the low end, 1 at the high end
         QString text;
     };
+
     struct Entry {
         QColor colour;
         QString text;
@@ -29,6 +30,7 @@ class ColourScale {
                          ColourMap map = ColourMap::Viridis);
 
     engine::RackQuantity quantity() const { return quantity_; }
+
     const engine::QuantityInfo& info() const;
     bool isContinuous() const;
 
@@ -41,8 +43,11 @@ class ColourScale {
     QString unit() const;                ///< "kW", empty for categories
     std::vector<Tick> ticks() const;     ///< continuous scales
     std::vector<Entry> entries() const;  ///< categories
+
     ColourMap map() const { return map_; }
+
     double lowSi() const { return low_; }
+
     double highSi() const { return high_; }
 
     /// "37.5 kW", "Job 12 · llama", "In service": a rack's value in words.

@@ -22,7 +22,7 @@ namespace {
 
 constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
-constexpr double kGroundMargin = 14.0;
+constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
 /// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
 constexpr double kRackGap = 0.06;
 
@@ -99,8 +99,7 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) 
 }
 
 HallScene::HallScene()
-    : renderer_(vtkSmartPointer<vtkRenderer>::New())
-    , theme_(Theme::instance().colours()) {
+    : renderer_(vtkSmartPointer<vtkRenderer>::New()), theme_(Theme::instance().colours()) {
     renderer_->GradientBackgroundOn();
     renderer_->SetBackgroundAlpha(1.0);
     renderer_->AutomaticLightCreationOff();
@@ -121,7 +120,9 @@ HallScene::HallScene()
 
 HallScene::~HallScene() = default;
 
-vtkRenderer* HallScene::renderer() const { return renderer_; }
+vtkRenderer* HallScene::renderer() const {
+    return renderer_;
+}
 
 void HallScene::clear() {
     for (const auto& actor : actors_) {
@@ -158,9 +159,10 @@ void HallScene::addGround(const engine::Layout& layout) {
     const Bounds3 b = boundsOf(layout);
     const double x0 = b.low[0] - kGroundMargin, x1 = b.high[0] + kGroundMargin;
     const double y0 = b.low[1] - kGroundMargin, y1 = b.high[1] + kGroundMargin;
-    const engine::Box ground{x0, y0, -0.30, x1 - x0, y1 - y0, 0.0};
-    ground_ = meshActor(rectanglesMesh({&ground, 1}));
     const double extent = std::max(x1 - x0, y1 - y0);
+    const engine::Box ground{x0 - 1.5 * extent,    y0 - 1.5 * extent,    -0.30,
+                             x1 - x0 + 3 * extent, y1 - y0 + 3 * extent, 0.0};
+    ground_ = meshActor(rectanglesMesh({&ground, 1}));
     groundLines_ = meshActor(gridLines(x0, y0, x1, y1, -0.27, extent > 400.0 ? 50.0 : 10.0));
 }
 
@@ -206,8 +208,8 @@ void HallScene::addRacks(const engine::Layout& layout) {
         bodies.push_back(b);
         // The door: a dark frame around the servers on the side that takes in the air.
         const double inset = 0.16 * b.width;
-        engine::Box door{b.x + inset, 0.0, b.z + 0.10 * b.height, b.width - 2 * inset, 0.03,
-                         0.80 * b.height};
+        engine::Box door{b.x + inset,         0.0,  b.z + 0.10 * b.height,
+                         b.width - 2 * inset, 0.03, 0.80 * b.height};
         door.y = rack.facesNorth ? b.y + b.depth - 0.01 : b.y - 0.02;
         fronts.push_back(door);
     }
@@ -224,7 +226,12 @@ void HallScene::addEquipment(const engine::Layout& layout) {
     std::vector<engine::Box> fans;
     machineKinds_.clear();
     for (const engine::EquipmentBox& machine : layout.equipment) {
-        const engine::Box& b = machine.box;
+        engine::Box b = machine.box;
+        const double gap = std::min(0.08, kRackGap * std::min(b.width, b.depth));
+        b.x += gap / 2.0;
+        b.y += gap / 2.0;
+        b.width -= gap;
+        b.depth -= gap;
         boxes.push_back(b);
         machineKinds_.push_back(machine.kind);
         if (hasFans(machine.kind)) {
@@ -236,8 +243,8 @@ void HallScene::addEquipment(const engine::Layout& layout) {
                 const double at = (i + 0.5) / count;
                 const double cx = b.width >= b.depth ? b.x + at * b.width : b.x + b.width / 2.0;
                 const double cy = b.width >= b.depth ? b.y + b.depth / 2.0 : b.y + at * b.depth;
-                fans.push_back({cx - size / 2.0, cy - size / 2.0, b.z + b.height + 0.05, size,
-                                size, 1.0});
+                fans.push_back(
+                    {cx - size / 2.0, cy - size / 2.0, b.z + b.height + 0.05, size, size, 1.0});
             }
         }
     }
@@ -267,16 +274,14 @@ void HallScene::setTheme(const ThemeColours& colours) {
 
 void HallScene::paintTheme() {
     const auto set = [](const QColor& c, auto setter) { setter(c.redF(), c.greenF(), c.blueF()); };
-    set(theme_.sceneBottom, [this](double r, double g, double b) {
-        renderer_->SetBackground(r, g, b);
-    });
-    set(theme_.sceneTop, [this](double r, double g, double b) {
-        renderer_->SetBackground2(r, g, b);
-    });
+    set(theme_.sceneBottom,
+        [this](double r, double g, double b) { renderer_->SetBackground(r, g, b); });
+    set(theme_.sceneTop,
+        [this](double r, double g, double b) { renderer_->SetBackground2(r, g, b); });
     tint(ground_, theme_.ground, 1.0, 0.0);
     tint(groundLines_, theme_.groundLine, 1.0, 0.0);
-    tint(floors_, theme_.floor, 0.45, 0.55);
-    tint(walls_, theme_.wall, 0.45, 0.55);
+    tint(floors_, theme_.floor, 0.62, 0.42);
+    tint(walls_, theme_.wall, 0.62, 0.42);
     tint(hot_, theme_.hotAisle, 1.0, 0.0);
     tint(cold_, theme_.coldAisle, 1.0, 0.0);
     tint(fronts_, QColor("#22272d"), 0.5, 0.5);
@@ -291,7 +296,7 @@ void HallScene::paintTheme() {
         machineColours_->Modified();
         machinePoints_->Modified();
     }
-    tint(selected_, theme_.accent, 1.0, 0.0);
+    tint(selected_, theme_.selected, 1.0, 0.0);
     tint(hovered_, theme_.text, 1.0, 0.0);
     setAislesVisible(aislesVisible_);
 }
@@ -303,8 +308,8 @@ void HallScene::setSelected(const std::vector<engine::Box>& boxes) {
     }
     if (!boxes.empty()) {
         selected_ = meshActor(boxesEdges(boxes, 0.06));
-        selected_->GetProperty()->SetLineWidth(3.0F);
-        tint(selected_, theme_.accent, 1.0, 0.0);
+        selected_->GetProperty()->SetLineWidth(3.5F);
+        tint(selected_, theme_.selected, 1.0, 0.0);
         renderer_->AddActor(selected_);
     }
 }

@@ -5,7 +5,6 @@
 #include "ui/shell/theme.h"
 
 #include <QColor>
-
 #include <vtkSmartPointer.h>
 
 #include <span>

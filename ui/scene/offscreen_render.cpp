@@ -8,10 +8,7 @@
 #include "ui/scene/view_paint.h"
 
 #include <QPainter>
-
 #include <vtkRenderer.h>
-
-#include <cmath>
 
 namespace headroom::ui {
 
@@ -33,7 +30,7 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     SceneCamera camera;
     camera.setViewport(options.size);
     camera.setView(StandardView::Isometric);
-    camera.fit(boundsOf(layout), 0.08);
+    camera.fit(hallBoundsOf(layout), 0.10);
     {
         HallScene scene;  // gone before the context is
         scene.setLayout(layout);
@@ -46,14 +43,7 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     QPainter painter(&image);
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF view = image.rect();
-    for (const engine::HallBox& hall : layout.halls) {
-        const engine::Box& b = hall.box;
-        const QPointF at = camera.project({b.x + b.width / 2.0, b.y - 1.2, 0.0});
-        if (std::isfinite(at.x()) && view.contains(at)) {
-            paintLabel(painter, at,
-                       QString::fromStdString(hall.name.empty() ? hall.id : hall.name), colours);
-        }
-    }
+    paintHallNames(painter, layout, camera, view, colours);
     paintLegend(painter, view, scale, colours);
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {

@@ -2,8 +2,6 @@
 #include "ui/scene/offscreen_window.h"
 
 // GLEW stands before everything that names OpenGL.
-#include <GL/glew.h>
-
 #include <vtkCallbackCommand.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
@@ -15,19 +13,22 @@
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <GL/glew.h>
 
 namespace headroom::ui {
 
 namespace {
 
-/// VTK's own set-up asks GLEW, and the GLEW of the distribution looks for a GLX display after it has
-/// loaded every OpenGL function. Without an X server that last step fails and means nothing to us.
+/// VTK's own set-up asks GLEW, and the GLEW of the distribution looks for a GLX display after it
+/// has loaded every OpenGL function. Without an X server that last step fails and means nothing to
+/// us.
 class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
   public:
     static EglRenderWindow* New();
+
     vtkTypeMacro(EglRenderWindow, vtkGenericOpenGLRenderWindow)
 
-    void OpenGLInitContext() override {
+        void OpenGLInitContext() override {
         if (this->Initialized) {
             return;
         }
@@ -44,7 +45,7 @@ class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
 
 vtkStandardNewMacro(EglRenderWindow)
 
-engine::Error missing(const char* what) {
+    engine::Error missing(const char* what) {
     return {"UI-020",
             std::string("The hall cannot be drawn off-screen: ") + what,
             "Install libegl1 and libgl1-mesa-dri, or use the plan view.",
@@ -61,8 +62,7 @@ struct OffscreenWindow::Private {
     vtkSmartPointer<EglRenderWindow> window;
 };
 
-OffscreenWindow::OffscreenWindow()
-    : d_(std::make_unique<Private>()) {}
+OffscreenWindow::OffscreenWindow() : d_(std::make_unique<Private>()) {}
 
 OffscreenWindow::~OffscreenWindow() {
     if (d_->window != nullptr) {
@@ -92,8 +92,8 @@ engine::Result<std::unique_ptr<OffscreenWindow>> OffscreenWindow::create() {
         eglBindAPI(EGL_OPENGL_API) == EGL_FALSE) {
         return tl::unexpected(missing("EGL does not start."));
     }
-    const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
-                             EGL_OPENGL_BIT, EGL_NONE};
+    const EGLint wanted[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                             EGL_NONE};
     EGLConfig config = nullptr;
     EGLint count = 0;
     eglChooseConfig(d.display, wanted, &config, 1, &count);

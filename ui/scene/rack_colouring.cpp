@@ -7,8 +7,7 @@
 namespace headroom::ui {
 
 RackColouring::RackColouring(Workspace* workspace, QObject* parent)
-    : QObject(parent)
-    , workspace_(workspace) {
+    : QObject(parent), workspace_(workspace) {
     connect(workspace, &Workspace::frameArrived, this, &RackColouring::update);
     connect(workspace, &Workspace::opened, this, [this] {
         scale_ = ColourScale(scale_.quantity(), scale_.map());

@@ -22,7 +22,9 @@ class RackColouring : public QObject {
 
     void setQuantity(engine::RackQuantity quantity);
     void setMap(ColourMap map);
+
     const ColourScale& scale() const { return scale_; }
+
     std::span<const QRgb> colours() const { return colours_; }
 
     /// The racks' values for this frame; empty where there is none.

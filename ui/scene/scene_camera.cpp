@@ -18,10 +18,21 @@ constexpr double kOrbitPerPixel = 0.35 * kDegree;
 constexpr double kNearest = 0.5;
 constexpr double kFarthest = 20000.0;
 
-Vec3 operator+(const Vec3& a, const Vec3& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
-Vec3 operator-(const Vec3& a, const Vec3& b) { return {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
-Vec3 operator*(const Vec3& a, double f) { return {a[0] * f, a[1] * f, a[2] * f}; }
-double dot(const Vec3& a, const Vec3& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+Vec3 operator+(const Vec3& a, const Vec3& b) {
+    return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+
+Vec3 operator-(const Vec3& a, const Vec3& b) {
+    return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+
+Vec3 operator*(const Vec3& a, double f) {
+    return {a[0] * f, a[1] * f, a[2] * f};
+}
+
+double dot(const Vec3& a, const Vec3& b) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
 
 }  // namespace
 
@@ -30,14 +41,18 @@ Vec3 SceneCamera::toCamera() const {
             std::sin(elevation_)};
 }
 
-Vec3 SceneCamera::right() const { return {std::cos(azimuth_), std::sin(azimuth_), 0.0}; }
+Vec3 SceneCamera::right() const {
+    return {std::cos(azimuth_), std::sin(azimuth_), 0.0};
+}
 
 Vec3 SceneCamera::up() const {
     return {-std::sin(elevation_) * std::sin(azimuth_), std::sin(elevation_) * std::cos(azimuth_),
             std::cos(elevation_)};
 }
 
-double SceneCamera::tangentVertical() const { return std::tan(kViewAngle / 2.0); }
+double SceneCamera::tangentVertical() const {
+    return std::tan(kViewAngle / 2.0);
+}
 
 double SceneCamera::metresPerPixel() const {
     return 2.0 * distance_ * tangentVertical() / std::max(1.0, size_.height());
@@ -95,7 +110,8 @@ void SceneCamera::setView(StandardView view) {
 }
 
 void SceneCamera::fit(const Bounds3& box, double margin) {
-    const double aspect = size_.width() / std::max(1.0, size_.height());
+    const double inset = std::min(rightInset_, 0.3 * size_.width());
+    const double aspect = (size_.width() - inset) / std::max(1.0, size_.height());
     const double tanV = tangentVertical() * (1.0 - 2.0 * margin);
     const double tanH = tangentVertical() * aspect * (1.0 - 2.0 * margin);
     const Vec3 r = right();
@@ -114,14 +130,13 @@ void SceneCamera::fit(const Bounds3& box, double margin) {
         for (int i = 0; i < 8; ++i) {
             const Vec3 d = corner(i) - focal_;
             const double depth = parallel_ ? 0.0 : dot(d, towards);
-            needed = std::max({needed, std::abs(dot(d, r)) / tanH + depth,
-                               std::abs(dot(d, u)) / tanV + depth});
+            needed = std::max(
+                {needed, std::abs(dot(d, r)) / tanH + depth, std::abs(dot(d, u)) / tanV + depth});
         }
         distance_ = std::clamp(needed, kNearest, kFarthest);
         for (int i = 0; i < 8; ++i) {
             const Vec3 d = corner(i) - focal_;
-            const double away =
-                parallel_ ? distance_ : std::max(1e-3, distance_ - dot(d, towards));
+            const double away = parallel_ ? distance_ : std::max(1e-3, distance_ - dot(d, towards));
             left = std::min(left, dot(d, r) / away);
             rightMost = std::max(rightMost, dot(d, r) / away);
             low = std::min(low, dot(d, u) / away);
@@ -130,6 +145,7 @@ void SceneCamera::fit(const Bounds3& box, double margin) {
         focal_ = focal_ + r * ((left + rightMost) / 2.0 * distance_) +
                  u * ((low + high) / 2.0 * distance_);
     }
+    focal_ = focal_ + r * (inset / 2.0 * metresPerPixel());
 }
 
 Ray SceneCamera::ray(QPointF at) const {

@@ -29,6 +29,10 @@ enum class StandardView { Isometric, Front, Back, Left, Right, Top };
 class SceneCamera {
   public:
     void setViewport(QSizeF size) { size_ = size; }
+
+    /// Pixels at the right edge that a legend covers: fit() keeps clear of them.
+    void setRightInset(double pixels) { rightInset_ = pixels; }
+
     QSizeF viewport() const { return size_; }
 
     void orbit(double dxPixels, double dyPixels);
@@ -38,14 +42,18 @@ class SceneCamera {
     /// Brings the box into view, filling the window but for `margin` of each side.
     void fit(const Bounds3& box, double margin = 0.06);
     void setView(StandardView view);
+
     void setParallel(bool on) { parallel_ = on; }
+
     bool isParallel() const { return parallel_; }
 
     Ray ray(QPointF at) const;
     /// Place in the window; x and y are not finite for what lies behind the camera.
     QPointF project(const Vec3& point) const;
+
     /// Direction of north in the window, in radians clockwise from up.
     double northAngle() const { return -azimuth_; }
+
     double metresPerPixel() const;
 
     void apply(vtkCamera* camera) const;
@@ -61,6 +69,7 @@ class SceneCamera {
     double azimuth_ = 0.0;    ///< radians; 0 looks north from the south
     double elevation_ = 0.6;  ///< radians over the horizon
     bool parallel_ = false;
+    double rightInset_ = 0.0;
     QSizeF size_{800, 600};
 };
 

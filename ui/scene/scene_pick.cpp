@@ -123,13 +123,26 @@ Bounds3 boundsOf(const engine::Layout& layout) {
     return bounds.low[0] > bounds.high[0] ? Bounds3{{0, 0, 0}, {20, 20, 3}} : bounds;
 }
 
+Bounds3 hallBoundsOf(const engine::Layout& layout) {
+    Bounds3 bounds = kNothing;
+    for (const engine::RackBox& rack : layout.racks) {
+        const auto hall = static_cast<std::size_t>(rack.hall);
+        if (hall < layout.halls.size()) {
+            engine::Box low = layout.halls[hall].box;
+            low.height = rack.box.height;
+            include(bounds, low);
+        }
+    }
+    return bounds.low[0] > bounds.high[0] ? boundsOf(layout) : bounds;
+}
+
 bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds) {
     bounds = kNothing;
     engine::Box box;
     if (boxOf(layout, what, box)) {
         // With its neighbours, so that one sees where it stands.
-        include(bounds, {box.x - 2.0, box.y - 2.0, box.z, box.width + 4.0, box.depth + 4.0,
-                         box.height});
+        include(bounds,
+                {box.x - 2.0, box.y - 2.0, box.z, box.width + 4.0, box.depth + 4.0, box.height});
         return true;
     }
     if (what.kind == Selected::Kind::Object) {

@@ -19,6 +19,8 @@ bool boxOf(const engine::Layout& layout, const Selected& what, engine::Box& box)
 
 /// Box around everything of the layout.
 Bounds3 boundsOf(const engine::Layout& layout);
+/// Box around the halls, where the racks are; everything where there is no hall.
+Bounds3 hallBoundsOf(const engine::Layout& layout);
 /// Box around what is selected: a rack, a hall, all racks of a block, all machines of a group.
 bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds);
 

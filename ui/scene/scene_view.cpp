@@ -9,7 +9,6 @@
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
-
 #include <vtkRenderer.h>
 
 #include <cmath>
@@ -18,19 +17,19 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kClickSlack = 4.0;         // pixels that a click may move
-constexpr double kZoomPerNotch = 0.86;      // of the distance
-constexpr int kStillMs = 220;               // until a resting picture is drawn smooth
-constexpr int kSoftwareRedrawMs = 200;      // between redraws by new colours without a GPU
-constexpr double kKeyStep = 24.0;           // pixels of a drag that an arrow key stands for
+constexpr double kClickSlack = 4.0;     // pixels that a click may move
+constexpr double kZoomPerNotch = 0.86;  // of the distance
+constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
+constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
+constexpr double kKeyStep = 24.0;       // pixels of a drag that an arrow key stands for
 
 }  // namespace
 
 SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : VtkViewport(parent)
-    , workspace_(workspace)
-    , colouring_(colouring)
-    , overlay_(new ViewOverlay(this, workspace, colouring)) {
+    : VtkViewport(parent),
+      workspace_(workspace),
+      colouring_(colouring),
+      overlay_(new ViewOverlay(this, workspace, colouring)) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -41,7 +40,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     still_.setSingleShot(true);
     still_.setInterval(kStillMs);
     connect(&still_, &QTimer::timeout, this, [this] {
-        if (isVisible() && !workspace_->status().playing) {
+        if (isVisible() && isSoftware()) {
             setSmooth(true);
             update();
         }
@@ -108,7 +107,7 @@ void SceneView::rebuild() {
     scene_.setTheme(Theme::instance().colours());
     scene_.setColours(colouring_->colours());
     camera_.setView(StandardView::Isometric);
-    fitAll();
+    fitHalls();
 }
 
 void SceneView::showSelection() {
@@ -133,9 +132,18 @@ void SceneView::moved() {
     update();
 }
 
-void SceneView::fitAll() {
-    framed_ = false;
+void SceneView::fitHalls() {
+    framing_ = Framing::Halls;
     camera_.setViewport(size());
+    camera_.setRightInset(overlay_->legendWidth());
+    camera_.fit(hallBoundsOf(workspace_->layout()), 0.05);
+    moved();
+}
+
+void SceneView::fitAll() {
+    framing_ = Framing::All;
+    camera_.setViewport(size());
+    camera_.setRightInset(overlay_->legendWidth());
     camera_.fit(boundsOf(workspace_->layout()));
     moved();
 }
@@ -146,14 +154,18 @@ void SceneView::fitSelection() {
         fitAll();
         return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     camera_.fit(bounds, 0.15);
     moved();
 }
 
 void SceneView::setStandardView(StandardView view) {
     camera_.setView(view);
-    fitAll();
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else {
+        fitAll();
+    }
 }
 
 void SceneView::setParallel(bool on) {
@@ -180,7 +192,9 @@ void SceneView::resizeEvent(QResizeEvent* event) {
     VtkViewport::resizeEvent(event);
     overlay_->setGeometry(rect());
     camera_.setViewport(size());
-    if (!framed_) {
+    if (framing_ == Framing::Halls) {
+        fitHalls();
+    } else if (framing_ == Framing::All) {
         fitAll();
     }
 }
@@ -203,7 +217,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
-    framed_ = true;
+    framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
     const bool pan = !(event->buttons() & Qt::LeftButton) ||
@@ -242,7 +256,7 @@ void SceneView::mouseDoubleClickEvent(QMouseEvent* event) {
 void SceneView::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
     if (notches != 0.0) {
-        framed_ = true;
+        framing_ = Framing::Own;
         camera_.zoomAt(std::pow(kZoomPerNotch, notches), event->position());
         moved();
     }
@@ -267,7 +281,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Plus:
         case Qt::Key_Equal:
         case Qt::Key_Minus:
-            framed_ = true;
+            framing_ = Framing::Own;
             camera_.zoomAt(event->key() == Qt::Key_Minus ? 1.0 / kZoomPerNotch : kZoomPerNotch,
                            rect().center());
             moved();
@@ -279,7 +293,7 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             VtkViewport::keyPressEvent(event);
             return;
     }
-    framed_ = true;
+    framing_ = Framing::Own;
     if ((event->modifiers() & Qt::ShiftModifier) != 0) {
         camera_.pan(dx, dy);
     } else {

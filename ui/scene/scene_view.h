@@ -23,7 +23,10 @@ class SceneView : public VtkViewport {
     ~SceneView() override;
 
     const SceneCamera& camera() const { return camera_; }
+
     void fitAll();
+    /// The halls without the yards around them: the view on opening.
+    void fitHalls();
     void fitSelection();
     void setStandardView(StandardView view);
     void setParallel(bool on);
@@ -63,7 +66,8 @@ class SceneView : public VtkViewport {
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
     QPointF pressed_, last_;
     bool dragging_ = false;
-    bool framed_ = false;  ///< the camera was moved by a person since the last fit
+    enum class Framing { Halls, All, Own };  ///< Own: a person moved the camera since
+    Framing framing_ = Framing::Halls;
     bool labels_ = true;
 };
 

@@ -9,15 +9,10 @@
 
 #include <QPainter>
 
-#include <cmath>
-
 namespace headroom::ui {
 
 ViewOverlay::ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring)
-    : QWidget(view)
-    , view_(view)
-    , workspace_(workspace)
-    , colouring_(colouring) {
+    : QWidget(view), view_(view), workspace_(workspace), colouring_(colouring) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setAttribute(Qt::WA_NoSystemBackground);
     setAttribute(Qt::WA_TranslucentBackground);
@@ -32,17 +27,9 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     painter.setFont(font());
     const QRectF view = rect();
     if (view_->labels_) {
-        for (const engine::HallBox& hall : workspace_->layout().halls) {
-            const engine::Box& b = hall.box;
-            const QPointF at =
-                view_->camera().project({b.x + b.width / 2.0, b.y - 1.2, 0.0});
-            if (std::isfinite(at.x()) && view.contains(at)) {
-                const std::string& name = hall.name.empty() ? hall.id : hall.name;
-                paintLabel(painter, at, QString::fromStdString(name), colours);
-            }
-        }
+        paintHallNames(painter, workspace_->layout(), view_->camera(), view, colours);
     }
-    paintLegend(painter, view, colouring_->scale(), colours);
+    legendWidth_ = view.right() - paintLegend(painter, view, colouring_->scale(), colours).left();
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), view_->camera().northAngle(),
                colours);
     const Selected& hovered = workspace_->selection().hovered();

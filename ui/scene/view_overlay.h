@@ -15,7 +15,11 @@ class ViewOverlay : public QWidget {
 
   public:
     ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring);
+
     void setPointer(QPointF at) { pointer_ = at; }
+
+    /// Room that the legend takes at the right edge, in pixels.
+    double legendWidth() const { return legendWidth_; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -25,6 +29,7 @@ class ViewOverlay : public QWidget {
     Workspace* workspace_;
     RackColouring* colouring_;
     QPointF pointer_;
+    double legendWidth_ = 96.0;
 };
 
 }  // namespace headroom::ui

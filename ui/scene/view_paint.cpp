@@ -46,9 +46,9 @@ QRectF paintRamp(QPainter& painter, const QRectF& view, const ColourScale& scale
     }
     const QString title = scale.title();
     const QString unit = scale.unit();
-    const double width = 2 * kPad + std::max({heavy.horizontalAdvance(title),
-                                              metrics.horizontalAdvance(unit),
-                                              kBarWidth + 10.0 + tickWidth});
+    const double width =
+        2 * kPad + std::max({heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit),
+                             kBarWidth + 10.0 + tickWidth});
     const double head = heavy.height() + (unit.isEmpty() ? 0.0 : metrics.height()) + 8.0;
     const double barHeight = std::clamp(view.height() - head - 6 * kPad, 60.0, kBarHeight);
     const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
@@ -132,7 +132,36 @@ QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& sca
     return area;
 }
 
-void paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours) {
+void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                    const QRectF& view, const ThemeColours& colours) {
+    struct Name {
+        QPointF at;
+        QString text;
+    };
+
+    std::vector<Name> names;
+    for (const engine::HallBox& hall : layout.halls) {
+        const engine::Box& b = hall.box;
+        const QPointF at = camera.project({b.x + b.width / 2.0, b.y - 1.2, 0.0});
+        if (std::isfinite(at.x()) && view.contains(at)) {
+            names.push_back({at, QString::fromStdString(hall.name.empty() ? hall.id : hall.name)});
+        }
+    }
+    std::stable_sort(names.begin(), names.end(),
+                     [](const Name& a, const Name& b) { return a.at.y() > b.at.y(); });
+    const QFontMetricsF metrics(painter.font());
+    std::vector<QRectF> taken;
+    for (const Name& name : names) {
+        QRectF area(0, 0, metrics.horizontalAdvance(name.text) + 18.0, metrics.height() + 8.0);
+        area.moveCenter(name.at);
+        if (std::none_of(taken.begin(), taken.end(),
+                         [&area](const QRectF& other) { return other.intersects(area); })) {
+            taken.push_back(paintLabel(painter, name.at, name.text, colours));
+        }
+    }
+}
+
+QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const QFontMetricsF metrics(painter.font());
@@ -147,6 +176,7 @@ void paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeC
     painter.setPen(colours.text);
     painter.drawText(area, Qt::AlignCenter, text);
     painter.restore();
+    return area;
 }
 
 void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColours& colours) {
@@ -235,7 +265,7 @@ void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
     painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
     painter.drawLine(QPointF(x + length, y - 4), QPointF(x + length, y + 4));
     painter.drawText(QRectF(x, y - 22, length, 16), Qt::AlignCenter,
-                     QStringLiteral("%1 m").arg(numberText(metres, 3)));
+                     QStringLiteral("%1 m").arg(plainNumberText(metres, 3)));
     painter.restore();
 }
 

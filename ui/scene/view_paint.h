@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/sim/layout.h"
 #include "ui/scene/colour_scale.h"
+#include "ui/scene/scene_camera.h"
 #include "ui/shell/theme.h"
 
 #include <QRectF>
@@ -16,8 +18,13 @@ namespace headroom::ui {
 QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
                    const ThemeColours& colours);
 
-/// A name on the floor, centred at `at`.
-void paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours);
+/// A name on the floor, centred at `at`; returns where it was put.
+QRectF paintLabel(QPainter& painter, QPointF at, const QString& text, const ThemeColours& colours);
+
+/// The names of the halls in front of them, the nearest first; what would cover another is left
+/// out.
+void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                    const QRectF& view, const ThemeColours& colours);
 
 /// North arrow; `angle` in radians clockwise from up.
 void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColours& colours);

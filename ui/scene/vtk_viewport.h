@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QOpenGLWidget>
-
 #include <vtkSmartPointer.h>
 
 class vtkGenericOpenGLRenderWindow;
@@ -24,7 +23,8 @@ class VtkViewport : public QOpenGLWidget {
 
     /// True where the driver draws on the processor: fewer samples, fewer frames.
     bool isSoftware() const { return software_; }
-    /// Smooth edges, at the cost of some frame time; for pictures that stand still.
+
+    /// Smooth edges, at the cost of some frame time: for a camera that stands still.
     void setSmooth(bool on);
 
     /// The surface format that VTK needs; set as default before the application object is made.
@@ -36,6 +36,7 @@ class VtkViewport : public QOpenGLWidget {
     void initializeGL() override;
     void resizeGL(int width, int height) override;
     void paintGL() override;
+
     /// Called in paintGL() before VTK draws: the camera's last word.
     virtual void prepareFrame() {}
 
@@ -45,6 +46,7 @@ class VtkViewport : public QOpenGLWidget {
     void resizeWindow();
 
     vtkSmartPointer<vtkGenericOpenGLRenderWindow> window_;
+    vtkSmartPointer<vtkRenderer> renderer_;
     bool software_ = false;
     bool painting_ = false;
 };

@@ -46,11 +46,11 @@ constexpr auto kViewCommands = std::to_array<std::pair<StandardView, const char*
 
 CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage* welcome,
                          const QString& noOpenGl, QWidget* parent)
-    : QStackedWidget(parent)
-    , workspace_(workspace)
-    , colouring_(new RackColouring(workspace, this))
-    , tabs_(new QTabWidget(this))
-    , plan_(new PlanView(workspace, colouring_, tabs_)) {
+    : QStackedWidget(parent),
+      workspace_(workspace),
+      colouring_(new RackColouring(workspace, this)),
+      tabs_(new QTabWidget(this)),
+      plan_(new PlanView(workspace, colouring_, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -86,8 +86,8 @@ QWidget* CentreViews::noticeBar(const QString& why) {
     auto* bar = new QWidget(this);
     bar->setObjectName("openGlNotice");
     auto* icon = new QLabel(bar);
-    icon->setPixmap(Theme::pixmap("warning", 18, Theme::instance().colours().caution,
-                                  devicePixelRatioF()));
+    icon->setPixmap(
+        Theme::pixmap("warning", 18, Theme::instance().colours().caution, devicePixelRatioF()));
     auto* text = new QLabel(tr("There is no 3-D view: %1. The plan shows the same.").arg(why), bar);
     text->setWordWrap(true);
     auto* close = new QToolButton(bar);

@@ -28,8 +28,11 @@ class CentreViews : public QStackedWidget {
                 const QString& noOpenGl, QWidget* parent = nullptr);
 
     SceneView* scene() const { return scene_; }  ///< null without OpenGL
+
     PlanView* plan() const { return plan_; }
+
     RackColouring* colouring() const { return colouring_; }
+
     /// Drops 3-D for the plan after it failed while running.
     QImage picture();
     void fitSelection();

@@ -72,14 +72,17 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
 #undef T
 
-QString translated(const char* text) { return QCoreApplication::translate("Commands", text); }
+QString translated(const char* text) {
+    return QCoreApplication::translate("Commands", text);
+}
 
 }  // namespace
 
-std::span<const CommandInfo> CommandSet::table() { return kCommands; }
+std::span<const CommandInfo> CommandSet::table() {
+    return kCommands;
+}
 
-CommandSet::CommandSet(QWidget* window)
-    : QObject(window) {
+CommandSet::CommandSet(QWidget* window) : QObject(window) {
     QHash<QString, QActionGroup*> groups;
     for (const CommandInfo& info : kCommands) {
         auto* action = new QAction(Theme::icon(info.icon), translated(info.text), this);

@@ -14,14 +14,15 @@ namespace headroom::ui {
 
 /// What a command is; menus, tool bars, the shortcut list and the tests read this table.
 struct CommandInfo {
-    const char* id;     ///< "view.fit": stable
-    const char* menu;   ///< "View", "View/Theme"; empty: only a shortcut
-    const char* text;   ///< title case
-    const char* tip;    ///< sentence
-    const char* icon;   ///< file name in resources/icons without ending
-    const char* keys;   ///< shortcuts, separated by "; "
-    const char* group;  ///< exclusive choice that it belongs to, "toggle" for a single one, or empty
-    bool separator;     ///< a line before it in its menu
+    const char* id;    ///< "view.fit": stable
+    const char* menu;  ///< "View", "View/Theme"; empty: only a shortcut
+    const char* text;  ///< title case
+    const char* tip;   ///< sentence
+    const char* icon;  ///< file name in resources/icons without ending
+    const char* keys;  ///< shortcuts, separated by "; "
+    const char*
+        group;       ///< exclusive choice that it belongs to, "toggle" for a single one, or empty
+    bool separator;  ///< a line before it in its menu
 };
 
 /// Every command once: its action has text, tip with shortcut, icon and keys.
@@ -34,6 +35,7 @@ class CommandSet : public QObject {
     static std::span<const CommandInfo> table();
 
     QAction* action(const char* id) const;
+
     /// Calls `slot` whenever the command is triggered.
     template <class Slot>
     void on(const char* id, const QObject* context, Slot slot) {
@@ -42,6 +44,7 @@ class CommandSet : public QObject {
 
     /// Fills the menu bar in the order of the table; `dynamic` menus can be looked up by path.
     void fillMenus(QMenuBar* bar);
+
     QMenu* menu(const QString& path) const { return menus_.value(path); }
 
   private:

@@ -78,8 +78,9 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
     heavy.setWeight(QFont::DemiBold);
     heavy.setPointSizeF(heavy.pointSizeF() + 1.5);
     head->setFont(heavy);
-    auto* count = new QLabel(tr("%n fault(s) found.", nullptr, static_cast<int>(errors.size())),
-                             this);
+    auto* count = new QLabel(
+        errors.size() == 1 ? tr("1 fault found.") : tr("%1 faults found.").arg(errors.size()),
+        this);
     count->setForegroundRole(QPalette::PlaceholderText);
 
     auto* list = new QWidget(this);

@@ -16,16 +16,16 @@
 #include <QTextBrowser>
 #include <QTreeWidget>
 #include <QVBoxLayout>
-
-#include <vtkVersion.h>
-
 #include <qcustomplot.h>
+#include <vtkVersion.h>
 
 namespace headroom::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+QString tr(const char* text) {
+    return QCoreApplication::translate("Help", text);
+}
 
 QDialog* dialog(const QString& title, QWidget* content, QSize size, QWidget* parent) {
     auto* made = new QDialog(parent);
@@ -69,9 +69,9 @@ void showShortcuts(CommandSet* commands, const QList<QDockWidget*>& docks, QWidg
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
     const auto add = [list](QAction* action, const QString& tip) {
-        auto* item = new QTreeWidgetItem(
-            list, {action->text().remove('&'),
-                   action->shortcut().toString(QKeySequence::NativeText), tip});
+        auto* item =
+            new QTreeWidgetItem(list, {action->text().remove('&'),
+                                       action->shortcut().toString(QKeySequence::NativeText), tip});
         item->setIcon(0, action->icon());
     };
     for (const CommandInfo& info : CommandSet::table()) {
@@ -106,8 +106,7 @@ void showAbout(QWidget* parent) {
     text->setTextInteractionFlags(Qt::TextBrowserInteraction);
     text->setText(
         QStringLiteral("<h2>Headroom %1</h2><p>%2</p><p>%3</p><p>%4</p>")
-            .arg(QCoreApplication::applicationVersion(),
-                 tr("A digital twin of AI data centres."),
+            .arg(QCoreApplication::applicationVersion(), tr("A digital twin of AI data centres."),
                  tr("Headroom's own sources are under the Apache License 2.0. This program links "
                     "QCustomPlot, which is under the GNU General Public License, version 3 or "
                     "later; the program as a whole is distributed under that licence."),

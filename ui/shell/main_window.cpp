@@ -48,11 +48,11 @@ QStringList scenarioFolders(const QString& root) {
 }  // namespace
 
 MainWindow::MainWindow(Workspace* workspace, const Options& options)
-    : workspace_(workspace)
-    , options_(options)
-    , commands_(new CommandSet(this))
-    , recent_(new RecentFiles(this))
-    , hover_(new QLabel(this)) {
+    : workspace_(workspace),
+      options_(options),
+      commands_(new CommandSet(this)),
+      recent_(new RecentFiles(this)),
+      hover_(new QLabel(this)) {
     setObjectName("mainWindow");
     setWindowIcon(QIcon(":/icons/headroom.svg"));
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -69,6 +69,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     addToolBar(Qt::BottomToolBarArea, new TransportBar(workspace, commands_, this));
     commands_->fillMenus(menuBar());
     fillRecent();
+    hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
     statusBar()->setSizeGripEnabled(false);
     connectFiles();
@@ -186,7 +187,8 @@ void MainWindow::connectWindow() {
     commands_->on("window.resetLayout", this, [this] { resetLayout(); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
-    commands_->on("help.window", this, [this] { showHelpPage(options_.help + "/window.md", this); });
+    commands_->on("help.window", this,
+                  [this] { showHelpPage(options_.help + "/window.md", this); });
     commands_->on("help.shortcuts", this, [this] { showShortcuts(commands_, docks_, this); });
     commands_->on("help.about", this, [this] { showAbout(this); });
     const auto showInspector = [this] {
@@ -225,16 +227,29 @@ void MainWindow::fillRecent() {
     menu->setEnabled(!menu->isEmpty());
 }
 
-void MainWindow::open(const QString& path) { workspace_->open(path.toStdString()); }
+void MainWindow::open(const QString& path) {
+    workspace_->open(path.toStdString());
+}
+
+void MainWindow::showPane(const QString& name) {
+    if (name == "plan") {
+        commands_->action("window.plan")->trigger();
+    }
+    const QStringList below{"charts", "jobs", "events"};
+    if (const qsizetype i = below.indexOf(name); i >= 0) {
+        docks_[2 + i]->show();
+        docks_[2 + i]->raise();
+    }
+}
 
 void MainWindow::askOpen(bool folder) {
     const QString start = recent_->files().isEmpty() ? options_.scenarios
                                                      : QFileInfo(recent_->files().first()).path();
-    const QString path =
-        folder ? QFileDialog::getExistingDirectory(this, tr("Open Scenario Folder"),
-                                                   options_.scenarios)
-               : QFileDialog::getOpenFileName(this, tr("Open Project"), start,
-                                              tr("Projects (*.json);;All files (*)"));
+    const QString path = folder
+                             ? QFileDialog::getExistingDirectory(this, tr("Open Scenario Folder"),
+                                                                 options_.scenarios)
+                             : QFileDialog::getOpenFileName(this, tr("Open Project"), start,
+                                                            tr("Projects (*.json);;All files (*)"));
     if (!path.isEmpty()) {
         open(path);
     }
@@ -271,9 +286,12 @@ void MainWindow::savePicture() {
     }
     if (!views_->picture().save(path)) {
         emit workspace_->failed(tr("The picture was not saved"),
-                                {{"UI-021", "The file " + path.toStdString() + " cannot be written.",
-                                  "Choose another folder or free some space.", path.toStdString(),
-                                  {}, 0}});
+                                {{"UI-021",
+                                  "The file " + path.toStdString() + " cannot be written.",
+                                  "Choose another folder or free some space.",
+                                  path.toStdString(),
+                                  {},
+                                  0}});
     }
 }
 
@@ -283,17 +301,20 @@ void MainWindow::changeTheme(bool dark) {
 }
 
 void MainWindow::showTitle() {
-    setWindowTitle(workspace_->isOpen()
-                       ? QStringLiteral("%1 – Headroom").arg(workspace_->title())
-                       : QStringLiteral("Headroom"));
+    setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1 – Headroom").arg(workspace_->title())
+                                        : QStringLiteral("Headroom"));
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }
 
 void MainWindow::showHover() {
     const Selected& hovered = workspace_->selection().hovered();
     const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
-    hover_->setText(
-        describe(*workspace_, *views_->colouring(), what).join(QStringLiteral("   ·   ")));
+    const QStringList lines = describe(*workspace_, *views_->colouring(), what);
+    hover_->setText(!lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
+                    : workspace_->isOpen()
+                        ? tr("Drag to orbit, right drag to move, wheel to zoom, click to select")
+                        : QString());
+    hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 
 void MainWindow::enableCommands() {

@@ -26,9 +26,9 @@ class MainWindow : public QMainWindow {
 
   public:
     struct Options {
-        QString noOpenGl;       ///< why there is no 3-D; empty: there is
-        QString scenarios;      ///< folder of the shipped scenarios
-        QString help;           ///< folder of the help pages
+        QString noOpenGl;   ///< why there is no 3-D; empty: there is
+        QString scenarios;  ///< folder of the shipped scenarios
+        QString help;       ///< folder of the help pages
         bool keepsLayout = true;
     };
 
@@ -36,8 +36,12 @@ class MainWindow : public QMainWindow {
     ~MainWindow() override;
 
     CommandSet* commands() const { return commands_; }
+
     CentreViews* views() const { return views_; }
+
     void open(const QString& path);
+    /// "charts", "jobs", "events" or "plan": to the front.
+    void showPane(const QString& name);
 
   protected:
     void closeEvent(QCloseEvent* event) override;

@@ -12,8 +12,7 @@ const char* const kKey = "recentFiles";
 
 }  // namespace
 
-RecentFiles::RecentFiles(QObject* parent)
-    : QObject(parent) {}
+RecentFiles::RecentFiles(QObject* parent) : QObject(parent) {}
 
 QStringList RecentFiles::files() const {
     QStringList existing;

@@ -19,8 +19,11 @@ struct Selected {
     std::int64_t job = -1;
 
     bool operator==(const Selected&) const = default;
+
     bool isNone() const { return kind == Kind::None; }
+
     int rack() const { return kind == Kind::Rack ? index : -1; }
+
     int equipment() const { return kind == Kind::Equipment ? index : -1; }
 };
 
@@ -32,6 +35,7 @@ class Selection : public QObject {
     using QObject::QObject;
 
     const Selected& current() const { return current_; }
+
     const Selected& hovered() const { return hovered_; }
 
     void select(const Selected& what) {

@@ -13,7 +13,9 @@
 
 /// Resources of a static library are linked only where somebody asks for them, and
 /// Q_INIT_RESOURCE works in the global namespace only.
-static void initializeIcons() { Q_INIT_RESOURCE(icons); }
+static void initializeIcons() {
+    Q_INIT_RESOURCE(icons);
+}
 
 namespace headroom::ui {
 
@@ -30,6 +32,7 @@ const ThemeColours kLight{
     .disabled = "#929ba5",
     .accent = "#0b62b8",
     .onAccent = "#ffffff",
+    .selected = "#d6006c",
     .good = "#1a7440",
     .caution = "#8a5300",
     .bad = "#b3261e",
@@ -61,6 +64,7 @@ const ThemeColours kDark{
     .disabled = "#68727d",
     .accent = "#5aaaf2",
     .onAccent = "#0c1620",
+    .selected = "#ff5fa2",
     .good = "#5fc98b",
     .caution = "#e6b450",
     .bad = "#ff8478",
@@ -94,8 +98,7 @@ QByteArray svgOf(const QString& name, const QColor& colour) {
 /// needs no new icons.
 class TintedEngine : public QIconEngine {
   public:
-    explicit TintedEngine(QString name)
-        : name_(std::move(name)) {}
+    explicit TintedEngine(QString name) : name_(std::move(name)) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
         const ThemeColours& c = Theme::instance().colours();
@@ -145,7 +148,9 @@ Theme& Theme::instance() {
     return theme;
 }
 
-const ThemeColours& Theme::coloursOf(Mode mode) { return mode == Mode::Dark ? kDark : kLight; }
+const ThemeColours& Theme::coloursOf(Mode mode) {
+    return mode == Mode::Dark ? kDark : kLight;
+}
 
 QPalette Theme::paletteOf(Mode mode) {
     const ThemeColours& c = coloursOf(mode);
@@ -187,7 +192,9 @@ void Theme::apply(Mode mode) {
     emit changed();
 }
 
-QIcon Theme::icon(const QString& name) { return QIcon(new TintedEngine(name)); }
+QIcon Theme::icon(const QString& name) {
+    return QIcon(new TintedEngine(name));
+}
 
 QPixmap Theme::pixmap(const QString& name, int size, const QColor& colour, double ratio) {
     QPixmap result(QSize(size, size) * ratio);

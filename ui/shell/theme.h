@@ -15,6 +15,7 @@ struct ThemeColours {
     QColor window, base, alternate, raised, border;
     QColor text, muted, disabled;
     QColor accent, onAccent;
+    QColor selected;  ///< outline in 3-D and plan: far from every colour of the maps
     QColor good, caution, bad;
     QColor grid;
     std::array<QColor, 4> series;  ///< chart lines, told apart by lightness as well
@@ -36,7 +37,9 @@ class Theme : public QObject {
     static QPalette paletteOf(Mode mode);
 
     Mode mode() const { return mode_; }
+
     bool isDark() const { return mode_ == Mode::Dark; }
+
     const ThemeColours& colours() const { return coloursOf(mode_); }
 
     /// Sets style and palette of the application. Emits changed().

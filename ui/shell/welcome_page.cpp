@@ -47,19 +47,18 @@ QString summaryOf(const QString& folder) {
 
 WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, const QStringList& scenarios,
                          QWidget* parent)
-    : QWidget(parent)
-    , recent_(recent)
-    , scenarios_(scenarios)
-    , busy_(new QLabel(this))
-    , recentTitle_(heading(tr("Recent"), 1.0, this))
-    , recentList_(list(tr("Recent projects")))
-    , scenarioList_(list(tr("Scenarios"))) {
+    : QWidget(parent),
+      recent_(recent),
+      scenarios_(scenarios),
+      busy_(new QLabel(this)),
+      recentTitle_(heading(tr("Recent"), 1.0, this)),
+      recentList_(list(tr("Recent projects"))),
+      scenarioList_(list(tr("Scenarios"))) {
     setObjectName("welcomePage");
     auto* logo = new QLabel(this);
     logo->setPixmap(QIcon(":/icons/headroom.svg").pixmap(QSize(56, 56), devicePixelRatioF()));
-    auto* subtitle =
-        new QLabel(tr("A digital twin of AI data centres: power, cooling, network and jobs, coupled."),
-                   this);
+    auto* subtitle = new QLabel(
+        tr("A digital twin of AI data centres: power, cooling, network and jobs, coupled."), this);
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     subtitle->setWordWrap(true);
     auto* words = new QVBoxLayout;
@@ -125,9 +124,8 @@ void WelcomePage::fill() {
     for (const QString& folder : scenarios_) {
         const QString about = summaryOf(folder);
         const QString name = QDir(folder).dirName();
-        auto* item = new QListWidgetItem(Theme::icon("hall"),
-                                         about.isEmpty() ? name : name + '\n' + about,
-                                         scenarioList_);
+        auto* item = new QListWidgetItem(
+            Theme::icon("hall"), about.isEmpty() ? name : name + '\n' + about, scenarioList_);
         item->setData(kPathRole, folder);
         item->setToolTip(folder);
     }
@@ -136,9 +134,9 @@ void WelcomePage::fill() {
         const QFileInfo info(file);
         const QString name =
             info.fileName() == "project.json" ? info.dir().dirName() : info.completeBaseName();
-        auto* item = new QListWidgetItem(Theme::icon("recent"),
-                                         name + '\n' + QDir::toNativeSeparators(info.path()),
-                                         recentList_);
+        auto* item =
+            new QListWidgetItem(Theme::icon("recent"),
+                                name + '\n' + QDir::toNativeSeparators(info.path()), recentList_);
         item->setData(kPathRole, file);
         item->setToolTip(file);
     }

@@ -16,8 +16,7 @@ struct Workspace::Loaded {
 };
 
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
-    : QObject(parent)
-    , catalogueFolder_(std::move(catalogueFolder)) {
+    : QObject(parent), catalogueFolder_(std::move(catalogueFolder)) {
     slow_.setInterval(250);
     connect(&slow_, &QTimer::timeout, this, [this] {
         // Achieved speed and the end of a run show even when no frame comes.
@@ -64,7 +63,9 @@ QString Workspace::title() const {
     return stem.empty() ? tr("Untitled") : QString::fromStdString(stem.string());
 }
 
-void Workspace::open(const std::filesystem::path& path) { load(path, {}, false); }
+void Workspace::open(const std::filesystem::path& path) {
+    load(path, {}, false);
+}
 
 void Workspace::restart() {
     if (isOpen()) {
@@ -228,6 +229,16 @@ void Workspace::setSpeed(double simulatedPerSecond) {
     emit playStateChanged();
 }
 
+QString Workspace::nameOfObject(const std::string& id) const {
+    const engine::Object* object = project_.find(id);
+    if (object != nullptr && object->type->find("name") != nullptr) {
+        if (const auto* name = std::get_if<std::string>(&object->value("name"))) {
+            return QString::fromStdString(*name);
+        }
+    }
+    return QString::fromStdString(id);
+}
+
 QString Workspace::nameOf(const Selected& what) const {
     const engine::Layout& plan = layout();
     const auto index = static_cast<std::size_t>(what.index);
@@ -237,16 +248,16 @@ QString Workspace::nameOf(const Selected& what) const {
         case Selected::Kind::Facility:
             return title();
         case Selected::Kind::Object:
-            return QString::fromStdString(what.objectId);
+            return nameOfObject(what.objectId);
         case Selected::Kind::Rack: {
             const engine::RackBox& rack = plan.racks[index];
             return QStringLiteral("%1 · %2").arg(
-                QString::fromStdString(plan.blocks[static_cast<std::size_t>(rack.block)]),
+                nameOfObject(plan.blocks[static_cast<std::size_t>(rack.block)]),
                 QString::fromStdString(rack.name()));
         }
         case Selected::Kind::Equipment: {
             const engine::EquipmentBox& box = plan.equipment[index];
-            return QStringLiteral("%1 · %2").arg(QString::fromStdString(box.id),
+            return QStringLiteral("%1 · %2").arg(nameOfObject(box.id),
                                                  engine::equipmentKindName(box.kind));
         }
         case Selected::Kind::Job:

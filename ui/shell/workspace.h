@@ -28,14 +28,23 @@ class Workspace : public QObject {
     ~Workspace() override;
 
     bool isOpen() const { return source_ != nullptr; }
+
     bool isBusy() const { return loading_; }
+
     const engine::Project& project() const { return project_; }
+
     const engine::Catalogue* catalogue() const { return catalogue_.get(); }
+
     SimulationSource* source() const { return source_.get(); }
+
     const engine::Layout& layout() const;
+
     std::shared_ptr<const engine::Frame> frame() const { return frame_; }
+
     SimulationSource::Status status() const;
+
     Selection& selection() { return selection_; }
+
     QString title() const;
 
     /// Reads and compiles a project file or folder; opened() or failed() follows.
@@ -53,12 +62,16 @@ class Workspace : public QObject {
     void step();
     /// Simulated seconds per second, 0: as fast as possible.
     void setSpeed(double simulatedPerSecond);
+
     double speed() const { return speed_; }
+
     /// Whether a project plays as soon as it is open.
     void setPlayOnOpen(bool on) { playOnOpen_ = on; }
 
     /// Name, state and one line about a thing, for tips and the status bar.
     QString nameOf(const Selected& what) const;
+    /// What people call the object: its name, or its id where it has none.
+    QString nameOfObject(const std::string& id) const;
 
   signals:
     void busyChanged(const QString& what);

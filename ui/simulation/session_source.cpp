@@ -13,12 +13,19 @@ class SessionSource : public SimulationSource {
         : session_(std::move(session)) {}
 
     void play() override { session_->play(); }
+
     void pause() override { session_->pause(); }
+
     void step() override { session_->step(); }
+
     void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
+
     std::shared_ptr<const engine::Frame> frame() const override { return session_->frame(); }
+
     const engine::Layout& layout() const override { return session_->layout(); }
+
     Status status() const override { return session_->status(); }
+
     void onFrame(std::function<void()> callback) override {
         session_->onFrame(std::move(callback));
     }

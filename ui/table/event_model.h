@@ -15,6 +15,7 @@ class EventModel : public QAbstractTableModel {
 
   public:
     enum Column { Time, Kind, Subject, Text, ColumnCount };
+
     static constexpr std::size_t kMost = 5000;
 
     using QAbstractTableModel::QAbstractTableModel;
@@ -22,6 +23,7 @@ class EventModel : public QAbstractTableModel {
     /// `startClock`: local time of second 0 as text, to tell the time of an event.
     void addEvents(const engine::Frame& frame);
     void clear();
+
     const engine::Event& event(int row) const { return events_[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

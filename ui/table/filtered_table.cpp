@@ -17,12 +17,12 @@ namespace headroom::ui {
 
 FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
                              const QString& emptyText, QWidget* parent)
-    : QWidget(parent)
-    , filter_(new QSortFilterProxyModel(this))
-    , search_(new QLineEdit(this))
-    , count_(new QLabel(this))
-    , empty_(new QLabel(emptyText, this))
-    , view_(new QTableView(this)) {
+    : QWidget(parent),
+      filter_(new QSortFilterProxyModel(this)),
+      search_(new QLineEdit(this)),
+      count_(new QLabel(this)),
+      empty_(new QLabel(emptyText, this)),
+      view_(new QTableView(this)) {
     filter_->setSourceModel(model);
     filter_->setSortRole(Qt::UserRole);
     filter_->setFilterKeyColumn(-1);
@@ -59,6 +59,7 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
 
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(6, 4, 8, 4);
+    bar->setSpacing(10);
     bar->addWidget(search_);
     bar->addWidget(count_);
     bar->addStretch(1);
@@ -70,7 +71,8 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
 
     connect(search_, &QLineEdit::textChanged, filter_,
             &QSortFilterProxyModel::setFilterFixedString);
-    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+    for (const auto signal :
+         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
         connect(filter_, signal, this, &FilteredTable::showCount);
     }
     connect(filter_, &QAbstractItemModel::modelReset, this, &FilteredTable::showCount);
@@ -91,13 +93,16 @@ int FilteredTable::currentRow() const {
     return index.isValid() ? filter_->mapToSource(index).row() : -1;
 }
 
-void FilteredTable::sortBy(int column, Qt::SortOrder order) { view_->sortByColumn(column, order); }
+void FilteredTable::sortBy(int column, Qt::SortOrder order) {
+    view_->sortByColumn(column, order);
+}
 
 void FilteredTable::showCount() {
     const int shown = filter_->rowCount();
     const int all = filter_->sourceModel()->rowCount();
-    count_->setText(shown == all ? tr("%n row(s)", nullptr, all)
-                                 : tr("%1 of %n row(s)", nullptr, all).arg(shown));
+    count_->setText(shown != all ? tr("%1 of %2 rows").arg(shown).arg(all)
+                    : all == 1   ? tr("1 row")
+                                 : tr("%1 rows").arg(all));
     empty_->setVisible(all == 0);
 }
 

@@ -21,6 +21,7 @@ class FilteredTable : public QWidget {
                   QWidget* parent = nullptr);
 
     QTableView* view() const { return view_; }
+
     /// Row of the source model, -1: none.
     int currentRow() const;
     void sortBy(int column, Qt::SortOrder order);

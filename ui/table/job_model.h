@@ -34,6 +34,7 @@ class JobModel : public QAbstractTableModel {
 
     void setJobs(const std::vector<engine::JobRow>& jobs);
     void clear();
+
     const engine::JobRow& job(int row) const { return jobs_[static_cast<std::size_t>(row)]; }
 
     int rowCount(const QModelIndex& parent = {}) const override;

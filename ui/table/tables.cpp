@@ -16,12 +16,11 @@ JobTable::JobTable(Workspace* workspace, QWidget* parent)
     : JobTable(workspace, new JobModel, parent) {}
 
 JobTable::JobTable(Workspace* workspace, JobModel* model, QWidget* parent)
-    : FilteredTable(model, tr("Jobs"),
-                    tr("No jobs yet. They appear as the simulation plays."), parent) {
+    : FilteredTable(model, tr("Jobs"), tr("No jobs yet. They appear as the simulation plays."),
+                    parent) {
     setObjectName("jobTable");
     model->setParent(this);
-    constexpr auto kWidths =
-        std::to_array<int>({56, 170, 92, 100, 84, 120, 76, 70, 76, 104});
+    constexpr auto kWidths = std::to_array<int>({56, 170, 92, 100, 84, 120, 76, 70, 76, 104});
     for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
         view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
     }
@@ -66,8 +65,7 @@ EventTable::EventTable(Workspace* workspace, EventModel* model, QWidget* parent)
         if (rack >= 0 && rack < static_cast<int>(layout.racks.size())) {
             const auto block =
                 static_cast<std::size_t>(layout.racks[static_cast<std::size_t>(rack)].block);
-            workspace->selection().select(
-                {Selected::Kind::Rack, rack, layout.blocks[block], -1});
+            workspace->selection().select({Selected::Kind::Rack, rack, layout.blocks[block], -1});
         }
     };
     connect(this, &FilteredTable::rowChosen, this, select);

@@ -56,13 +56,13 @@ QWidget* stack(QLabel* upper, QLabel* lower, QWidget* parent) {
 }  // namespace
 
 TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* parent)
-    : QToolBar(parent)
-    , workspace_(workspace)
-    , commands_(commands)
-    , speed_(new QComboBox(this))
-    , day_(new QLabel(this))
-    , clock_(new QLabel(this))
-    , state_(new QLabel(this)) {
+    : QToolBar(parent),
+      workspace_(workspace),
+      commands_(commands),
+      speed_(new QComboBox(this)),
+      day_(new QLabel(this)),
+      clock_(new QLabel(this)),
+      state_(new QLabel(this)) {
     setObjectName("transportBar");
     setWindowTitle(tr("Transport"));
     setMovable(false);
@@ -78,8 +78,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     speed_->setObjectName("speedChoice");
     speed_->setAccessibleName(tr("Speed"));
     speed_->setToolTip(tr("Simulated time per second of real time ([ and ])"));
-    speed_->setCurrentIndex(
-        std::max(0, speed_->findData(workspace->speed())));
+    speed_->setCurrentIndex(std::max(0, speed_->findData(workspace->speed())));
     speed_->setFocusPolicy(Qt::TabFocus);
     addWidget(speed_);
 
@@ -142,13 +141,12 @@ void TransportBar::addHeadlines() {
         box->setMinimumWidth(std::max(value->fontMetrics().horizontalAdvance(sample),
                                       name->fontMetrics().horizontalAdvance(label)) +
                              20);
-        box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                            .arg(QString::fromUtf8(info.label.data(),
-                                                   static_cast<qsizetype>(info.label.size()))
-                                     .toHtmlEscaped(),
-                                 QString::fromUtf8(info.why.data(),
-                                                   static_cast<qsizetype>(info.why.size()))
-                                     .toHtmlEscaped()));
+        box->setToolTip(
+            QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                .arg(QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()))
+                         .toHtmlEscaped(),
+                     QString::fromUtf8(info.why.data(), static_cast<qsizetype>(info.why.size()))
+                         .toHtmlEscaped()));
         addWidget(box);
         headlines_.push_back({static_cast<int>(quantity), box, value});
     }

@@ -22,6 +22,7 @@ class TestSeriesStore : public QObject {
     Q_OBJECT
 
   private slots:
+
     void keepsValuesAndStart() {
         SeriesStore store;
         QVERIFY(store.add(frameAt(3600.0, 5.0)));

@@ -14,10 +14,12 @@ class TestObjectModel : public QObject {
     Q_OBJECT
 
   private slots:
+
     void isAModel() {
         Workspace workspace("nowhere");
         ObjectModel model(&workspace);
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 0);
         workspace.setPlayOnOpen(false);
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
@@ -37,7 +39,8 @@ class TestObjectModel : public QObject {
             QVERIFY(index.isValid());
             QCOMPARE(model.targetOf(index).rack(), i);
             QCOMPARE(index.data().toString(),
-                     QString::fromStdString(workspace.layout().racks[static_cast<std::size_t>(i)].name()));
+                     QString::fromStdString(
+                         workspace.layout().racks[static_cast<std::size_t>(i)].name()));
         }
         // A machine is found at the object that it belongs to.
         const QModelIndex machine = model.indexOf({Selected::Kind::Equipment, 0, "cdu-1", -1});

@@ -24,6 +24,7 @@ class TestColourScale : public QObject {
     Q_OBJECT
 
   private slots:
+
     void lightnessRisesAlongTheMaps() {
         for (const ColourMap map : {ColourMap::Viridis, ColourMap::Cividis}) {
             double last = -1.0;

@@ -11,6 +11,7 @@ class TestOffscreenRender : public QObject {
     Q_OBJECT
 
   private slots:
+
     void drawsRacksWithoutADisplay() {
         FakeSource source;
         HallPicture picture;

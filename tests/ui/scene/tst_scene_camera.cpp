@@ -15,6 +15,7 @@ class TestSceneCamera : public QObject {
     }
 
   private slots:
+
     void rayAndProjectionAreInverse_data() {
         QTest::addColumn<bool>("parallel");
         QTest::newRow("perspective") << false;
@@ -52,8 +53,8 @@ class TestSceneCamera : public QObject {
                                                       (i & 2) ? box.high[1] : box.low[1],
                                                       (i & 4) ? box.high[2] : box.low[2]});
                     QVERIFY(p.x() > 0 && p.x() < 1200 && p.y() > 0 && p.y() < 600);
-                    extent = std::max({extent, std::abs(p.x() - 600) / 600,
-                                       std::abs(p.y() - 300) / 300});
+                    extent = std::max(
+                        {extent, std::abs(p.x() - 600) / 600, std::abs(p.y() - 300) / 300});
                 }
                 QVERIFY(extent > 0.75);  // and fills most of the window
             }

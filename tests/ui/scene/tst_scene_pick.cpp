@@ -13,6 +13,7 @@ class TestScenePick : public QObject {
     FakeSource source_;
 
   private slots:
+
     void straightDownHitsTheRackBelow() {
         const engine::Layout& layout = source_.layout();
         for (const std::size_t i : {std::size_t{0}, std::size_t{100}, std::size_t{503}}) {
@@ -36,8 +37,7 @@ class TestScenePick : public QObject {
     void equipmentIsHitToo() {
         const engine::Layout& layout = source_.layout();
         const engine::Box& b = layout.equipment.back().box;
-        const Selected hit =
-            pickAlong(layout, {{b.x + 1, b.y + 1, 50.0}, {0, 0, -1}});
+        const Selected hit = pickAlong(layout, {{b.x + 1, b.y + 1, 50.0}, {0, 0, -1}});
         QCOMPARE(hit.equipment(), static_cast<int>(layout.equipment.size()) - 1);
         QCOMPARE(hit.objectId, std::string("loop"));
     }

@@ -40,6 +40,7 @@ class TestSceneView : public QObject {
     }
 
   private slots:
+
     void initTestCase() {
         QString why;
         if (!VtkViewport::isAvailable(&why)) {
@@ -61,8 +62,7 @@ class TestSceneView : public QObject {
         // A rack of the southern row seen from the south-west: its front is not hidden.
         const int rack = 10;
         const engine::Box& b = w.workspace.layout().racks[rack].box;
-        const QPointF at =
-            w.view.camera().project({b.x + b.width / 2, b.y + 0.01, b.height * 0.6});
+        const QPointF at = w.view.camera().project({b.x + b.width / 2, b.y + 0.01, b.height * 0.6});
         QVERIFY(w.view.rect().contains(at.toPoint()));
         QTest::mouseMove(&w.view, at.toPoint());
         QTRY_COMPARE(w.workspace.selection().hovered().rack(), rack);
@@ -80,10 +80,10 @@ class TestSceneView : public QObject {
         const int rack = 30;
         const engine::Box& b = w.workspace.layout().racks[rack].box;
         const auto colourAt = [&] {
-            const QPointF at = w.view.camera().project(
-                {b.x + b.width / 2, b.y + b.depth / 2, b.z + b.height});
-            return QColor::fromRgb(w.view.grabFramebuffer().pixel(
-                (at * w.view.devicePixelRatioF()).toPoint()));
+            const QPointF at =
+                w.view.camera().project({b.x + b.width / 2, b.y + b.depth / 2, b.z + b.height});
+            return QColor::fromRgb(
+                w.view.grabFramebuffer().pixel((at * w.view.devicePixelRatioF()).toPoint()));
         };
         const QColor before = colourAt();
         const QColor wanted = QColor::fromRgb(w.colouring.colours()[rack]);
@@ -104,8 +104,9 @@ class TestSceneView : public QObject {
         const Vec3 point{5, 5, 0};
         const QPointF start = w.view.camera().project(point);
         QTest::mousePress(&w.view, Qt::LeftButton, {}, {400, 300});
-        QMouseEvent move(QEvent::MouseMove, QPointF(460, 310), w.view.mapToGlobal(QPointF(460, 310)),
-                         Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+        QMouseEvent move(QEvent::MouseMove, QPointF(460, 310),
+                         w.view.mapToGlobal(QPointF(460, 310)), Qt::NoButton, Qt::LeftButton,
+                         Qt::NoModifier);
         QCoreApplication::sendEvent(&w.view, &move);
         QTest::mouseRelease(&w.view, Qt::LeftButton, {}, {460, 310});
         QVERIFY((w.view.camera().project(point) - start).manhattanLength() > 5);

@@ -10,6 +10,7 @@ class TestCommandSet : public QObject {
     Q_OBJECT
 
   private slots:
+
     void everyCommandIsWhole() {
         QSet<QString> ids;
         for (const CommandInfo& info : CommandSet::table()) {
@@ -32,9 +33,9 @@ class TestCommandSet : public QObject {
             for (const QString& key : QString(info.keys).split("; ", Qt::SkipEmptyParts)) {
                 const QString sequence = QKeySequence(key).toString();
                 QVERIFY2(!sequence.isEmpty(), info.id);
-                QVERIFY2(!taken.contains(sequence),
-                         qPrintable(QString("%1: %2 and %3")
-                                        .arg(sequence, info.id, taken[sequence])));
+                QVERIFY2(
+                    !taken.contains(sequence),
+                    qPrintable(QString("%1: %2 and %3").arg(sequence, info.id, taken[sequence])));
                 taken[sequence] = info.id;
             }
         }

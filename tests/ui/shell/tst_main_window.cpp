@@ -44,6 +44,7 @@ class TestMainWindow : public QObject {
     }
 
   private slots:
+
     void initTestCase() {
         QCoreApplication::setOrganizationName("HeadroomTest");
         QCoreApplication::setApplicationName("HeadroomTest");
@@ -124,7 +125,8 @@ class TestMainWindow : public QObject {
         // Row 6, position 11, counted from one.
         QVERIFY(window.findChild<Inspector*>("inspector")->asText().contains("Power"));
         bool titled = false;
-        for (const QLabel* label : window.findChild<Inspector*>("inspector")->findChildren<QLabel*>()) {
+        for (const QLabel* label :
+             window.findChild<Inspector*>("inspector")->findChildren<QLabel*>()) {
             titled = titled || label->text() == "Rack R06-11";
         }
         QVERIFY(titled);
@@ -224,7 +226,8 @@ class TestMainWindow : public QObject {
             recent.add(file.fileName());
         }
         recent.add(folder.filePath("gone.json"));
-        QCOMPARE(recent.files(), (QStringList{folder.filePath("b.json"), folder.filePath("a.json")}));
+        QCOMPARE(recent.files(),
+                 (QStringList{folder.filePath("b.json"), folder.filePath("a.json")}));
     }
 };
 

@@ -10,6 +10,7 @@ class TestTheme : public QObject {
     Q_OBJECT
 
   private slots:
+
     void contrastOfKnownPairs() {
         // WCAG: black on white is 21 : 1, a colour on itself 1 : 1, #767676 on white 4.54 : 1.
         QCOMPARE_LT(std::abs(contrast(Qt::black, Qt::white) - 21.0), 0.01);

@@ -13,6 +13,7 @@ class TestWorkspace : public QObject {
     Q_OBJECT
 
   private slots:
+
     void framesOfAnotherThreadArriveOnThisOne() {
         Workspace workspace("nowhere");
         QSignalSpy frames(&workspace, &Workspace::frameArrived);

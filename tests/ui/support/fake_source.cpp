@@ -48,8 +48,8 @@ void FakeSource::buildLayout() {
             const double y = 2.0 + row * kPitch;
             for (int column = 0; column < kColumns; ++column) {
                 engine::RackBox rack;
-                rack.box = {x0 + 2.0 + column * kRackWidth, y,          0.0,
-                            kRackWidth,                     kRackDepth, kRackHeight};
+                rack.box = {
+                    x0 + 2.0 + column * kRackWidth, y, 0.0, kRackWidth, kRackDepth, kRackHeight};
                 rack.hall = h;
                 rack.block = h;
                 rack.row = row;
@@ -57,10 +57,10 @@ void FakeSource::buildLayout() {
                 rack.facesNorth = row % 2 == 0;
                 layout_.racks.push_back(rack);
             }
-            layout_.aisles.push_back({{x0 + 2.0, y + kRackDepth, 0, kColumns * kRackWidth,
-                                       kPitch - kRackDepth, 0},
-                                      h,
-                                      row % 2 == 1});
+            layout_.aisles.push_back(
+                {{x0 + 2.0, y + kRackDepth, 0, kColumns * kRackWidth, kPitch - kRackDepth, 0},
+                 h,
+                 row % 2 == 1});
         }
         for (int i = 0; i < 4; ++i) {
             layout_.equipment.push_back({{x0 + 0.3, 2.0 + 6.0 * i, 0, 1.2, 1.0, 2.0},
@@ -83,8 +83,8 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     frame->timeS = timeS;
     const auto whole = static_cast<long long>(timeS);
     char clock[64];
-    std::snprintf(clock, sizeof clock, "2026-07-%02lld %02lld:%02lld:%02lld", 1 + whole / 86400 % 28,
-                  whole / 3600 % 24, whole / 60 % 60, whole % 60);
+    std::snprintf(clock, sizeof clock, "2026-07-%02lld %02lld:%02lld:%02lld",
+                  1 + whole / 86400 % 28, whole / 3600 % 24, whole / 60 % 60, whole % 60);
     frame->clock = clock;
     const double wave = 0.5 + 0.4 * std::sin(timeS / 5000.0);
     const auto set = [&frame](FacilityQuantity q, double si) {
@@ -106,15 +106,14 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
         return frame->racks[static_cast<std::size_t>(q)];
     };
     for (std::size_t i = 0; i < kRacks; ++i) {
-        const double share =
-            std::clamp(0.5 + 0.5 * std::sin(static_cast<double>(i) / 37.0 + timeS / 4000.0), 0., 1.);
+        const double share = std::clamp(
+            0.5 + 0.5 * std::sin(static_cast<double>(i) / 37.0 + timeS / 4000.0), 0., 1.);
         rack(engine::RackQuantity::Power)[i] = static_cast<float>(1000.0 + 39000.0 * share);
         rack(engine::RackQuantity::CoolantTemperature)[i] = static_cast<float>(24.0 + 6.0 * share);
         rack(engine::RackQuantity::ChipTemperature)[i] = static_cast<float>(40.0 + 45.0 * share);
         rack(engine::RackQuantity::Utilization)[i] = static_cast<float>(share);
         rack(engine::RackQuantity::Clock)[i] = 1.0F;
-        rack(engine::RackQuantity::Job)[i] =
-            share < 0.1 ? -1.0F : static_cast<float>(i / 50);
+        rack(engine::RackQuantity::Job)[i] = share < 0.1 ? -1.0F : static_cast<float>(i / 50);
         rack(engine::RackQuantity::Health)[i] = i % 97 == 5 ? 0.0F : i % 61 == 7 ? 0.5F : 1.0F;
     }
     for (int j = 0; j < 10; ++j) {

@@ -23,11 +23,17 @@ class FakeSource : public SimulationSource {
     ~FakeSource() override;
 
     void play() override { playing_ = true; }
+
     void pause() override { playing_ = false; }
+
     void step() override;
+
     void setSpeed(double simulatedPerSecond) override { speed_ = simulatedPerSecond; }
+
     std::shared_ptr<const engine::Frame> frame() const override;
+
     const engine::Layout& layout() const override { return layout_; }
+
     Status status() const override;
     void onFrame(std::function<void()> callback) override;
 

@@ -22,9 +22,11 @@ class TestTableModels : public QObject {
     }
 
   private slots:
+
     void jobsKeepTheirRows() {
         JobModel model;
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setJobs({job(1, 8), job(2, 16), job(3, 24)});
         QCOMPARE(model.rowCount(), 3);
         const QPersistentModelIndex third = model.index(2, JobModel::Id);
@@ -61,7 +63,8 @@ class TestTableModels : public QObject {
     void eventsAreGatheredOnce() {
         FakeSource source;
         EventModel model;
-        QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QAbstractItemModelTester tester(&model,
+                                        QAbstractItemModelTester::FailureReportingMode::QtTest);
         source.advance(6000.0);
         model.addEvents(*source.frame());
         QCOMPARE(model.rowCount(), 10);
