@@ -205,8 +205,11 @@ struct Outdoor {
     double waterKgPerS = 0.0;
 };
 
+/// givenHeat: the circuit is separate, so that its entering temperature follows from the heat; else
+/// inC is the loop's own return.
 Outdoor outdoorWater(const Plant& plant, const State& s, std::size_t i, double heatW,
-                     double flowM3PerS, double inC, double targetC, const models::Weather& w) {
+                     double flowM3PerS, double inC, bool givenHeat, double targetC,
+                     const models::Weather& w) {
     const PlantLoop& l = plant.loops[i];
     Outdoor o;
     if (l.hasTower) {
@@ -236,8 +239,25 @@ Outdoor outdoorWater(const Plant& plant, const State& s, std::size_t i, double h
             return o;
         }
         const double waterRatio = flowM3PerS / (units * l.dryCooler.waterFlowM3PerS);
-        const auto d = models::dryCoolerOperation(l.dryCooler, inC, waterRatio, w.dryBulbC,
-                                                  w.wetBulbC, w.pressurePa, targetC);
+        const double eachW = heatW / units;
+        auto d = models::dryCoolerOperation(l.dryCooler, inC, waterRatio, w.dryBulbC, w.wetBulbC,
+                                            w.pressurePa, targetC);
+        if (givenHeat && d.heatW < 0.999 * eachW) {
+            // Even full air misses the target: the circuit warms until the coils carry the heat.
+            // At full air that is linear in the entering temperature, so a secant finds it.
+            double lowC = inC, lowW = d.heatW;
+            double highC = std::max(inC, w.dryBulbC) + 20.0;
+            for (int i = 0; i < 4; ++i) {
+                d = models::dryCoolerOperation(l.dryCooler, highC, waterRatio, w.dryBulbC,
+                                               w.wetBulbC, w.pressurePa, targetC);
+                const double slope = (d.heatW - lowW) / (highC - lowC);
+                if (!(slope > 0.0) || std::abs(d.heatW - eachW) < 1e-6 * eachW) {
+                    break;
+                }
+                lowC = highC, lowW = d.heatW;
+                highC += (eachW - d.heatW) / slope;
+            }
+        }
         o.outC = d.outC;
         o.fanW = units * d.fanW;
         o.waterKgPerS = units * d.waterKgPerS;
@@ -274,11 +294,11 @@ Rejection reject(const Plant& plant, State& s, const Flows& f, std::size_t i, do
         const double targetC = std::max(setpointC - approachK, l.spec.towerMinimumC);
         const double outdoorHeatW = wantedW + r.condenserPumpW + s.loopChillerW[i];
         const double inC = separate ? targetC + outdoorHeatW / outdoorWPerK : returnC;
-        Outdoor o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC, targetC, w);
+        Outdoor o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC, separate, targetC, w);
         if (l.hasTower && l.hasChiller && o.outC + approachK > returnC - kEconomiserGainK) {
             // Too warm out for the economiser: the towers serve the condensers alone, at their
             // design approach, instead of running their fans flat out for nothing.
-            o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC,
+            o = outdoorWater(plant, s, i, outdoorHeatW, outdoorFlow, inC, separate,
                              std::max(w.wetBulbC + l.tower.designApproachK, l.spec.towerMinimumC),
                              w);
         }
