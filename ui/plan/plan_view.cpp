@@ -62,11 +62,13 @@ QPointF PlanView::toSite(QPointF at) const {
 }
 
 void PlanView::fit(double x0, double y0, double x1, double y1, double margin) {
-    centre_ = {(x0 + x1) / 2.0, (y0 + y1) / 2.0};
+    // Clear of the legend at the right edge.
+    const double inset = std::min(legendWidth_, 0.3 * width());
     const double inside = 1.0 - 2.0 * margin;
-    scale_ = std::clamp(std::min(inside * width() / std::max(0.1, x1 - x0),
+    scale_ = std::clamp(std::min(inside * (width() - inset) / std::max(0.1, x1 - x0),
                                  inside * height() / std::max(0.1, y1 - y0)),
                         kSmallest, kLargest);
+    centre_ = {(x0 + x1) / 2.0 + inset / 2.0 / scale_, (y0 + y1) / 2.0};
     update();
 }
 
@@ -218,7 +220,8 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                        QString::fromStdString(name), colours);
         }
     }
-    paintLegend(painter, rect(), colouring_->scale(), colours);
+    legendWidth_ =
+        rect().right() - paintLegend(painter, rect(), colouring_->scale(), colours).left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / scale_, colours);
     const Selected& hovered = workspace_->selection().hovered();

@@ -61,6 +61,7 @@ class PlanView : public QWidget {
     QPointF centre_{0, 0};  ///< metres
     double scale_ = 10.0;   ///< pixels per metre
     QPointF pressed_, last_, pointer_;
+    mutable double legendWidth_ = 110.0;
     bool dragging_ = false;
     enum class Framing { Halls, All, Own };
     Framing framing_ = Framing::Halls;

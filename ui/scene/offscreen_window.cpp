@@ -22,6 +22,7 @@ namespace {
 /// VTK's own set-up asks GLEW, and the GLEW of the distribution looks for a GLX display after it
 /// has loaded every OpenGL function. Without an X server that last step fails and means nothing to
 /// us.
+// clang-format off: the macro takes no semicolon.
 class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
   public:
     static EglRenderWindow* New();
@@ -44,6 +45,7 @@ class EglRenderWindow : public vtkGenericOpenGLRenderWindow {
 };
 
 vtkStandardNewMacro(EglRenderWindow)
+    // clang-format on
 
     engine::Error missing(const char* what) {
     return {"UI-020",

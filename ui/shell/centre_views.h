@@ -36,6 +36,7 @@ class CentreViews : public QStackedWidget {
     /// Drops 3-D for the plan after it failed while running.
     QImage picture();
     void fitSelection();
+    bool showsScene() const;
 
   signals:
     void activated();
@@ -45,7 +46,6 @@ class CentreViews : public QStackedWidget {
     void connectCommands(CommandSet* commands);
     QWidget* noticeBar(const QString& why);
     QWidget* colourChoice(CommandSet* commands);
-    bool showsScene() const;
 
     Workspace* workspace_;
     RackColouring* colouring_;

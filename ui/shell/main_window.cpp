@@ -7,7 +7,7 @@
 #include "ui/inspector/object_tree.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
-#include "ui/shell/error_dialog.h"
+#include "ui/shell/file_commands.h"
 #include "ui/shell/help_dialogs.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
@@ -19,7 +19,6 @@
 #include <QCloseEvent>
 #include <QDir>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
@@ -65,21 +64,25 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
+    files_ = new FileCommands(this, workspace, commands_, recent_, options.scenarios,
+                              [this] { return views_->picture(); });
     buildDocks();
     addToolBar(Qt::BottomToolBarArea, new TransportBar(workspace, commands_, this));
     commands_->fillMenus(menuBar());
-    fillRecent();
+    files_->addRecentMenu();
+    for (QDockWidget* pane : docks_) {
+        commands_->menu("Window")->insertAction(commands_->action("window.nextPane"),
+                                                pane->toggleViewAction());
+    }
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
     statusBar()->setSizeGripEnabled(false);
-    connectFiles();
     connectWindow();
     resize(1440, 900);
     if (!restoreLayout()) {
         resetLayout();
     }
     showTitle();
-    enableCommands();
 }
 
 MainWindow::~MainWindow() = default;
@@ -125,7 +128,9 @@ void MainWindow::resetLayout() {
     docks_[2]->raise();
     // Once more when the window has its final size: before, sizes do not hold.
     const auto size = [this] {
-        resizeDocks({docks_[0], docks_[1]}, {230, 350}, Qt::Horizontal);
+        resizeDocks({docks_[0], docks_[1]},
+                    {std::clamp(width() / 7, 220, 270), std::clamp(width() / 4, 350, 430)},
+                    Qt::Horizontal);
         resizeDocks({docks_[2]}, {230}, Qt::Vertical);
     };
     size();
@@ -141,44 +146,14 @@ bool MainWindow::restoreLayout() {
     return restoreState(settings.value("window/state").toByteArray(), kLayoutVersion);
 }
 
-void MainWindow::connectFiles() {
-    commands_->on("file.open", this, [this] { askOpen(false); });
-    commands_->on("file.openFolder", this, [this] { askOpen(true); });
-    commands_->on("file.save", this, [this] { save(false); });
-    commands_->on("file.saveAs", this, [this] { save(true); });
-    commands_->on("file.saveImage", this, [this] { savePicture(); });
-    commands_->on("file.close", this, [this] { workspace_->close(); });
+void MainWindow::connectWindow() {
     commands_->on("file.quit", this, [this] { close(); });
     commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { workspace_->restart(); });
-    connect(recent_, &RecentFiles::changed, this, &MainWindow::fillRecent);
-    connect(workspace_, &Workspace::opened, this, [this] {
-        if (!workspace_->project().file.empty()) {
-            recent_->add(QString::fromStdString(workspace_->project().file.string()));
-        }
-        showTitle();
-        enableCommands();
-    });
-    for (const auto signal : {&Workspace::closed, &Workspace::saved}) {
-        connect(workspace_, signal, this, [this] {
-            showTitle();
-            enableCommands();
-        });
+    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
+        connect(workspace_, signal, this, &MainWindow::showTitle);
     }
-    connect(workspace_, &Workspace::busyChanged, this, [this](const QString& what) {
-        statusBar()->showMessage(what);
-        enableCommands();
-    });
-    connect(workspace_, &Workspace::failed, this,
-            [this](const QString& title, const engine::Errors& errors) {
-                auto* dialog = new ErrorDialog(title, errors, this);
-                dialog->setAttribute(Qt::WA_DeleteOnClose);
-                dialog->open();
-            });
-}
-
-void MainWindow::connectWindow() {
     commands_->on("theme.light", this, [this] { changeTheme(false); });
     commands_->on("theme.dark", this, [this] { changeTheme(true); });
     commands_->action(Theme::instance().isDark() ? "theme.dark" : "theme.light")->setChecked(true);
@@ -203,32 +178,8 @@ void MainWindow::connectWindow() {
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
 }
 
-void MainWindow::fillRecent() {
-    QMenu* file = commands_->menu("File");
-    if (file == nullptr) {
-        return;
-    }
-    auto* menu = findChild<QMenu*>("recentMenu");
-    if (menu == nullptr) {
-        menu = new QMenu(tr("Open Recent"), this);
-        menu->setObjectName("recentMenu");
-        menu->setIcon(Theme::icon("recent"));
-        file->insertMenu(commands_->action("file.save"), menu);
-        QMenu* window = commands_->menu("Window");
-        for (QDockWidget* dock : docks_) {
-            window->insertAction(commands_->action("window.nextPane"), dock->toggleViewAction());
-        }
-    }
-    menu->clear();
-    for (const QString& path : recent_->files()) {
-        connect(menu->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
-                [this, path] { open(path); });
-    }
-    menu->setEnabled(!menu->isEmpty());
-}
-
 void MainWindow::open(const QString& path) {
-    workspace_->open(path.toStdString());
+    files_->open(path);
 }
 
 void MainWindow::showPane(const QString& name) {
@@ -239,59 +190,6 @@ void MainWindow::showPane(const QString& name) {
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
-    }
-}
-
-void MainWindow::askOpen(bool folder) {
-    const QString start = recent_->files().isEmpty() ? options_.scenarios
-                                                     : QFileInfo(recent_->files().first()).path();
-    const QString path = folder
-                             ? QFileDialog::getExistingDirectory(this, tr("Open Scenario Folder"),
-                                                                 options_.scenarios)
-                             : QFileDialog::getOpenFileName(this, tr("Open Project"), start,
-                                                            tr("Projects (*.json);;All files (*)"));
-    if (!path.isEmpty()) {
-        open(path);
-    }
-}
-
-void MainWindow::save(bool ask) {
-    if (!workspace_->isOpen()) {
-        return;
-    }
-    QString path = QString::fromStdString(workspace_->project().file.string());
-    if (ask || path.isEmpty()) {
-        path = QFileDialog::getSaveFileName(this, tr("Save Project As"), path,
-                                            tr("Projects (*.json)"));
-    }
-    if (path.isEmpty()) {
-        return;
-    }
-    if (const auto result = workspace_->save(path.toStdString()); !result) {
-        emit workspace_->failed(tr("%1 was not saved").arg(path), {result.error()});
-        return;
-    }
-    recent_->add(path);
-    statusBar()->showMessage(tr("Saved %1").arg(path), 4000);
-}
-
-void MainWindow::savePicture() {
-    if (!workspace_->isOpen()) {
-        return;
-    }
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Save Picture"), workspace_->title() + ".png", tr("Pictures (*.png)"));
-    if (path.isEmpty()) {
-        return;
-    }
-    if (!views_->picture().save(path)) {
-        emit workspace_->failed(tr("The picture was not saved"),
-                                {{"UI-021",
-                                  "The file " + path.toStdString() + " cannot be written.",
-                                  "Choose another folder or free some space.",
-                                  path.toStdString(),
-                                  {},
-                                  0}});
     }
 }
 
@@ -312,19 +210,12 @@ void MainWindow::showHover() {
     const QStringList lines = describe(*workspace_, *views_->colouring(), what);
     hover_->setText(!lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
                     : workspace_->isOpen()
-                        ? tr("Drag to orbit, right drag to move, wheel to zoom, click to select")
+                        ? (views_->showsScene()
+                               ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
+                                    "select")
+                               : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
-}
-
-void MainWindow::enableCommands() {
-    const bool open = workspace_->isOpen();
-    for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
-        commands_->action(id)->setEnabled(open);
-    }
-    for (const char* id : {"file.open", "file.openFolder"}) {
-        commands_->action(id)->setEnabled(!workspace_->isBusy());
-    }
 }
 
 void MainWindow::focusPane(int direction) {

@@ -14,6 +14,7 @@ class CentreViews;
 class ChartSet;
 class CommandSet;
 class EventTable;
+class FileCommands;
 class Inspector;
 class JobTable;
 class ObjectTree;
@@ -50,18 +51,12 @@ class MainWindow : public QMainWindow {
     QDockWidget* dock(const char* name, const QString& title, const char* icon, QWidget* content,
                       Qt::DockWidgetArea area);
     void buildDocks();
-    void connectFiles();
     void connectWindow();
     void resetLayout();
     bool restoreLayout();
     void changeTheme(bool dark);
     void showTitle();
     void showHover();
-    void enableCommands();
-    void fillRecent();
-    void askOpen(bool folder);
-    void save(bool ask);
-    void savePicture();
     void focusPane(int direction);
     void showMenu(const QPoint& at);
 
@@ -69,6 +64,7 @@ class MainWindow : public QMainWindow {
     Options options_;
     CommandSet* commands_;
     RecentFiles* recent_;
+    FileCommands* files_ = nullptr;
     CentreViews* views_;
     ObjectTree* tree_;
     Inspector* inspector_;

@@ -32,7 +32,7 @@ const ThemeColours kLight{
     .disabled = "#929ba5",
     .accent = "#0b62b8",
     .onAccent = "#ffffff",
-    .selected = "#d6006c",
+    .selected = "#ff1f7d",
     .good = "#1a7440",
     .caution = "#8a5300",
     .bad = "#b3261e",

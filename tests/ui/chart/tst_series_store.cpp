@@ -13,6 +13,7 @@ engine::Frame frameAt(double timeS, double power) {
     frame.timeS = timeS;
     frame.clock = "2026-07-01 01:00:00";
     frame.facility[static_cast<std::size_t>(engine::FacilityQuantity::ItPower)] = power;
+    frame.facility[static_cast<std::size_t>(engine::FacilityQuantity::FacilityPower)] = 1e6;
     return frame;
 }
 
@@ -30,6 +31,12 @@ class TestSeriesStore : public QObject {
         QCOMPARE(store.values(engine::FacilityQuantity::ItPower).front(), 5.0);
         // The clock says one o'clock after one hour: the run began at midnight.
         QCOMPARE(store.start().toString("yyyy-MM-dd HH:mm"), QString("2026-07-01 00:00"));
+    }
+
+    void beforeTheFirstStepThereIsNothing() {
+        SeriesStore store;
+        QVERIFY(!store.add(engine::Frame{}));
+        QVERIFY(store.times().empty());
     }
 
     void aRunThatStartsAgainForgets() {

@@ -139,6 +139,8 @@ class TestMainWindow : public QObject {
         window.show();
         workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QVERIFY(!workspace.status().playing);
+        window.activateWindow();  // shortcuts belong to the active window
+        QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(&window, Qt::Key_Space);
         QVERIFY(workspace.status().playing);
         QCOMPARE(window.commands()->action("run.play")->text(), QString("Pause"));

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/file_commands.h"
+
+#include "ui/shell/command_set.h"
+#include "ui/shell/error_dialog.h"
+#include "ui/shell/recent_files.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QImage>
+#include <QMainWindow>
+#include <QMenu>
+#include <QStatusBar>
+
+namespace headroom::ui {
+
+FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
+                           RecentFiles* recent, QString scenarios, std::function<QImage()> picture)
+    : QObject(window),
+      window_(window),
+      workspace_(workspace),
+      commands_(commands),
+      recent_(recent),
+      scenarios_(std::move(scenarios)),
+      picture_(std::move(picture)) {
+    commands_->on("file.open", this, [this] { askOpen(false); });
+    commands_->on("file.openFolder", this, [this] { askOpen(true); });
+    commands_->on("file.save", this, [this] { save(false); });
+    commands_->on("file.saveAs", this, [this] { save(true); });
+    commands_->on("file.saveImage", this, [this] { savePicture(); });
+    commands_->on("file.close", this, [this] { workspace_->close(); });
+    connect(workspace_, &Workspace::opened, this, [this] {
+        if (!workspace_->project().file.empty()) {
+            recent_->add(QString::fromStdString(workspace_->project().file.string()));
+        }
+        enableCommands();
+    });
+    connect(workspace_, &Workspace::closed, this, &FileCommands::enableCommands);
+    connect(workspace_, &Workspace::busyChanged, this, [this](const QString& what) {
+        window_->statusBar()->showMessage(what);
+        enableCommands();
+    });
+    connect(workspace_, &Workspace::failed, this,
+            [this](const QString& title, const engine::Errors& errors) {
+                auto* dialog = new ErrorDialog(title, errors, window_);
+                dialog->setAttribute(Qt::WA_DeleteOnClose);
+                dialog->open();
+            });
+    enableCommands();
+}
+
+void FileCommands::enableCommands() {
+    for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
+        commands_->action(id)->setEnabled(workspace_->isOpen());
+    }
+    for (const char* id : {"file.open", "file.openFolder"}) {
+        commands_->action(id)->setEnabled(!workspace_->isBusy());
+    }
+}
+
+void FileCommands::open(const QString& path) {
+    workspace_->open(path.toStdString());
+}
+
+void FileCommands::addRecentMenu() {
+    auto* menu = new QMenu(tr("Open Recent"), window_);
+    menu->setObjectName("recentMenu");
+    menu->setIcon(Theme::icon("recent"));
+    commands_->menu("File")->insertMenu(commands_->action("file.save"), menu);
+    connect(recent_, &RecentFiles::changed, this, &FileCommands::fillRecent);
+    fillRecent();
+}
+
+void FileCommands::fillRecent() {
+    auto* menu = window_->findChild<QMenu*>("recentMenu");
+    menu->clear();
+    for (const QString& path : recent_->files()) {
+        connect(menu->addAction(QDir::toNativeSeparators(path)), &QAction::triggered, this,
+                [this, path] { open(path); });
+    }
+    menu->setEnabled(!menu->isEmpty());
+}
+
+void FileCommands::askOpen(bool folder) {
+    const QString start =
+        recent_->files().isEmpty() ? scenarios_ : QFileInfo(recent_->files().first()).path();
+    const QString path =
+        folder ? QFileDialog::getExistingDirectory(window_, tr("Open Scenario Folder"), scenarios_)
+               : QFileDialog::getOpenFileName(window_, tr("Open Project"), start,
+                                              tr("Projects (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        open(path);
+    }
+}
+
+void FileCommands::save(bool ask) {
+    if (!workspace_->isOpen()) {
+        return;
+    }
+    QString path = QString::fromStdString(workspace_->project().file.string());
+    if (ask || path.isEmpty()) {
+        path = QFileDialog::getSaveFileName(window_, tr("Save Project As"), path,
+                                            tr("Projects (*.json)"));
+    }
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const auto result = workspace_->save(path.toStdString()); !result) {
+        emit workspace_->failed(tr("%1 was not saved").arg(path), {result.error()});
+        return;
+    }
+    recent_->add(path);
+    window_->statusBar()->showMessage(tr("Saved %1").arg(path), 4000);
+}
+
+void FileCommands::savePicture() {
+    if (!workspace_->isOpen()) {
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(
+        window_, tr("Save Picture"), workspace_->title() + ".png", tr("Pictures (*.png)"));
+    if (path.isEmpty() || picture_().save(path)) {
+        return;
+    }
+    engine::Error error;
+    error.code = "UI-021";
+    error.message = "The file " + path.toStdString() + " cannot be written.";
+    error.remedy = "Choose another folder or free some space.";
+    error.file = path.toStdString();
+    emit workspace_->failed(tr("The picture was not saved"), {error});
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+
+class QImage;
+class QMainWindow;
+
+namespace headroom::ui {
+
+class CommandSet;
+class RecentFiles;
+class Workspace;
+
+/// Open, save, recent files, pictures: asks for the file, then tells the workspace.
+class FileCommands : public QObject {
+    Q_OBJECT
+
+  public:
+    /// `scenarios`: the folder where the dialogs start; `picture`: what Save Picture writes.
+    FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
+                 RecentFiles* recent, QString scenarios, std::function<QImage()> picture);
+
+    void open(const QString& path);
+    /// Adds Open Recent to the menu; once the menus are there.
+    void addRecentMenu();
+
+  private:
+    void enableCommands();
+    void fillRecent();
+    void askOpen(bool folder);
+    void save(bool ask);
+    void savePicture();
+
+    QMainWindow* window_;
+    Workspace* workspace_;
+    CommandSet* commands_;
+    RecentFiles* recent_;
+    QString scenarios_;
+    std::function<QImage()> picture_;
+};
+
+}  // namespace headroom::ui
