@@ -62,7 +62,8 @@ QSize sizeOf(const std::string& text) {
 }
 
 int fail(int code, const std::string& text) {
-    std::fprintf(stderr, "headroom: %s\n", text.c_str());
+    const bool ended = !text.empty() && text.back() == '\n';
+    std::fprintf(stderr, "headroom: %s%s", text.c_str(), ended ? "" : "\n");
     return code;
 }
 

@@ -150,6 +150,7 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
     if (playOnOpen_) {
         play();
     }
+    emit playStateChanged();
     takeFrame();
     emit slowTick();
 }
