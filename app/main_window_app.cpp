@@ -11,6 +11,7 @@
 
 #include <CLI/CLI.hpp>
 #include <QApplication>
+#include <QPainter>
 #include <QScreen>
 #include <QSettings>
 #include <QTimer>
@@ -131,7 +132,12 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
         window.showPane(QString::fromStdString(a.show));
     });
     QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
-        if (!window.grab().save(QString::fromStdString(a.screenshot))) {
+        QPixmap picture = window.grab();
+        if (QWidget* dialog = QApplication::activeModalWidget()) {
+            QPainter painter(&picture);
+            painter.drawPixmap(window.mapFromGlobal(dialog->mapToGlobal(QPoint())), dialog->grab());
+        }
+        if (!picture.save(QString::fromStdString(a.screenshot))) {
             code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
         }
         QCoreApplication::exit(code);

@@ -164,6 +164,7 @@ void ChartView::show(double fromS, double toS, double cursorS) {
                                : span <= 1.5 * 86400.0 ? "HH:mm"
                                                        : "d MMM\nHH:mm");
     ticker_->setTickCount(std::clamp(width() / 110, 2, 8));
+    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / 34, 1, 5));
     plot_->xAxis->setRange(start + fromS, start + toS);
     const bool marked = std::isfinite(cursorS);
     cursor_->setVisible(marked);

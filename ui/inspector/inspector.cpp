@@ -75,11 +75,13 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
         label->setMinimumWidth(60);
     }
+    setMinimumWidth(300);
     tree_->setObjectName("inspectorTable");
     tree_->setAccessibleName(tr("Attributes of what is selected"));
     tree_->setColumnCount(3);
     tree_->setHeaderLabels({tr("Attribute"), tr("Value"), tr("Source")});
     tree_->header()->setStretchLastSection(false);
+    tree_->header()->setMinimumSectionSize(60);
     tree_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     tree_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
     tree_->header()->setSectionResizeMode(2, QHeaderView::Interactive);

@@ -21,6 +21,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
       search_(new QLineEdit(this)),
       view_(new QTreeView(this)) {
     setObjectName("objectTree");
+    setMinimumWidth(170);
     filter_->setSourceModel(model_);
     filter_->setRecursiveFilteringEnabled(true);
     filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);

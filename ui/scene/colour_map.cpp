@@ -42,8 +42,9 @@ constexpr auto kCividis = std::to_array<QRgb>({
     0xfffee838,
 });
 
-/// Twelve colours that stay apart for most kinds of colour blindness.
-/// Source: P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, bright and muted sets.
+/// The first eight stay apart for most kinds of colour blindness.
+/// Source: P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, bright and muted sets; orange, brown, pink
+/// and lime are ours. The legend gives the names.
 constexpr auto kCategories = std::to_array<QRgb>({
     0xff4477aa,
     0xffee6677,
@@ -51,12 +52,12 @@ constexpr auto kCategories = std::to_array<QRgb>({
     0xffccbb44,
     0xff66ccee,
     0xffaa3377,
-    0xffddcc77,
+    0xffee8833,
     0xff332288,
     0xff44aa99,
-    0xffcc6677,
-    0xff999933,
-    0xff88ccee,
+    0xff8c5a3c,
+    0xfff2a7c4,
+    0xffb3d334,
 });
 
 QRgb between(std::span<const QRgb> steps, double at) {

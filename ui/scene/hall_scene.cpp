@@ -308,7 +308,7 @@ void HallScene::setSelected(const std::vector<engine::Box>& boxes) {
     }
     if (!boxes.empty()) {
         selected_ = meshActor(boxesEdges(boxes, 0.06));
-        selected_->GetProperty()->SetLineWidth(3.5F);
+        selected_->GetProperty()->SetLineWidth(static_cast<float>(3.0 * pixelRatio_));
         tint(selected_, theme_.selected, 1.0, 0.0);
         renderer_->AddActor(selected_);
     }
@@ -321,10 +321,15 @@ void HallScene::setHovered(const std::vector<engine::Box>& boxes) {
     }
     if (!boxes.empty()) {
         hovered_ = meshActor(boxesEdges(boxes, 0.04));
-        hovered_->GetProperty()->SetLineWidth(1.5F);
+        hovered_->GetProperty()->SetLineWidth(static_cast<float>(1.5 * pixelRatio_));
         tint(hovered_, theme_.text, 1.0, 0.0);
         renderer_->AddActor(hovered_);
     }
+}
+
+void HallScene::setPixelRatio(double ratio) {
+    pixelRatio_ = ratio;
+    groundLines_->GetProperty()->SetLineWidth(static_cast<float>(ratio));
 }
 
 void HallScene::setAislesVisible(bool on) {

@@ -35,6 +35,8 @@ class HallScene {
     void setSelected(const std::vector<engine::Box>& boxes);
     void setHovered(const std::vector<engine::Box>& boxes);
     void setAislesVisible(bool on);
+    /// Device pixels per logical one: for the width of outlines.
+    void setPixelRatio(double ratio);
 
   private:
     void clear();
@@ -54,6 +56,7 @@ class HallScene {
     vtkSmartPointer<vtkUnsignedCharArray> rackColours_, machineColours_;
     std::vector<engine::EquipmentKind> machineKinds_;
     bool aislesVisible_ = true;
+    double pixelRatio_ = 1.0;
 };
 
 /// The colour in which a kind of equipment is drawn, in 3-D and on the plan.

@@ -106,6 +106,7 @@ void SceneView::rebuild() {
     scene_.setLayout(workspace_->layout());
     scene_.setTheme(Theme::instance().colours());
     scene_.setColours(colouring_->colours());
+    scene_.setPixelRatio(devicePixelRatioF());
     camera_.setView(StandardView::Isometric);
     fitHalls();
 }

@@ -54,6 +54,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
+    tabs_->setUsesScrollButtons(false);
     auto* views = new QWidget(this);
     auto* layout = new QVBoxLayout(views);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -124,6 +125,8 @@ QWidget* CentreViews::colourChoice(CommandSet* commands) {
     for (const auto& [quantity, id] : kColourCommands) {
         colour_->addItem(commands->action(id)->text(), QString(id));
     }
+    colour_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    colour_->setMinimumContentsLength(16);
     label->setBuddy(colour_);
     layout->addSpacing(8);
     layout->addWidget(label);

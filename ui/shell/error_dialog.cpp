@@ -100,6 +100,10 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     auto* copy = buttons->addButton(tr("Copy as Text"), QDialogButtonBox::ActionRole);
+    copy->setAutoDefault(false);
+    auto* close = buttons->button(QDialogButtonBox::Close);
+    close->setIcon({});
+    close->setDefault(true);
     connect(copy, &QPushButton::clicked, this, [errors] {
         QApplication::clipboard()->setText(QString::fromStdString(engine::text(errors)));
     });
@@ -109,7 +113,7 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
     layout->addWidget(count);
     layout->addWidget(scroll, 1);
     layout->addWidget(buttons);
-    resize(640, std::clamp(180 + 90 * static_cast<int>(errors.size()), 260, 560));
+    resize(640, std::clamp(170 + 66 * static_cast<int>(errors.size()), 260, 560));
 }
 
 }  // namespace headroom::ui

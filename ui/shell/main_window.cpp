@@ -78,6 +78,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     statusBar()->addWidget(hover_, 1);
     statusBar()->setSizeGripEnabled(false);
     connectWindow();
+    setMinimumSize(960, 600);
     resize(1440, 900);
     if (!restoreLayout()) {
         resetLayout();
