@@ -54,7 +54,6 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
-    tabs_->setUsesScrollButtons(false);
     auto* views = new QWidget(this);
     auto* layout = new QVBoxLayout(views);
     layout->setContentsMargins(0, 0, 0, 0);

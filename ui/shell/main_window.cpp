@@ -78,7 +78,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     statusBar()->addWidget(hover_, 1);
     statusBar()->setSizeGripEnabled(false);
     connectWindow();
-    setMinimumSize(960, 600);
+    setMinimumSize(1100, 640);
     resize(1440, 900);
     if (!restoreLayout()) {
         resetLayout();
