@@ -49,7 +49,11 @@ QWidget* entry(const engine::Error& error, QWidget* parent) {
     };
     auto* words = new QVBoxLayout;
     words->setSpacing(2);
-    words->addWidget(line(QString::fromStdString(error.message), QPalette::WindowText, true));
+    QString message = QString::fromStdString(error.message);
+    if (!message.isEmpty()) {
+        message[0] = message[0].toUpper();
+    }
+    words->addWidget(line(message, QPalette::WindowText, true));
     if (!error.remedy.empty()) {
         words->addWidget(line(QString::fromStdString(error.remedy), QPalette::WindowText, false));
     }

@@ -108,7 +108,8 @@ QListWidget* WelcomePage::list(const QString& name) {
     made->setAccessibleName(name);
     made->setIconSize(QSize(22, 22));
     made->setSpacing(2);
-    made->setWordWrap(true);
+    made->setWordWrap(false);
+    made->setTextElideMode(Qt::ElideRight);
     made->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(made, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) {
         emit openRequested(item->data(kPathRole).toString());
