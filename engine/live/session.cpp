@@ -10,6 +10,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -31,8 +32,7 @@ double seconds(Clock::duration d) {
 struct Session::Private {
     std::unique_ptr<Simulator> simulator;
     std::unique_ptr<Recorder> recorder;
-    std::vector<double> values;
-    double nextFieldS = 0.0, nextKeyframeS = 0.0;
+    std::optional<RunRecording> recording;
 
     mutable std::mutex mutex;
     std::condition_variable wake;
@@ -58,25 +58,7 @@ void Session::Private::record() {
         simulator->takeEvents();
         return;
     }
-    const double now = simulator->timeS();
-    const RecordingPlan plan;
-    simulator->sample(values);
-    recorder->sample(now, values);
-    if (now >= nextFieldS) {
-        for (const RackQuantity q :
-             {RackQuantity::Power, RackQuantity::ChipTemperature, RackQuantity::CoolantTemperature,
-              RackQuantity::Utilization, RackQuantity::Job}) {
-            recorder->rackField(now, q, simulator->rackField(q));
-        }
-        nextFieldS = now + plan.rackFieldS;
-    }
-    if (now >= nextKeyframeS) {
-        recorder->keyframe(now, simulator->saveState());
-        nextKeyframeS = now + plan.keyframeS;
-    }
-    for (const Event& event : simulator->takeEvents()) {
-        recorder->event(event);
-    }
+    recording->take(*simulator);
     if (const Error error = recorder->failure(); !error.code.empty()) {
         const std::lock_guard lock(mutex);
         failure = error.text();
@@ -183,7 +165,6 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     session->d_ = std::make_unique<Private>();
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
-    d.values.resize(d.simulator->channels().size());
     if (!options.recording.empty()) {
         auto recorder = Recorder::create(
             options.recording, runInfo(*d.simulator, project, d.simulator->summary().seed),
@@ -192,6 +173,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
             return tl::unexpected(Errors{recorder.error()});
         }
         d.recorder = std::move(*recorder);
+        d.recording.emplace(*d.simulator, *d.recorder, RecordingPlan{});
     }
     d.frame = d.simulator->frame();
     d.thread = std::thread([&d] { d.loop(); });

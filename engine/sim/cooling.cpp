@@ -247,7 +247,7 @@ Outdoor outdoorWater(const Plant& plant, const State& s, std::size_t i, double h
             // At full air that is linear in the entering temperature, so a secant finds it.
             double lowC = inC, lowW = d.heatW;
             double highC = std::max(inC, w.dryBulbC) + 20.0;
-            for (int i = 0; i < 4; ++i) {
+            for (int n = 0; n < 4; ++n) {
                 d = models::dryCoolerOperation(l.dryCooler, highC, waterRatio, w.dryBulbC,
                                                w.wetBulbC, w.pressurePa, targetC);
                 const double slope = (d.heatW - lowW) / (highC - lowC);

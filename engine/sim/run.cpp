@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 namespace headroom::engine {
@@ -39,36 +40,45 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_
     return info;
 }
 
+RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
+                           const RecordingPlan& plan)
+    : recorder_(recorder),
+      plan_(plan),
+      values_(simulator.channels().size()),
+      nextSampleS_(simulator.timeS()),
+      nextFieldS_(simulator.timeS()),
+      nextKeyframeS_(simulator.timeS()) {}
+
+void RunRecording::take(Simulator& simulator) {
+    const double now = simulator.timeS();
+    if (now >= nextSampleS_) {
+        simulator.sample(values_);
+        recorder_.sample(now, values_);
+        nextSampleS_ = now + plan_.sampleS;
+    }
+    if (now >= nextFieldS_) {
+        for (const RackQuantity q : kRecordedFields) {
+            recorder_.rackField(now, q, simulator.rackField(q));
+        }
+        nextFieldS_ = now + plan_.rackFieldS;
+    }
+    if (now >= nextKeyframeS_) {
+        recorder_.keyframe(now, simulator.saveState());
+        nextKeyframeS_ = now + plan_.keyframeS;
+    }
+    for (const Event& event : simulator.takeEvents()) {
+        recorder_.event(event);
+    }
+}
+
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
                    const std::atomic<bool>& cancel) {
-    std::vector<double> values(simulator.channels().size());
-    double nextSampleS = 0.0, nextFieldS = 0.0, nextKeyframeS = 0.0;
-    auto nextProgress = Clock::now();
-    const auto record = [&] {
-        const double now = simulator.timeS();
-        if (now >= nextSampleS) {
-            simulator.sample(values);
-            recorder->sample(now, values);
-            nextSampleS = now + plan.sampleS;
-        }
-        if (now >= nextFieldS) {
-            for (const RackQuantity q : kRecordedFields) {
-                recorder->rackField(now, q, simulator.rackField(q));
-            }
-            nextFieldS = now + plan.rackFieldS;
-        }
-        if (now >= nextKeyframeS) {
-            recorder->keyframe(now, simulator.saveState());
-            nextKeyframeS = now + plan.keyframeS;
-        }
-        for (const Event& event : simulator.takeEvents()) {
-            recorder->event(event);
-        }
-    };
-    if (recorder != nullptr && simulator.timeS() > 0.0) {
-        nextFieldS = nextKeyframeS = simulator.timeS();
+    std::optional<RunRecording> recording;
+    if (recorder != nullptr) {
+        recording.emplace(simulator, *recorder, plan);
     }
+    auto nextProgress = Clock::now();
     RunEnd end = RunEnd::Finished;
     while (simulator.timeS() < untilS - 1e-9) {
         if (cancel.load(std::memory_order_relaxed)) {
@@ -76,8 +86,8 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
             break;
         }
         simulator.step();
-        if (recorder != nullptr) {
-            record();
+        if (recording) {
+            recording->take(simulator);
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;

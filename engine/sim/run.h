@@ -8,6 +8,7 @@
 #include <atomic>
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -16,6 +17,21 @@ struct RecordingPlan {
     double sampleS = 0.0;       ///< channels; 0: every step
     double rackFieldS = 300.0;  ///< per-rack snapshots
     double keyframeS = 3600.0;  ///< whole state
+};
+
+/// Hands to a recorder what each step yields, by a plan. The recorder must outlive it.
+class RunRecording {
+  public:
+    RunRecording(const Simulator& simulator, Recorder& recorder, const RecordingPlan& plan);
+
+    /// Once after each step.
+    void take(Simulator& simulator);
+
+  private:
+    Recorder& recorder_;
+    RecordingPlan plan_;
+    std::vector<double> values_;
+    double nextSampleS_, nextFieldS_, nextKeyframeS_;
 };
 
 enum class RunEnd { Finished, Cancelled };

@@ -106,7 +106,9 @@ struct Hasher {
             size -= 8;
         }
         std::uint64_t word = size;
-        std::memcpy(&word, p, size);
+        if (size > 0) {
+            std::memcpy(&word, p, size);
+        }
         hash = models::mix64(hash ^ word) + 0x9e3779b97f4a7c15ULL;
     }
 

@@ -107,7 +107,9 @@ bool unpackFloats(Codec codec, std::span<const std::byte> data, std::span<float>
             if (data.size() != out.size_bytes()) {
                 return false;
             }
-            std::memcpy(out.data(), data.data(), data.size());
+            if (!data.empty()) {
+                std::memcpy(out.data(), data.data(), data.size());
+            }
             return true;
         case Codec::Constant: {
             if (data.size() != sizeof(float)) {
