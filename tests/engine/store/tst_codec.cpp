@@ -30,7 +30,8 @@ std::vector<float> unpacked(const Packer::Packed& packed, std::size_t count) {
 
 // Bit by bit, so that NaN and -0 count.
 bool same(const std::vector<float>& a, const std::vector<float>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+    return a.size() == b.size() &&
+           (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0);
 }
 
 std::vector<float> noise(std::size_t count) {
