@@ -34,7 +34,7 @@ ObjectTree::ObjectTree(Workspace* workspace, QWidget* parent)
     view_->setUniformRowHeights(true);
     view_->setHeaderHidden(true);
     view_->setFrameShape(QFrame::NoFrame);
-    view_->setIndentation(14);
+    view_->setIndentation(10);
     view_->header()->setStretchLastSection(false);
     view_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     view_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);

@@ -130,7 +130,7 @@ void MainWindow::resetLayout() {
     // Once more when the window has its final size: before, sizes do not hold.
     const auto size = [this] {
         resizeDocks({docks_[0], docks_[1]},
-                    {std::clamp(width() / 7, 220, 270), std::clamp(width() / 4, 350, 430)},
+                    {std::clamp(width() / 6, 235, 280), std::clamp(width() / 4, 350, 430)},
                     Qt::Horizontal);
         resizeDocks({docks_[2]}, {230}, Qt::Vertical);
     };

@@ -24,7 +24,7 @@ JobTable::JobTable(Workspace* workspace, JobModel* model, QWidget* parent)
     for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
         view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
     }
-    sortBy(JobModel::Id, Qt::DescendingOrder);
+    sortBy(JobModel::Accelerators, Qt::DescendingOrder);  // the large jobs first
     connect(workspace, &Workspace::opened, model, &JobModel::clear);
     connect(workspace, &Workspace::closed, model, &JobModel::clear);
     connect(workspace, &Workspace::slowTick, this, [this, workspace, model] {
