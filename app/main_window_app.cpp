@@ -25,6 +25,7 @@ namespace engine = headroom::engine;
 namespace ui = headroom::ui;
 
 struct Arguments {
+    std::string record;
     std::string project;
     std::string theme;
     bool noOpenGl = false;
@@ -158,6 +159,8 @@ int main(int argc, char** argv) {
     cli.add_option("--quantity", a.quantity, "What colours the racks")
         ->check(CLI::IsMember(
             std::vector<std::string>(std::begin(kQuantities), std::end(kQuantities))));
+    cli.add_option("--record", a.record, "Record the run into this file, as headroom-cli run does")
+        ->type_name("RUN.db");
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
     cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
@@ -204,6 +207,7 @@ int main(int argc, char** argv) {
     }
     ui::Workspace workspace(data / "resources/catalog");
     workspace.setPlayOnOpen(!a.paused);
+    workspace.recordNextInto(a.record);
     ui::MainWindow::Options options;
     options.noOpenGl = noOpenGl;
     options.scenarios = QString::fromStdString((data / "scenarios").string());

@@ -76,8 +76,6 @@ class Builder {
         }
     }
 
-    // Fans follow the heat that their air must carry, at full speed at the server's nameplate (or
-    // its share of the rack's rating), as they do in the simulation.
     static void load(DesignBlock& b) {
         const models::ServerSpec& server = *b.server;
         const double boardW =
@@ -85,12 +83,9 @@ class Builder {
                 models::acceleratorPowerW(*b.accelerator, 1.0, 1.0, b.accelerator->referenceC) +
             models::hostPowerW(server, 1.0);
         const double airShare = 1.0 - server.liquidFraction;
-        const double fullSpeedW =
-            airShare * (std::isnan(server.nameplateW) ? b.rack->ratedPowerW / b.rack->servers
-                                                      : server.nameplateW);
-        const double speed =
-            fullSpeedW > 0.0 ? std::clamp(boardW * airShare / fullSpeedW, server.fanMinSpeed, 1.0)
-                             : 0.0;
+        const double speed = models::serverFanSpeed(
+            server, boardW * airShare,
+            models::fullFanHeatW(server, b.rack->ratedPowerW / b.rack->servers));
         b.serverOutputW = boardW + models::serverFanPowerW(server, speed);
         b.serverW = models::psuInputW(*b.psu, b.serverOutputW, server.psus);
         b.rackW = b.rack->servers * b.serverW + b.rack->extraMaxW;
@@ -168,13 +163,8 @@ class Builder {
                 std::max(f.adapterBytesPerS, orZero(b.accelerator->scaleOutBytesPerS) *
                                                  b.server->accelerators / b.server->nics);
         }
-        // A port faster than the adapters is broken out into as many as fit, to within 1 %.
-        const int split =
-            f.adapterBytesPerS > 0.0
-                ? std::max(
-                      1, static_cast<int>(f.switchPart->portBytesPerS / f.adapterBytesPerS + 0.01))
-                : 1;
-        f.radix = f.switchPart->ports * split;
+        f.radix = models::breakoutRadix(f.switchPart->ports, f.switchPart->portBytesPerS,
+                                        f.adapterBytesPerS);
         if (f.endpoints > 0 && f.endpoints <= std::numeric_limits<int>::max()) {
             f.tree = models::fatTree(static_cast<int>(f.endpoints), f.radix,
                                      f.spec.oversubscription, f.spec.tiers);

@@ -295,9 +295,7 @@ void Compiler::blocks() {
                 b.coolantWPerK = 1.0;
             }
         }
-        b.fullFanHeatW = std::isnan(b.server.nameplateW) ? b.rack.ratedPowerW / b.rack.servers
-                                                         : b.server.nameplateW;
-        b.fullFanHeatW *= 1.0 - b.server.liquidFraction;
+        b.fullFanHeatW = models::fullFanHeatW(b.server, b.rack.ratedPowerW / b.rack.servers);
         b.chipTimeS = b.server.chipToCoolantKPerW * b.accelerator.heatCapacityJPerK;
 
         auto pool = std::find_if(plant_.pools.begin(), plant_.pools.end(), [&](const PlantPool& p) {
@@ -385,10 +383,8 @@ void Compiler::joinFabrics() {
         if (endpoints == 0) {
             continue;
         }
-        // A port faster than the adapters is broken out into as many as fit.
-        const int split =
-            rate > 0.0 ? static_cast<int>(f.switchPart.portBytesPerS / rate + 0.01) : 1;
-        const int radix = f.switchPart.ports * std::max(1, split);
+        const int radix =
+            models::breakoutRadix(f.switchPart.ports, f.switchPart.portBytesPerS, rate);
         f.tree = models::fatTree(endpoints, radix, f.spec.oversubscription, f.spec.tiers);
         if (f.tree.tiers == 0) {
             fail("SIM-015", f.id,

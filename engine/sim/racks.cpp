@@ -71,9 +71,7 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
             const double hostW = models::hostPowerW(server, mean);
             const double boardW = acceleratorW / up + hostW;
             const double airW = boardW * (1.0 - server.liquidFraction);
-            const double speed = b.fullFanHeatW > 0.0
-                                     ? std::clamp(airW / b.fullFanHeatW, server.fanMinSpeed, 1.0)
-                                     : 0.0;
+            const double speed = models::serverFanSpeed(server, airW, b.fullFanHeatW);
             const double outputW = boardW + models::serverFanPowerW(server, speed);
             const double inputW = models::psuInputW(b.psu, outputW, server.psus);
             psuLossW = up * (inputW - outputW);

@@ -6,6 +6,7 @@ set(sim_sources
   failures.cpp
   frame_builder.cpp
   hazards.cpp
+  job_arrivals.cpp
   jobs.cpp
   layout.cpp
   quantity.cpp

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/server.h"
 
-#include "models/cooling/heat_exchanger.h"
-
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -91,15 +90,15 @@ double hostPowerW(const ServerSpec& spec, double activity) {
     return spec.hostIdleW + (spec.hostMaxW - spec.hostIdleW) * activity;
 }
 
-double serverFanSpeed(const ServerSpec& spec, double heatW, double riseK) {
-    if (spec.fanAirflowM3PerS <= 0.0) {
+double fullFanHeatW(const ServerSpec& spec, double ratedW) {
+    return (1.0 - spec.liquidFraction) * (std::isnan(spec.nameplateW) ? ratedW : spec.nameplateW);
+}
+
+double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW) {
+    if (spec.fanRatedW <= 0.0 || fullHeatW <= 0.0) {
         return 0.0;
     }
-    if (riseK <= 0.0) {
-        return heatW > 0.0 ? 1.0 : spec.fanMinSpeed;
-    }
-    const double wantedM3PerS = heatW / (kAirCpVolumetric * riseK);
-    return std::clamp(wantedM3PerS / spec.fanAirflowM3PerS, spec.fanMinSpeed, 1.0);
+    return std::clamp(airHeatW / fullHeatW, spec.fanMinSpeed, 1.0);
 }
 
 double serverFanPowerW(const ServerSpec& spec, double speed) {

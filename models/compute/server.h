@@ -39,10 +39,14 @@ struct ServerSpec {
 /// two figures of the spec. Assumption: hosts follow their accelerators.
 double hostPowerW(const ServerSpec& spec, double activity);
 
-/// Fan speed 0..1 that carries `heatW` at an air temperature rise of `riseK`, within the fan's
-/// limits.
-///   speed = q / q_rated,  q = P / (rho cp dT), rho cp = 1,200 J/(m3 K)
-double serverFanSpeed(const ServerSpec& spec, double heatW, double riseK);
+/// Heat to air [W] at which the fans of a server run at full speed: the air's share of its
+/// nameplate, or of `ratedW`, its share of the rack's rating, where no nameplate is stated.
+double fullFanHeatW(const ServerSpec& spec, double ratedW);
+
+/// Fan speed 0..1 for a heat to air: proportional, as air flow at a constant rise, within the fans'
+/// limits. Assumption: fans are sized for the nameplate. 0 for servers without fans.
+///   speed = P_air / P_full
+double serverFanSpeed(const ServerSpec& spec, double airHeatW, double fullHeatW);
 
 /// Fan power [W] by the affinity law P = P_rated speed^3.
 double serverFanPowerW(const ServerSpec& spec, double speed);

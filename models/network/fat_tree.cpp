@@ -56,6 +56,13 @@ FatTree fatTree(int endpoints, int radix, double oversubscription, int tiers) {
     return tree;
 }
 
+int breakoutRadix(int ports, double portBytesPerS, double adapterBytesPerS) {
+    if (!(adapterBytesPerS > 0.0)) {
+        return ports;
+    }
+    return ports * std::max(1, static_cast<int>(portBytesPerS / adapterBytesPerS + 0.01));
+}
+
 int maximumHops(const FatTree& tree) {
     if (tree.tiers == 0) {
         return 0;

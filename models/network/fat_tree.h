@@ -28,6 +28,10 @@ struct FatTree {
 /// asked for, or even 3, do not reach. Uplinks of a leaf are rounded up.
 FatTree fatTree(int endpoints, int radix, double oversubscription, int tiers);
 
+/// Ports that a switch offers to adapters of a lower rate: each port is broken out into as many as
+/// fit, to within 1 %. At least `ports`; rates in bytes/s, 0 or less: no breakout.
+int breakoutRadix(int ports, double portBytesPerS, double adapterBytesPerS);
+
 /// Switch hops between two adapters: 1 within a leaf, 3 within a pod (or across 2 tiers), 5
 /// across 3.
 int maximumHops(const FatTree& tree);

@@ -83,7 +83,8 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
     auto loaded = std::make_shared<Loaded>();
     loaded->catalogue = catalogue_;
     loaded->project = std::move(known);
-    const auto work = [loaded, path, reload, folder = catalogueFolder_] {
+    const auto work = [loaded, path, reload, folder = catalogueFolder_,
+                       recording = std::exchange(recording_, {})] {
         if (!loaded->catalogue) {
             auto catalogue = engine::Catalogue::load(folder);
             if (!catalogue) {
@@ -100,7 +101,7 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
             }
             loaded->project = std::move(*project);
         }
-        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
+        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
         if (!source) {
             loaded->errors = source.error();
             return;

@@ -49,6 +49,10 @@ class Workspace : public QObject {
 
     /// Reads and compiles a project file or folder; opened() or failed() follows.
     void open(const std::filesystem::path& path);
+
+    /// The next project that is opened is recorded into this file. Starting again does not record.
+    void recordNextInto(std::filesystem::path file) { recording_ = std::move(file); }
+
     /// The same project from second 0.
     void restart();
     /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
@@ -97,6 +101,7 @@ class Workspace : public QObject {
     std::unique_ptr<SimulationSource> source_;
     std::shared_ptr<const engine::Frame> frame_;
     Selection selection_;
+    std::filesystem::path recording_;
     bool loading_ = false;
     bool playOnOpen_ = true;
     bool wasPlaying_ = false;

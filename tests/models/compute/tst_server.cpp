@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace headroom::models;
 
 class TestServer : public QObject {
@@ -22,24 +24,32 @@ class TestServer : public QObject {
 
     void fanSpeed_data() {
         QTest::addColumn<double>("heatW");
-        QTest::addColumn<double>("riseK");
+        QTest::addColumn<double>("fullW");
         QTest::addColumn<double>("speed");
-        // 7,200 W at 10 K: 7,200 / (1,200 * 10) = 0.6 m3/s of 1.0.
-        QTest::newRow("in range") << 7200.0 << 10.0 << 0.6;
-        QTest::newRow("not below the lowest speed") << 100.0 << 10.0 << 0.3;
-        QTest::newRow("not above full speed") << 24000.0 << 10.0 << 1.0;
-        QTest::newRow("no rise left: full speed") << 7200.0 << 0.0 << 1.0;
-        QTest::newRow("no rise and no heat: lowest speed") << 0.0 << -1.0 << 0.3;
+        // 4,200 W of 7,000 W: 0.6.
+        QTest::newRow("in range") << 4200.0 << 7000.0 << 0.6;
+        QTest::newRow("not below the lowest speed") << 100.0 << 7000.0 << 0.3;
+        QTest::newRow("not above full speed") << 9000.0 << 7000.0 << 1.0;
+        QTest::newRow("nothing to size by: off") << 4200.0 << 0.0 << 0.0;
     }
 
     void fanSpeed() {
         QFETCH(double, heatW);
-        QFETCH(double, riseK);
+        QFETCH(double, fullW);
         QFETCH(double, speed);
         ServerSpec spec;
-        spec.fanAirflowM3PerS = 1.0;
+        spec.fanRatedW = 1000.0;
         spec.fanMinSpeed = 0.3;
-        QCOMPARE(serverFanSpeed(spec, heatW, riseK), speed);
+        QCOMPARE(serverFanSpeed(spec, heatW, fullW), speed);
+    }
+
+    // 15 % of a nameplate of 10 kW stay on air; without a nameplate, of the rack's share of 8 kW.
+    void heatOfFullFanSpeed() {
+        ServerSpec spec;
+        spec.liquidFraction = 0.85;
+        QVERIFY(std::abs(fullFanHeatW(spec, 8000.0) - 1200.0) < 1e-9);
+        spec.nameplateW = 10000.0;
+        QVERIFY(std::abs(fullFanHeatW(spec, 8000.0) - 1500.0) < 1e-9);
     }
 
     // Half speed takes an eighth of the power.

@@ -10,6 +10,15 @@ class TestFatTree : public QObject {
 
   private slots:
 
+    // 64 ports of 800 Gbit/s serve 128 adapters of 400, 64 of 800, and no adapter of 1,600 more
+    // than once.
+    void portsAreBrokenOut() {
+        QCOMPARE(breakoutRadix(64, 100e9, 50e9), 128);
+        QCOMPARE(breakoutRadix(64, 100e9, 100e9), 64);
+        QCOMPARE(breakoutRadix(64, 100e9, 200e9), 64);
+        QCOMPARE(breakoutRadix(64, 100e9, 0.0), 64);
+    }
+
     void counts_data() {
         QTest::addColumn<int>("endpoints");
         QTest::addColumn<int>("radix");
