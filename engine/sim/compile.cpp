@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
 #include "engine/sim/hazards.h"
+#include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/core/random.h"
@@ -455,6 +456,16 @@ void Compiler::jobs() {
                      " accelerators are not a multiple of tensor x pipeline parallel = " +
                      std::to_string(group) + ".",
                  "Change one of the three.");
+        }
+        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
+        const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];
+        const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
+        if (!std::isfinite(models::trainingStep(trainingInput(t, pool, fabric)).stepS)) {
+            fail("SIM-020", t.id,
+                 "its step has no end: accelerator '" + t.spec.accelerator +
+                     "' states no scale-up or scale-out bandwidth that the plan needs.",
+                 "State it in the catalogue, keep the job inside one scale-up domain, or choose "
+                 "another accelerator.");
         }
         plant_.training.push_back(std::move(t));
     }

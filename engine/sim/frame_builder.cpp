@@ -177,13 +177,9 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.utilization =
         state.timeS > 0.0 ? t.busyS / (state.timeS * std::max(1, plant.accelerators)) : 0.0;
 
-    double wastedS = t.wastedS, wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
+    double wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
     for (const Job& job : state.jobs) {
         const JobProgress p = progressAt(job, state.timeS);
-        wastedS += job.accelerators * p.wastedS;
-        if (job.state == JobState::Starting) {
-            wastedS += job.accelerators * (state.timeS - job.startS);
-        }
         if (job.source != JobSource::Training) {
             continue;
         }
@@ -201,7 +197,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
                          plant.pools[static_cast<std::size_t>(job.pool)].spec.bf16FlopsPerS;
         }
     }
-    r.goodput = t.allocatedS > 0.0 ? 1.0 - wastedS / t.allocatedS : 0.0;
+    r.goodput = t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0;
     r.ettr = wallS > 0.0 ? goodS / wallS : 0.0;
     r.mfu = peakFlops > 0.0 ? flops / peakFlops : 0.0;
     r.peakItW = t.peakItW;

@@ -28,6 +28,24 @@ double movingShare(const Job& job) {
 
 }  // namespace
 
+models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
+                                        const PlantFabric& fabric) {
+    models::TrainingStepInput in;
+    in.model = &training.model;
+    in.accelerator = &pool.spec;
+    in.profile = &training.profile;
+    in.scaleUp = &fabric.scaleUp;
+    in.scaleOut = &fabric.scaleOut;
+    in.accelerators = training.spec.accelerators;
+    in.tensorParallel = training.spec.tensorParallel;
+    in.pipelineParallel = training.spec.pipelineParallel;
+    in.microBatches = training.spec.microBatches;
+    in.interleave = training.spec.interleave;
+    in.scaleUpDomain = pool.spec.scaleUpDomain;
+    in.batchTokens = training.spec.batchTokens;
+    return in;
+}
+
 JobProgress progressAt(const Job& job, double timeS) {
     JobProgress p{job.done, job.kept, job.runSinceCheckpointS, job.productiveS, 0.0};
     if (job.state != JobState::Running) {
@@ -49,6 +67,17 @@ JobProgress progressAt(const Job& job, double timeS) {
         p.kept = std::max(p.kept, p.done - job.rate * p.runSinceCheckpointS);
     }
     return p;
+}
+
+double wastedAcceleratorS(const State& state) {
+    double wastedS = state.totals.wastedS;
+    for (const std::int32_t index : state.running) {
+        const Job& job = state.jobs[static_cast<std::size_t>(index)];
+        wastedS += job.accelerators * (job.state == JobState::Starting
+                                           ? state.timeS - job.startS
+                                           : progressAt(job, state.timeS).wastedS);
+    }
+    return wastedS;
 }
 
 Jobs::Jobs(const Plant& plant, State& state, EventLog& log)
@@ -200,19 +229,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
             plant_
                 .blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])];
         const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
-        models::TrainingStepInput in;
-        in.model = &t.model;
-        in.accelerator = &pool.spec;
-        in.profile = &t.profile;
-        in.scaleUp = &fabric.scaleUp;
-        in.scaleOut = &fabric.scaleOut;
-        in.accelerators = job.accelerators;
-        in.tensorParallel = t.spec.tensorParallel;
-        in.pipelineParallel = t.spec.pipelineParallel;
-        in.microBatches = t.spec.microBatches;
-        in.interleave = t.spec.interleave;
-        in.scaleUpDomain = pool.spec.scaleUpDomain;
-        in.batchTokens = t.spec.batchTokens;
+        models::TrainingStepInput in = trainingInput(t, pool, fabric);
         in.clock = std::max(job.clock, 1e-3);
         in.networkShare = job.networkShare;
         const models::TrainingStep step = models::trainingStep(in);

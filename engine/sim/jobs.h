@@ -10,6 +10,10 @@
 
 namespace headroom::engine {
 
+/// The step model's input for a training job on a fabric, at full clock and network.
+models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
+                                        const PlantFabric& fabric);
+
 /// What a job has done at one instant, without changing it.
 struct JobProgress {
     double done = 0.0;  ///< work
@@ -20,6 +24,10 @@ struct JobProgress {
 };
 
 JobProgress progressAt(const Job& job, double timeS);
+
+/// Accelerator seconds held by jobs without progress that was kept, up to State::timeS: restarts,
+/// hangs, checkpoint stalls, lost work. Does not change the state.
+double wastedAcceleratorS(const State& state);
 
 /// The life of jobs: arrive, queue, start, run, end, be interrupted. Acts at exact times; racks
 /// whose load changes are noted for the next integration of power and heat.

@@ -9,6 +9,7 @@
 #include "engine/sim/scheduler.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
+#include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
 #include <cmath>
@@ -195,7 +196,7 @@ void Simulator::Private::totals(double dt) {
     t.pduJ += f.pduLossW * dt;
     t.upsJ += f.upsLossW * dt;
     t.transformerJ += f.transformerLossW * dt;
-    t.waterM3 += f.waterKgPerS / 998.0 * dt;
+    t.waterM3 += f.waterKgPerS / models::kWaterDensity * dt;
     t.energyUsd = t.facilityJ * plant.energyUsdPerJ;
     t.carbonKg = t.facilityJ * plant.carbonKgPerJ;
     t.waterUsd = t.waterM3 * plant.waterUsdPerM3;
@@ -261,7 +262,7 @@ void Simulator::Private::publish() {
     set(Q::RunningJobs, runningJobs);
     set(Q::QueuedJobs, queued);
     set(Q::HeatRejected, f.rejectedW);
-    set(Q::WaterRate, f.waterKgPerS / 998.0);
+    set(Q::WaterRate, f.waterKgPerS / models::kWaterDensity);
     set(Q::DryBulb, weather.dryBulbC);
     set(Q::WetBulb, weather.wetBulbC);
     set(Q::HottestChip, f.hottestC);
@@ -277,7 +278,7 @@ void Simulator::Private::publish() {
     set(Q::WaterCost, t.waterUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
-    set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - t.wastedS / t.allocatedS : 0.0);
+    set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
 }
 
 Simulator::Simulator() = default;

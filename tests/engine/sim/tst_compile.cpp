@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "tests/engine/sim/fixture.h"
 
 #include <QtTest>
 
+#include <cmath>
 #include <string>
 
 using namespace headroom::engine;
@@ -74,6 +76,22 @@ class TestCompile : public QObject {
         RunOptions options;
         options.stepS = -1.0;
         QCOMPARE(codeOf(scenario("tour-small-hall"), options), std::string{"SIM-005"});
+
+        // The rate of a link between servers is missing, and the job spans servers.
+        p = scenario("tour-small-hall");
+        auto plant = compile(p, catalogue(), {});
+        QVERIFY(plant.has_value());
+        headroom::models::AcceleratorSpec noLink = plant->pools[0].spec;
+        noLink.scaleOutBytesPerS = headroom::models::kNotStated;
+        PlantPool pool = plant->pools[0];
+        pool.spec = noLink;
+        QVERIFY(!std::isfinite(headroom::models::trainingStep(
+                                   trainingInput(plant->training[0], pool, plant->fabrics[0]))
+                                   .stepS));
+        QVERIFY(
+            std::isfinite(headroom::models::trainingStep(
+                              trainingInput(plant->training[0], plant->pools[0], plant->fabrics[0]))
+                              .stepS));
 
         options = {};
         options.weatherFile = "/nowhere/weather.epw";
