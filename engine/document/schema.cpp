@@ -84,6 +84,11 @@ Json valueSchema(const Attribute& a) {
                         {"items", numberSchema(a, "number")}};
             }
             return {{"type", "array"}, {"minItems", 1}, {"items", numberSchema(a, "number")}};
+        case ValueKind::ReferenceList:
+            return {{"type", "array"},
+                    {"minItems", 1},
+                    {"uniqueItems", true},
+                    {"items", {{"type", "string"}, {"minLength", 1}, {"x-reference", a.target}}}};
     }
     return {};
 }

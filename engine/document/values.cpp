@@ -46,6 +46,8 @@ std::string kindName(const Attribute& a) {
             return "a list of points [x, y]";
         case ValueKind::NumberList:
             return "a list of numbers";
+        case ValueKind::ReferenceList:
+            return "a list of ids in quotes";
     }
     return {};
 }
@@ -161,6 +163,25 @@ tl::expected<Value, ValueFaults> listFromJson(const Attribute& a, const Json& js
     return Value{std::move(numbers)};
 }
 
+tl::expected<Value, ValueFaults> idsFromJson(const Attribute& a, const Json& json) {
+    if (!json.is_array()) {
+        return tl::unexpected(ValueFaults{wrongKind(a, "", foundText(json))});
+    }
+    ValueFaults faults;
+    std::vector<std::string> ids;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        if (json[i].is_string()) {
+            ids.push_back(json[i].get<std::string>());
+        } else {
+            faults.push_back(wrongKind(a, '/' + std::to_string(i), foundText(json[i])));
+        }
+    }
+    if (!faults.empty()) {
+        return tl::unexpected(std::move(faults));
+    }
+    return Value{std::move(ids)};
+}
+
 // The JSON value in the alternative that the table's kind is held in, its range not yet checked.
 tl::expected<Value, ValueFaults> kindFromJson(const Attribute& a, const Json& json) {
     switch (a.kind) {
@@ -197,6 +218,8 @@ tl::expected<Value, ValueFaults> kindFromJson(const Attribute& a, const Json& js
             return curveFromJson(a, json);
         case ValueKind::NumberList:
             return listFromJson(a, json);
+        case ValueKind::ReferenceList:
+            return idsFromJson(a, json);
     }
     return tl::unexpected(ValueFaults{wrongKind(a, "", foundText(json))});
 }
@@ -218,6 +241,8 @@ bool holdsKind(ValueKind kind, const Value& value) {
             return std::holds_alternative<Curve>(value);
         case ValueKind::NumberList:
             return std::holds_alternative<std::vector<double>>(value);
+        case ValueKind::ReferenceList:
+            return std::holds_alternative<std::vector<std::string>>(value);
     }
     return false;
 }
@@ -307,6 +332,23 @@ ValueFaults valueFaults(const Attribute& a, const Value& value) {
             }
             break;
         }
+        case ValueKind::ReferenceList: {
+            const auto& ids = std::get<std::vector<std::string>>(value);
+            if (ids.empty()) {
+                faults.push_back({"012", "", inQuotes(a.key) + " is an empty list.",
+                                  "State at least one id, or leave the key out."});
+            }
+            for (std::size_t i = 0; i < ids.size(); ++i) {
+                if (ids[i].empty() || std::count(ids.begin(), ids.end(), ids[i]) > 1) {
+                    faults.push_back({"012", '/' + std::to_string(i),
+                                      inQuotes(a.key) + " names " + inQuotes(ids[i]) +
+                                          (ids[i].empty() ? "." : " more than once."),
+                                      "State each id once."});
+                    break;
+                }
+            }
+            break;
+        }
     }
     return faults;
 }
@@ -365,6 +407,12 @@ std::string valueToJson(const Value& value) {
         }
         return '[' + list + ']';
     }
+    if (const auto* ids = std::get_if<std::vector<std::string>>(&value)) {
+        for (std::size_t i = 0; i < ids->size(); ++i) {
+            list += (i == 0 ? "" : ", ") + jsonString((*ids)[i]);
+        }
+        return '[' + list + ']';
+    }
     return "null";
 }
 
@@ -385,6 +433,13 @@ std::string valueText(const Value& value) {
     if (const auto* numbers = std::get_if<std::vector<double>>(&value)) {
         const std::size_t n = numbers->size();
         return std::to_string(n) + (n == 1 ? " number" : " numbers");
+    }
+    if (const auto* ids = std::get_if<std::vector<std::string>>(&value)) {
+        std::string text;
+        for (const std::string& id : *ids) {
+            text += (text.empty() ? "" : ", ") + id;
+        }
+        return text;
     }
     return valueToJson(value);
 }

@@ -11,6 +11,8 @@
 
 namespace headroom::engine {
 
+struct PowerNetwork;
+
 enum class JobState { Queued, Starting, Running, Completed, Failed };
 
 const char* jobStateName(JobState state);
@@ -59,6 +61,42 @@ struct Event {
     int rack = -1;  ///< where to look, -1: nowhere on the floor
 };
 
+/// What a unit of the electrical wiring is doing.
+enum class PowerUnitState : std::uint8_t {
+    Normal,       ///< carries what hangs on it
+    Dead,         ///< nothing feeds it
+    Failed,       ///< out of service until it is repaired
+    OnBattery,    ///< UPS: its input is away or out of its window
+    WalkIn,       ///< UPS: returns from battery to its rectifier
+    LockedOut,    ///< UPS: counted too many disturbances; on battery until a person resets it
+    Standby,      ///< generator at rest
+    Starting,     ///< generator ordered to start
+    Running,      ///< generator on load
+    Transferring  ///< transfer switch between two sources
+};
+
+const char* powerUnitStateName(PowerUnitState state);
+
+struct PowerUnitNow {
+    PowerUnitState state = PowerUnitState::Normal;
+    int modulesOut = 0;
+    float outputW = 0.0F;
+    float outputVa = 0.0F;
+    float loading = 0.0F;  ///< share of the rating in service; NaN where there is no rating
+    float voltage = 0.0F;  ///< per unit of nominal, at the output
+    float lossW = 0.0F;
+    float charge = 0.0F;  ///< battery of a UPS, fuel of a generator: 0..1; NaN for the others
+};
+
+enum class BreakerState : std::uint8_t { Closed, Open, Tripped };
+
+struct PowerEdgeNow {
+    BreakerState breaker = BreakerState::Closed;
+    float powerW = 0.0F;    ///< at the source's end
+    float currentA = 0.0F;  ///< line current
+    float heat = 0.0F;      ///< thermal state of its breaker: 0 cold, 1 trips
+};
+
 /// An instant of a run as viewers see it: read-only, shared between threads.
 struct Frame {
     double timeS = 0.0;  ///< simulated seconds after the start
@@ -70,6 +108,10 @@ struct Frame {
     /// By RackQuantity: one value per rack, in SI. Job is the id of the job that holds most of the
     /// rack (-1: none); Health is the share of accelerators in service, 0..1.
     std::array<std::vector<float>, static_cast<int>(RackQuantity::Count)> racks;
+    /// The wiring, the same object in every frame of a run, and its state by unit and by edge.
+    std::shared_ptr<const PowerNetwork> network;
+    std::vector<PowerUnitNow> powerUnits;
+    std::vector<PowerEdgeNow> powerEdges;
     std::vector<JobRow> jobs;   ///< running, then starting, then queued, then the last ended
     std::vector<Event> events;  ///< the newest 500, oldest first
 

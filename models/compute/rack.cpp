@@ -25,6 +25,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&RackSpec::extraMaxW>(
         "extra_max_w", "Shared equipment, busy", unit::watt,
         {.min = 0, .max = 100000.0, .doc = "The same with the accelerators fully busy."}),
+    reference<&RackSpec::shelf>(
+        "power_shelf", "Power shelf", "psu",
+        {.doc = "Rectifier of the shelves between feed and servers, 48 V or 800 V; none where "
+                "servers have their own supplies on mains."}),
+    integer<&RackSpec::shelfRectifiers>("shelf_rectifiers", "Rectifiers",
+                                        {.min = 0, .max = 1000, .doc = "In all shelves."}),
+    boolean<&RackSpec::staging>(
+        "rectifier_staging", "Rectifier staging",
+        {.doc = "Rectifiers that the load does not need are switched off."}),
+    number<&RackSpec::stagingShare>(
+        "staging_pct", "Staging point", unit::percent,
+        {.min = 10, .max = 100, .doc = "Load of a rectifier at which the next one joins."}),
     number<&RackSpec::widthM>("width_m", "Width", unit::metre,
                               {.min = 0.1, .max = 10, .required = true, .doc = "Across the row."}),
     number<&RackSpec::depthM>("depth_m", "Depth", unit::metre,

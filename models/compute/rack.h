@@ -14,6 +14,10 @@ struct RackSpec {
     double ratedPowerW = kNotStated;
     double extraIdleW = 0.0;
     double extraMaxW = 0.0;
+    std::string shelf;
+    int shelfRectifiers = 0;
+    double stagingShare = 1.0;
+    bool staging = false;
     double widthM = 0.6;
     double depthM = 1.2;
     double heightM = 2.2;

@@ -43,6 +43,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                              {.min = 0.1, .max = 10, .doc = "Front to back."}),
     number<&CduSpec::heightM>("height_m", "Height", unit::metre,
                               {.min = 0.1, .max = 10, .doc = "From the floor."}),
+    number<&CduSpec::restartS>(
+        "restart_s", "Restart", unit::second,
+        {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
     number<&CduSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -18,6 +18,7 @@ struct CduSpec {
     double widthM = 0.9;
     double depthM = 1.2;
     double heightM = 2.2;
+    double restartS = 15.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -48,6 +48,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&ChillerSpec::startS>(
         "start_s", "Start", unit::second,
         {.min = 0, .max = 3600, .doc = "From the order to full capacity."}),
+    number<&ChillerSpec::restartS>(
+        "restart_s", "Restart", unit::second,
+        {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
     number<&ChillerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -19,6 +19,7 @@ struct ChillerSpec {
     std::vector<double> eirByLoad;
     bool airCooled = false;
     double startS = 240;
+    double restartS = 300.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

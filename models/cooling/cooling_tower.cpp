@@ -47,6 +47,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "The 27 YorkCalc coefficients: approach in K by wet bulb, range, liquid-to-gas "
                 "ratio.",
          .count = 27}),
+    number<&CoolingTowerSpec::restartS>(
+        "restart_s", "Restart", unit::second,
+        {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
     number<&CoolingTowerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -18,6 +18,7 @@ struct CoolingTowerSpec {
     double designApproachK = kNotStated;
     double driftFraction = kNotStated;
     std::vector<double> approachCurve;
+    double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -16,6 +16,7 @@ struct CrahSpec {
     double widthM = 2.5;
     double depthM = 1.0;
     double heightM = 2.2;
+    double restartS = 15.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -45,6 +45,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&DryCoolerSpec::padSwitchOnC>(
         "pad_switch_on_c", "Pads on above", unit::celsius,
         {.min = -20, .max = 100, .doc = "Dry bulb above which the pads are wetted."}),
+    number<&DryCoolerSpec::restartS>(
+        "restart_s", "Restart", unit::second,
+        {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
     number<&DryCoolerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -15,6 +15,7 @@ struct DryCoolerSpec {
     double fanRatedW = kNotStated;
     double padEffectiveness = 0.0;
     double padSwitchOnC = 100.0;
+    double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -25,6 +25,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 5, .max = 99, .required = true, .doc = "Efficiency of motor and drive together."}),
     number<&PumpSpec::minSpeed>("min_speed_pct", "Lowest speed", unit::percent,
                                 {.min = 5, .max = 100, .doc = "Share of design speed."}),
+    number<&PumpSpec::restartS>(
+        "restart_s", "Restart", unit::second,
+        {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
     number<&PumpSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

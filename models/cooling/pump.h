@@ -12,6 +12,7 @@ struct PumpSpec {
     double efficiency = kNotStated;
     double driveEfficiency = kNotStated;
     double minSpeed = 0.3;
+    double restartS = 20.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -20,11 +20,21 @@
 namespace headroom::models {
 
 /// The value of one attribute, in the unit that its table states (not SI). monostate: not stated.
-/// A Choice and a Reference are held as text.
+/// A Choice and a Reference are held as text, a ReferenceList as a list of texts.
 using Value = std::variant<std::monostate, double, std::int64_t, bool, std::string, Curve,
-                           std::vector<double>>;
+                           std::vector<double>, std::vector<std::string>>;
 
-enum class ValueKind { Number, Integer, Boolean, Text, Choice, Reference, Curve, NumberList };
+enum class ValueKind {
+    Number,
+    Integer,
+    Boolean,
+    Text,
+    Choice,
+    Reference,
+    Curve,
+    NumberList,
+    ReferenceList
+};
 
 /// One row of an attribute table. `get` and `set` read and write the typed member of a spec in SI;
 /// the Value that they exchange is in `unit`. A number that is not stated is NaN in the spec.
@@ -36,9 +46,9 @@ struct Attribute {
     double minimum = -std::numeric_limits<double>::infinity();  ///< allowed, in `unit`
     double maximum = std::numeric_limits<double>::infinity();
     bool required = false;
-    std::string_view doc;                       ///< one sentence: what it means, how it is used
-    int count = 0;                              ///< NumberLists: how many numbers, 0: any
-    std::string_view target;                    ///< References: id of the component type meant
+    std::string_view doc;     ///< one sentence: what it means, how it is used
+    int count = 0;            ///< NumberLists: how many numbers, 0: any
+    std::string_view target;  ///< References: ids of the component types meant, "a|b"
     std::span<const std::string_view> choices;  ///< Choices: the words, in enumerator order
     Value (*get)(const Attribute&, const void* spec) = nullptr;
     void (*set)(const Attribute&, void* spec, const Value& value) = nullptr;
@@ -117,7 +127,8 @@ Value getMember(const Attribute& a, const void* spec) {
     } else if constexpr (std::is_same_v<T, Curve>) {
         return member.empty() ? Value{} : Value{member};
     } else {
-        static_assert(std::is_same_v<T, std::vector<double>>);
+        static_assert(std::is_same_v<T, std::vector<double>> ||
+                      std::is_same_v<T, std::vector<std::string>>);
         return member.empty() ? Value{} : Value{member};
     }
 }
@@ -206,6 +217,15 @@ constexpr Attribute reference(std::string_view key, std::string_view label, std:
     return a;
 }
 
+/// A list of names of other objects, of component type `target`, in an order that may matter.
+template <auto M>
+constexpr Attribute referenceList(std::string_view key, std::string_view label,
+                                  std::string_view target, Rule rule) {
+    Attribute a = detail::row<M>(key, label, unit::none, ValueKind::ReferenceList, rule);
+    a.target = target;
+    return a;
+}
+
 /// A table of points [x, y]; the range applies to y, in `unit`.
 template <auto M>
 constexpr Attribute curve(std::string_view key, std::string_view label, Unit unit, Rule rule) {
@@ -221,6 +241,16 @@ constexpr Attribute numberList(std::string_view key, std::string_view label, Uni
 /// Every catalogue part type, and every object type that a project file may hold, in file order.
 std::span<const ComponentType* const> catalogueTypes();
 std::span<const ComponentType* const> documentTypes();
+
+/// Calls f(id) for each component type id in an attribute's target.
+template <class F>
+void forEachTarget(std::string_view target, F&& f) {
+    while (!target.empty()) {
+        const auto bar = target.find('|');
+        f(target.substr(0, bar));
+        target = bar == std::string_view::npos ? std::string_view{} : target.substr(bar + 1);
+    }
+}
 
 /// The type of that id among both lists; null where there is none.
 const ComponentType* findComponentType(std::string_view id);

@@ -12,10 +12,12 @@
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
+#include "models/facility/drill.h"
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
 #include "models/facility/hall.h"
-#include "models/facility/power_system.h"
+#include "models/facility/power_policy.h"
+#include "models/facility/power_unit.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/site.h"
@@ -24,11 +26,16 @@
 #include "models/network/link_part.h"
 #include "models/network/storage.h"
 #include "models/network/switch.h"
+#include "models/power/breaker.h"
+#include "models/power/cable.h"
 #include "models/power/genset.h"
 #include "models/power/pdu.h"
 #include "models/power/psu.h"
+#include "models/power/switchboard.h"
+#include "models/power/transfer_switch.h"
 #include "models/power/transformer.h"
 #include "models/power/ups.h"
+#include "models/power/utility.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
 #include "models/workload/job_generator.h"
@@ -43,25 +50,45 @@ namespace headroom::models {
 
 std::span<const ComponentType* const> catalogueTypes() {
     static const std::array kTypes = {
-        &AcceleratorSpec::type(),   &ServerSpec::type(),       &RackSpec::type(),
-        &PsuSpec::type(),           &UpsSpec::type(),          &PduSpec::type(),
-        &TransformerSpec::type(),   &GensetSpec::type(),       &CduSpec::type(),
-        &CrahSpec::type(),          &PumpSpec::type(),         &ChillerSpec::type(),
-        &CoolingTowerSpec::type(),  &DryCoolerSpec::type(),    &SwitchSpec::type(),
-        &LinkPartSpec::type(),      &InterconnectSpec::type(), &StorageSpec::type(),
-        &LanguageModelSpec::type(), &JobProfileSpec::type(),   &FailureModeSpec::type(),
-        &ClimateSpec::type(),       &GridSpec::type(),
+        &AcceleratorSpec::type(),
+        &ServerSpec::type(),
+        &RackSpec::type(),
+        &PsuSpec::type(),
+        &UpsSpec::type(),
+        &PduSpec::type(),
+        &TransformerSpec::type(),
+        &GensetSpec::type(),
+        &UtilitySpec::type(),
+        &SwitchboardSpec::type(),
+        &BreakerSpec::type(),
+        &CableSpec::type(),
+        &TransferSwitchSpec::type(),
+        &CduSpec::type(),
+        &CrahSpec::type(),
+        &PumpSpec::type(),
+        &ChillerSpec::type(),
+        &CoolingTowerSpec::type(),
+        &DryCoolerSpec::type(),
+        &SwitchSpec::type(),
+        &LinkPartSpec::type(),
+        &InterconnectSpec::type(),
+        &StorageSpec::type(),
+        &LanguageModelSpec::type(),
+        &JobProfileSpec::type(),
+        &FailureModeSpec::type(),
+        &ClimateSpec::type(),
+        &GridSpec::type(),
     };
     return kTypes;
 }
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),       &SiteSpec::type(),         &PowerSystemSpec::type(),
-        &CoolingLoopSpec::type(),   &HallSpec::type(),         &CduGroupSpec::type(),
-        &FabricSpec::type(),        &RackBlockSpec::type(),    &StorageGroupSpec::type(),
-        &TrainingJobSpec::type(),   &JobGeneratorSpec::type(), &JobTraceSpec::type(),
-        &FailurePolicySpec::type(),
+        &ProjectInfo::type(),      &SiteSpec::type(),          &PowerUnitSpec::type(),
+        &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),   &HallSpec::type(),
+        &CduGroupSpec::type(),     &FabricSpec::type(),        &RackBlockSpec::type(),
+        &StorageGroupSpec::type(), &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
+        &JobTraceSpec::type(),     &FailurePolicySpec::type(), &DrillSpec::type(),
     };
     return kTypes;
 }

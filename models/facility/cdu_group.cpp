@@ -19,6 +19,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CduGroupSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 10, .max = 60, .required = true, .doc = "Coolant to the racks."}),
+    referenceList<&CduGroupSpec::feeds>(
+        "feeds", "Power from", "power_unit",
+        {.required = true, .doc = "Feeds of their pumps, which are spread over them."}),
     number<&CduGroupSpec::xM>("x_m", "X", unit::metre,
                               {.min = -100000,
                                .max = 100000,

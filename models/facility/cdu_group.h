@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::models {
 
@@ -15,6 +16,7 @@ struct CduGroupSpec {
     int count = 1;
     std::string loop;
     double supplySetpointC = kNotStated;
+    std::vector<std::string> feeds;
     double xM = 0.0;
     double yM = 0.0;
     double pitchM = 1.2;

@@ -59,9 +59,14 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1.5,
          .max = 20,
          .doc = "Dissolved solids of the basin over those of make-up water."}),
-    reference<&CoolingLoopSpec::power>(
-        "power", "Fed by", "power_system",
-        {.required = true, .doc = "Power system of pumps, fans and chillers."}),
+    referenceList<&CoolingLoopSpec::feeds>(
+        "feeds", "Power from", "power_unit",
+        {.required = true,
+         .doc = "Feeds of chillers, towers, dry coolers and condenser pumps, which are spread over "
+                "them."}),
+    referenceList<&CoolingLoopSpec::pumpFeeds>(
+        "pump_feeds", "Pumps fed from", "power_unit",
+        {.doc = "Feeds of the loop pumps; those of the rest where not stated."}),
     number<&CoolingLoopSpec::xM>(
         "x_m", "X", unit::metre,
         {.min = -100000, .max = 100000, .doc = "Position in the site plan, east."}),

@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::models {
 
@@ -27,7 +28,8 @@ struct CoolingLoopSpec {
     int condenserPumps = 0;
     double volumeM3 = kNotStated;
     double cyclesOfConcentration = 4.0;
-    std::string power;
+    std::vector<std::string> feeds;
+    std::vector<std::string> pumpFeeds;
     double xM = 0.0;
     double yM = 0.0;
 

@@ -21,8 +21,14 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                               {.min = 1, .max = 2000, .required = true, .doc = "South to north."}),
     number<&HallSpec::heightM>("height_m", "Height", unit::metre,
                                {.min = 2, .max = 30, .doc = "Floor to ceiling."}),
-    reference<&HallSpec::power>("power", "Fed by", "power_system",
-                                {.required = true, .doc = "Power system of its racks."}),
+    referenceList<&HallSpec::feeds>(
+        "feeds", "Power from", "power_unit",
+        {.required = true,
+         .doc = "Feeds of its switches and storage, and of its air handlers where fan_feeds is not "
+                "stated; each machine is fed by all of them."}),
+    referenceList<&HallSpec::fanFeeds>(
+        "fan_feeds", "Fans fed from", "power_unit",
+        {.doc = "Feeds of the air handlers, which are spread over them."}),
     reference<&HallSpec::crah>("crah", "Air handler", "crah", {.required = true, .doc = "Unit."}),
     integer<&HallSpec::crahs>(
         "crah_count", "Air handlers",

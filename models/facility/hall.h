@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::models {
 
@@ -15,7 +16,8 @@ struct HallSpec {
     double widthM = kNotStated;
     double depthM = kNotStated;
     double heightM = 5.0;
-    std::string power;
+    std::vector<std::string> feeds;
+    std::vector<std::string> fanFeeds;
     std::string crah;
     int crahs = 1;
     std::string airLoop;

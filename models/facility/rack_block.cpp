@@ -33,6 +33,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&RackBlockSpec::fabric>(
         "fabric", "Fabric", "fabric",
         {.required = true, .doc = "Scale-out network that the servers join."}),
+    referenceList<&RackBlockSpec::feeds>(
+        "feeds", "Power from", "power_unit",
+        {.required = true,
+         .doc =
+             "PDUs, boards or busways; racks are spread over the units of each array in order."}),
+    integer<&RackBlockSpec::cords>(
+        "cords", "Cords",
+        {.min = 0,
+         .max = 4,
+         .doc = "Feeds of one rack; where it has fewer than are named, rows take all combinations "
+                "in turn. 0: all that are named."}),
+    integer<&RackBlockSpec::priority>(
+        "priority", "Priority",
+        {.min = 0, .max = 100, .doc = "Racks of the lowest priority are shed first."}),
     number<&RackBlockSpec::xM>("x_m", "X", unit::metre,
                                {.min = -100000,
                                 .max = 100000,

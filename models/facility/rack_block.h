@@ -4,6 +4,7 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::models {
 
@@ -19,6 +20,9 @@ struct RackBlockSpec {
     bool alternate = true;
     std::string cdu;
     std::string fabric;
+    std::vector<std::string> feeds;
+    int cords = 0;
+    int priority = 0;
     double xM = 0.0;
     double yM = 0.0;
 

@@ -23,6 +23,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SiteSpec::carbonKgPerJ>(
         "carbon_g_per_kwh", "Carbon intensity", unit::gramPerKilowattHour,
         {.min = 0, .max = 2000, .doc = "Replaces the figure of the grid region."}),
+    number<&SiteSpec::mechanicalPowerFactor>(
+        "mechanical_power_factor", "Power factor of motors", unit::none,
+        {.min = 0.5, .max = 1, .doc = "Of pumps, fans and chillers with their drives."}),
     number<&SiteSpec::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
                                      {.min = 0, .max = 100, .doc = "Water and sewer."}),
 });

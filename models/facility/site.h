@@ -15,6 +15,7 @@ struct SiteSpec {
     std::string grid;
     double energyUsdPerJ = kNotStated;
     double carbonKgPerJ = kNotStated;
+    double mechanicalPowerFactor = 0.95;
     double waterUsdPerM3 = 2.0;
 
     static const ComponentType& type();

@@ -22,6 +22,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&GensetSpec::fuelM3PerJ>(
         "fuel_l_per_kwh", "Fuel use", unit::litrePerKilowattHour,
         {.min = 0.05, .max = 1, .doc = "Diesel for each kWh of output at full load."}),
+    number<&GensetSpec::tankM3>(
+        "tank_l", "Fuel tank", unit::litre,
+        {.min = 0, .max = 1000000.0, .doc = "Diesel for one set; without end where not stated."}),
+    number<&GensetSpec::voltageV>("voltage_v", "Voltage", unit::volt,
+                                  {.min = 100, .max = 40000, .doc = "Nominal, line to line."}),
+    number<&GensetSpec::blockShare>(
+        "block_load_pct", "Block load", unit::percent,
+        {.min = 5, .max = 100, .doc = "Largest step of load that it takes at once."}),
+    number<&GensetSpec::blockIntervalS>(
+        "block_interval_s", "Block interval", unit::second,
+        {.min = 0, .max = 120, .doc = "Recovery of voltage and frequency between two steps."}),
+    number<&GensetSpec::subtransientReactance>(
+        "subtransient_reactance_pct", "Subtransient reactance", unit::percent,
+        {.min = 5, .max = 50, .doc = "On its own rating; sets its short-circuit current."}),
     number<&GensetSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

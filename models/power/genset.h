@@ -11,6 +11,11 @@ struct GensetSpec {
     double startS = kNotStated;
     double failToStart = kNotStated;
     double fuelM3PerJ = kNotStated;
+    double tankM3 = kNotStated;
+    double voltageV = 400.0;
+    double blockShare = 0.7;
+    double blockIntervalS = 5.0;
+    double subtransientReactance = 0.15;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -24,6 +24,14 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                              .max = 0.2,
                              .required = true,
                              .doc = "Loss by the square of load, share of rated power."}),
+    boolean<&PduSpec::directCurrent>(
+        "direct_current", "Direct current",
+        {.doc = "Its output is direct current: a rectifier that regulates its voltage."}),
+    number<&PduSpec::outputV>(
+        "output_v", "Output voltage", unit::volt,
+        {.min = 12, .max = 2000, .doc = "Nominal; that of its source where not stated."}),
+    number<&PduSpec::powerFactor>("input_power_factor", "Input power factor", unit::none,
+                                  {.min = 0.5, .max = 1, .doc = "Of a rectifier."}),
     number<&PduSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -11,6 +11,9 @@ struct PduSpec {
     double lossA = kNotStated;
     double lossB = kNotStated;
     double lossC = kNotStated;
+    bool directCurrent = false;
+    double outputV = kNotStated;
+    double powerFactor = 1.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

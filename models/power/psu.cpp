@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/psu.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -11,11 +13,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&PsuSpec::ratedPowerW>(
         "rated_power_w", "Rated output", unit::watt,
         {.min = 1, .max = 1000000.0, .required = true, .doc = "Output of one supply."}),
-    curve<&PsuSpec::efficiencyPct>("efficiency_pct", "Efficiency", unit::none,
-                                   {.min = 1,
-                                    .max = 100,
-                                    .required = true,
-                                    .doc = "Efficiency in % by load in % of the rated output."}),
+    curve<&PsuSpec::efficiencyPct>(
+        "efficiency_pct", "Efficiency", unit::none,
+        {.min = 1, .max = 100, .doc = "Efficiency in % by load in % of the rated output."}),
+    number<&PsuSpec::standingW>(
+        "standing_loss_w", "Standing loss", unit::watt,
+        {.min = 0, .max = 100000.0, .doc = "Of the affine law: lost at any load."}),
+    number<&PsuSpec::slopeEfficiency>(
+        "slope_efficiency_pct", "Slope efficiency", unit::percent,
+        {.min = 1, .max = 100, .doc = "Of the affine law, which replaces the efficiency curve."}),
+    number<&PsuSpec::holdUpS>(
+        "hold_up_ms", "Hold-up", unit::millisecond,
+        {.min = 0, .max = 1000, .doc = "How long its output lasts without input, at full load."}),
+    number<&PsuSpec::powerFactor>("power_factor", "Power factor", unit::none,
+                                  {.min = 0.5, .max = 1, .doc = "Of its input."}),
     number<&PsuSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
@@ -44,8 +55,16 @@ double psuInputW(const PsuSpec& spec, double outputW, int count) {
     if (count <= 0 || outputW <= 0.0) {
         return 0.0;
     }
+    if (!std::isnan(spec.slopeEfficiency)) {
+        return (outputW + count * spec.standingW) / spec.slopeEfficiency;
+    }
     const double loadPct = 100.0 * outputW / (count * spec.ratedPowerW);
     return outputW / (0.01 * spec.efficiencyPct.at(loadPct));
+}
+
+int stagedRectifiers(const PsuSpec& spec, double outputW, int count, double stagingShare) {
+    const double eachW = stagingShare * spec.ratedPowerW;
+    return std::clamp(static_cast<int>(std::ceil(outputW / eachW)), 1, std::max(1, count));
 }
 
 }  // namespace headroom::models

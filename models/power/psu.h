@@ -9,6 +9,10 @@ namespace headroom::models {
 struct PsuSpec {
     double ratedPowerW = kNotStated;
     Curve efficiencyPct;
+    double standingW = 0.0;
+    double slopeEfficiency = kNotStated;
+    double holdUpS = 0.012;
+    double powerFactor = 0.99;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;
@@ -20,6 +24,14 @@ struct PsuSpec {
 ///   P_in = P_out / eta(x), x = P_out / (count P_rated), eta by monotone cubic through
 /// the certified points, the first point's efficiency below it and the last one's above it.
 /// Valid for 0.05 <= x <= 1. Points: 80 PLUS programme levels, see the catalogue.
+/// A supply that states a slope efficiency eta_s follows the affine law instead, each of the
+/// `count` supplies with its standing loss P_0:
+///   P_in = (P_out + count P_0) / eta_s
+/// Source: rectifier and converter laws of Frontier's published power chain.
 double psuInputW(const PsuSpec& spec, double outputW, int count);
+
+/// Rectifiers of a shelf that run where idle ones are switched off: as few as carry the load at the
+/// `stagingShare` of their rating, at least one, at most `count`.
+int stagedRectifiers(const PsuSpec& spec, double outputW, int count, double stagingShare);
 
 }  // namespace headroom::models

@@ -33,6 +33,37 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                {.min = 0, .max = 0.2, .doc = "As square-law loss, in eco mode."}),
     number<&UpsSpec::autonomyS>("battery_min", "Battery at full load", unit::minute,
                                 {.min = 0, .max = 600, .doc = "Ride-through at rated load."}),
+    number<&UpsSpec::batteryEfficiency>(
+        "battery_efficiency_pct", "Battery and inverter", unit::percent,
+        {.min = 50, .max = 100, .doc = "Of discharge: output over what the battery gives."}),
+    number<&UpsSpec::chargerShare>(
+        "charger_pct", "Charger", unit::percent,
+        {.min = 0, .max = 100, .doc = "Power that recharges the battery, share of rated power."}),
+    number<&UpsSpec::walkInS>(
+        "walk_in_s", "Walk-in", unit::second,
+        {.min = 0, .max = 300, .doc = "Ramp from battery back to the rectifier."}),
+    number<&UpsSpec::inputWindow>(
+        "input_window_pct", "Input window", unit::percent,
+        {.min = 50, .max = 99, .doc = "Input voltage below which it runs on battery."}),
+    integer<&UpsSpec::lockoutCount>(
+        "lockout_count", "Lock-out count",
+        {.min = 0,
+         .max = 100,
+         .doc = "Disturbances within the window after which it stays on battery until a person "
+                "resets it; 0: never."}),
+    number<&UpsSpec::lockoutWindowS>(
+        "lockout_window_s", "Lock-out window", unit::second,
+        {.min = 0, .max = 3600, .doc = "Time in which disturbances are counted."}),
+    number<&UpsSpec::overload>(
+        "overload_pct", "Overload", unit::percent,
+        {.min = 100, .max = 300, .doc = "Load that it carries for the overload time."}),
+    number<&UpsSpec::overloadS>(
+        "overload_min", "Overload time", unit::minute,
+        {.min = 0,
+         .max = 120,
+         .doc = "How long; beyond it, or beyond that load, it switches off."}),
+    number<&UpsSpec::powerFactor>("input_power_factor", "Input power factor", unit::none,
+                                  {.min = 0.5, .max = 1, .doc = "Of the rectifier."}),
     number<&UpsSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -15,6 +15,15 @@ struct UpsSpec {
     double ecoLossB = kNotStated;
     double ecoLossC = kNotStated;
     double autonomyS = kNotStated;
+    double batteryEfficiency = 0.95;
+    double chargerShare = 0.1;
+    double walkInS = 15.0;
+    double inputWindow = 0.88;
+    int lockoutCount = 3;
+    double lockoutWindowS = 60.0;
+    double overload = 1.25;
+    double overloadS = 600.0;
+    double powerFactor = 0.99;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

@@ -229,10 +229,12 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
 void Inspector::addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,
                              int depth) {
     if (const auto* catalogue = workspace_->catalogue()) {
-        if (const auto* entry = catalogue->find(target, id)) {
-            item->setText(1, QString::fromStdString(entry->name.empty() ? id : entry->name));
-            addAttributes(item, *entry->type, entry->values, entry->provenance, depth);
-        }
+        models::forEachTarget(target, [&](std::string_view type) {
+            if (const auto* entry = catalogue->find(type, id)) {
+                item->setText(1, QString::fromStdString(entry->name.empty() ? id : entry->name));
+                addAttributes(item, *entry->type, entry->values, entry->provenance, depth);
+            }
+        });
     }
 }
 

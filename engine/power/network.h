@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/facility/power_unit.h"
+#include "models/power/breaker.h"
+#include "models/power/cable.h"
+#include "models/power/genset.h"
+#include "models/power/pdu.h"
+#include "models/power/switchboard.h"
+#include "models/power/transfer_switch.h"
+#include "models/power/transformer.h"
+#include "models/power/ups.h"
+#include "models/power/utility.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The electrical wiring of a facility, expanded from its arrays: every unit, every incomer, every
+/// load, with indices. Redundancy is nothing but wiring here: N, 2N, distributed or block redundant
+/// plants differ in who feeds whom, and in no line of code.
+namespace headroom::engine {
+
+enum class PowerKind : std::uint8_t {
+    Utility,
+    Transformer,
+    Switchboard,
+    Genset,
+    Ups,
+    TransferSwitch,
+    Pdu
+};
+
+const char* powerKindName(PowerKind kind);
+
+/// One unit of the wiring. Power flows through it from its incomers to its output.
+struct PowerUnit {
+    std::string id;    ///< "ups-a", or "ups-a/3" of an array
+    std::string name;  ///< for people
+    PowerKind kind = PowerKind::Switchboard;
+    int array = 0;      ///< index into PowerNetwork::arrays
+    int instance = 0;   ///< within its array, from 0
+    int spec = 0;       ///< index into the list of its kind's specs
+    int modules = 1;    ///< in parallel inside
+    int redundant = 0;  ///< of them meant as spares
+    int firstEdge = 0;  ///< incomers, contiguous, in order of preference
+    int edges = 0;
+    int hall = -1;          ///< takes up its heat; -1: outdoors
+    double ratedVa = 0.0;   ///< of its output, all modules; NaN where the part states none
+    double voltageV = 0.0;  ///< nominal, of its output
+    bool direct = false;    ///< its output is direct current
+    double rPu = 0.0;       ///< series resistance, per unit of kPowerBaseVa, all modules
+    double xPu = 0.0;       ///< series reactance
+    double faultA = 0.0;    ///< prospective three-phase short-circuit current at its output, normal
+                            ///< supply, all sources closed
+};
+
+/// An incomer: from the output of one unit to the input of another, with its breaker and cable.
+struct PowerEdge {
+    int from = 0;
+    int to = 0;
+    int breaker = -1;  ///< index into PowerNetwork::breakers, -1: none
+    int cable = -1;    ///< index into PowerNetwork::cables, -1: none
+    double rPu = 0.0;  ///< of the cable, per unit of kPowerBaseVa
+    double xPu = 0.0;
+    double voltageV = 0.0;  ///< nominal, of the source's output
+    bool direct = false;
+};
+
+/// One object of the project: `units` equal units from `firstUnit` on.
+struct PowerArray {
+    std::string id;
+    models::PowerUnitSpec spec;
+    int firstUnit = 0;
+    int units = 0;
+};
+
+/// What a load is.
+enum class PowerLoadKind : std::uint8_t { Rack, HallIt, Fans, CduPumps, LoopPumps, HeatRejection };
+
+/// One consumer. Cords of a rack or a hall's switches share its power and stand in for each other;
+/// machines (`spread`) hang on one cord each, and those of a dead cord stand still.
+struct PowerLoad {
+    PowerLoadKind kind = PowerLoadKind::Rack;
+    int index = 0;  ///< rack, hall, CDU group or loop
+    int firstCord = 0;
+    int cords = 0;
+    bool spread = false;
+};
+
+inline constexpr double kPowerBaseVa = 1e6;
+
+/// Constant during a run. Units are sorted so that sources come before what they feed.
+struct PowerNetwork {
+    std::vector<PowerUnit> units;
+    std::vector<PowerEdge> edges;
+    std::vector<PowerArray> arrays;
+    std::vector<PowerLoad> loads;  ///< racks first, in the order in which they were added
+    std::vector<int> cordUnit;     ///< by cord: the unit that feeds it
+
+    std::vector<models::UtilitySpec> utilities;
+    std::vector<models::TransformerSpec> transformers;
+    std::vector<models::SwitchboardSpec> switchboards;
+    std::vector<models::GensetSpec> gensets;
+    std::vector<models::UpsSpec> upses;
+    std::vector<models::TransferSwitchSpec> transferSwitches;
+    std::vector<models::PduSpec> pdus;
+    std::vector<models::BreakerSpec> breakers;
+    std::vector<models::CableSpec> cables;
+
+    std::vector<int> firstOut;  ///< by unit, one more at the end: into outEdges
+    std::vector<int> outEdges;  ///< edges by the unit that they leave
+    int racks = 0;              ///< loads of kind Rack
+
+    const models::UpsSpec& ups(const PowerUnit& u) const {
+        return upses[static_cast<std::size_t>(u.spec)];
+    }
+
+    /// -1 where there is none.
+    int arrayOf(const std::string& id) const;
+
+    /// Rack load in words: "racks on pdu-a/1 + pdu-b/1".
+    std::string cordText(const PowerLoad& load) const;
+};
+
+/// Racks of one block, and the machines of halls, CDU groups and loops, as loads.
+struct RackFeeds {
+    std::vector<std::string> feeds;
+    int cords = 0;  ///< 0: all feeds
+    int rows = 1;
+    int racksPerRow = 1;
+};
+
+struct MachineFeeds {
+    PowerLoadKind kind = PowerLoadKind::Fans;
+    int index = 0;
+    std::vector<std::string> feeds;
+};
+
+/// Expands the power units of a project. `halls` are the ids that PowerUnit::hall indexes.
+/// Errors: SIM-021 a ring (a unit feeds itself), SIM-022 a unit that needs a source and has none,
+/// SIM-023 a transformer between voltages that do not match, SIM-001 no such part.
+ResultAll<PowerNetwork> buildPowerNetwork(const Project& project, const Catalogue& catalogue,
+                                          const std::vector<std::string>& halls,
+                                          const std::vector<RackFeeds>& racks,
+                                          const std::vector<MachineFeeds>& machines);
+
+}  // namespace headroom::engine

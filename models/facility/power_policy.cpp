@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/power_policy.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&PowerPolicySpec::gensetDelayS>(
+        "genset_delay_s", "Generator start delay", unit::second,
+        {.min = 0,
+         .max = 600,
+         .doc = "From the loss of the sources to the order to start; short dips pass without it."}),
+    number<&PowerPolicySpec::returnDelayS>(
+        "return_delay_min", "Return to mains", unit::minute,
+        {.min = 0,
+         .max = 1440,
+         .doc =
+             "How long a source must be back before the plant returns to it and generators stop."}),
+    integer<&PowerPolicySpec::restartBlocks>(
+        "restart_blocks", "Mechanical blocks",
+        {.min = 1,
+         .max = 100,
+         .doc = "Blocks in which pumps, fans and chillers come back after an interruption."}),
+    number<&PowerPolicySpec::restartIntervalS>(
+        "restart_interval_s", "Block interval", unit::second,
+        {.min = 0, .max = 3600, .doc = "From one block to the next."}),
+    number<&PowerPolicySpec::serverBootS>(
+        "server_boot_min", "Server boot", unit::minute,
+        {.min = 0, .max = 1440, .doc = "From the return of power to a server that takes jobs."}),
+    boolean<&PowerPolicySpec::capEnabled>(
+        "cap_enabled", "Power capping",
+        {.doc = "A controller lowers accelerator clocks where a board, a transformer, a UPS or a "
+                "breaker is loaded beyond the threshold."}),
+    number<&PowerPolicySpec::capThreshold>(
+        "cap_threshold_pct", "Cap threshold", unit::percent,
+        {.min = 10, .max = 200, .doc = "Share of rating at which capping begins."}),
+    number<&PowerPolicySpec::capReleaseS>(
+        "cap_release_s", "Cap release", unit::second,
+        {.min = 0,
+         .max = 3600,
+         .doc = "How long the load must stay below before clocks rise again."}),
+    number<&PowerPolicySpec::capResponseS>(
+        "cap_response_s", "Cap response", unit::second,
+        {.min = 0.05, .max = 60, .doc = "From the measurement to the lowered clock."}),
+    number<&PowerPolicySpec::capFloor>(
+        "cap_floor_pct", "Lowest clock", unit::percent,
+        {.min = 10, .max = 100, .doc = "Share of full clock below which capping does not go."}),
+    boolean<&PowerPolicySpec::shedEnabled>(
+        "shed_enabled", "Load shedding",
+        {.doc = "Racks of the lowest priority are switched off where capping is not enough."}),
+    number<&PowerPolicySpec::shedAfterS>(
+        "shed_after_s", "Shed after", unit::second,
+        {.min = 0,
+         .max = 3600,
+         .doc = "How long an overload may stand at the lowest clock before racks are shed."}),
+});
+
+}  // namespace
+
+const ComponentType& PowerPolicySpec::type() {
+    static constexpr ComponentType kType{
+        "power_policy",
+        "Power policy",
+        "power_policy",
+        true,
+        "How the plant is operated: transfer to generators and back, capping, shedding, restart.",
+        kAttributes,
+        &createSpec<PowerPolicySpec>,
+        &destroySpec<PowerPolicySpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

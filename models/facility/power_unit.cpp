@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/power_unit.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&PowerUnitSpec::name>("name", "Name", {.doc = "What people call it."}),
+    reference<&PowerUnitSpec::part>(
+        "part", "Part", "utility|transformer|switchboard|genset|ups|transfer_switch|pdu",
+        {.required = true,
+         .doc = "Utility connection, transformer, switchboard, generator set, UPS, transfer switch "
+                "or PDU of the catalogue."}),
+    integer<&PowerUnitSpec::count>(
+        "count", "Count",
+        {.min = 1,
+         .max = 10000,
+         .doc =
+             "Equal units in this array; each has its own incomers and its own breaker states."}),
+    integer<&PowerUnitSpec::modules>("modules", "Modules",
+                                     {.min = 1,
+                                      .max = 1000,
+                                      .doc = "Parallel modules inside one unit: UPS modules, "
+                                             "generator sets on one bus, twin transformers."}),
+    integer<&PowerUnitSpec::redundant>(
+        "redundant", "Spare modules",
+        {.min = 0, .max = 100, .doc = "How many modules of one unit may fail at full load."}),
+    referenceList<&PowerUnitSpec::sources>(
+        "sources", "Fed from", "power_unit",
+        {.doc = "Where its power comes from. A transfer switch takes the first that is live; every "
+                "other part takes all that are live, in parallel."}),
+    boolean<&PowerUnitSpec::joinAll>("join_all", "Joined to every unit",
+                                     {.doc = "Each unit of this array is joined to every unit of "
+                                             "each source; else the arrays are matched in order."}),
+    reference<&PowerUnitSpec::breaker>("breaker", "Incoming breaker", "breaker",
+                                       {.doc = "One on each incomer; none where not stated."}),
+    reference<&PowerUnitSpec::cable>(
+        "cable", "Incoming cable", "cable",
+        {.doc = "One on each incomer; without impedance where not stated."}),
+    number<&PowerUnitSpec::cableM>("cable_m", "Cable length", unit::metre,
+                                   {.min = 0, .max = 100000, .doc = "Of each incomer."}),
+    number<&PowerUnitSpec::ratingVa>(
+        "rating_mva", "Agreed capacity", unit::megavoltampere,
+        {.min = 0.01,
+         .max = 100000,
+         .doc = "Of a utility connection: what the grid contract allows."}),
+    boolean<&PowerUnitSpec::ecoMode>(
+        "eco_mode", "Eco mode", {.doc = "UPS: the load runs on the bypass in normal operation."}),
+    reference<&PowerUnitSpec::hall>(
+        "hall", "Stands in", "hall",
+        {.doc = "Hall that takes up its heat; outdoors where not stated."}),
+    number<&PowerUnitSpec::xM>(
+        "x_m", "X", unit::metre,
+        {.min = -100000, .max = 100000, .doc = "Of its south-west corner in the site plan, east."}),
+    number<&PowerUnitSpec::yM>("y_m", "Y", unit::metre,
+                               {.min = -100000,
+                                .max = 100000,
+                                .doc = "Of its south-west corner in the site plan, north."}),
+});
+
+}  // namespace
+
+const ComponentType& PowerUnitSpec::type() {
+    static constexpr ComponentType kType{
+        "power_unit",
+        "Power unit",
+        "power_units",
+        false,
+        "One part of the electrical wiring, or an array of equal ones, and what feeds it.",
+        kAttributes,
+        &createSpec<PowerUnitSpec>,
+        &destroySpec<PowerUnitSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

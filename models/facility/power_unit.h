@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::models {
+
+/// One part of the electrical wiring, or an array of equal ones, and what feeds it.
+struct PowerUnitSpec {
+    std::string name;
+    std::string part;
+    int count = 1;
+    int modules = 1;
+    int redundant = 0;
+    std::vector<std::string> sources;
+    bool joinAll = false;
+    std::string breaker;
+    std::string cable;
+    double cableM = 0.0;
+    double ratingVa = kNotStated;
+    bool ecoMode = false;
+    std::string hall;
+    double xM = 0.0;
+    double yM = 0.0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

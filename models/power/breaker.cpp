@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/power/breaker.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&BreakerSpec::ratedA>(
+        "rated_a", "Rated current", unit::ampere,
+        {.min = 1, .max = 10000, .required = true, .doc = "Continuous current that it carries."}),
+    number<&BreakerSpec::longTimePickup>(
+        "long_time_pickup", "Long-time pickup", unit::none,
+        {.min = 0.4,
+         .max = 2,
+         .doc = "Multiple of rated current above which it heats up to its trip."}),
+    number<&BreakerSpec::thermalS>(
+        "thermal_s", "Thermal time constant", unit::second,
+        {.min = 1, .max = 10000, .required = true, .doc = "Of the long-time element."}),
+    number<&BreakerSpec::shortTimePickup>("short_time_pickup", "Short-time pickup", unit::none,
+                                          {.min = 1,
+                                           .max = 20,
+                                           .doc = "Multiple of rated current of the delayed "
+                                                  "short-circuit element; none where not stated."}),
+    number<&BreakerSpec::shortTimeS>(
+        "short_time_s", "Short-time delay", unit::second,
+        {.min = 0.02, .max = 5, .doc = "Delay of that element, for selectivity."}),
+    number<&BreakerSpec::instantaneousPickup>(
+        "instantaneous_pickup", "Instantaneous pickup", unit::none,
+        {.min = 1.5,
+         .max = 40,
+         .doc = "Multiple of rated current of the magnetic element; none where not stated."}),
+    number<&BreakerSpec::openingS>(
+        "opening_s", "Opening time", unit::second,
+        {.min = 0.005, .max = 0.5, .doc = "From the command to the end of the arc."}),
+    number<&BreakerSpec::breakingA>(
+        "breaking_ka", "Breaking capacity", unit::kiloampere,
+        {.min = 0.1, .max = 200, .doc = "Short-circuit current that it interrupts."}),
+    number<&BreakerSpec::failuresPerS>(
+        "failures_per_year", "Failure rate", unit::perYear,
+        {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
+    number<&BreakerSpec::repairS>(
+        "repair_h", "Repair time", unit::hour,
+        {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
+    number<&BreakerSpec::priceUsd>("price_usd", "Price", unit::dollar,
+                                   {.min = 0, .doc = "Street or list price of one unit."}),
+});
+
+}  // namespace
+
+const ComponentType& BreakerSpec::type() {
+    static constexpr ComponentType kType{
+        "breaker",
+        "Circuit breaker",
+        "",
+        false,
+        "A circuit breaker with long-time, short-time and instantaneous protection.",
+        kAttributes,
+        &createSpec<BreakerSpec>,
+        &destroySpec<BreakerSpec>};
+    return kType;
+}
+
+double breakerTripS(const BreakerSpec& spec, double currentA, double theta) {
+    const double multiple = currentA / spec.ratedA;
+    if (!std::isnan(spec.instantaneousPickup) && multiple >= spec.instantaneousPickup) {
+        return spec.openingS;
+    }
+    const double ratio = multiple / spec.longTimePickup;
+    const double heating = ratio * ratio;
+    double tripS = std::numeric_limits<double>::infinity();
+    if (heating > 1.0) {
+        tripS = theta >= 1.0
+                    ? spec.openingS
+                    : spec.openingS + spec.thermalS * std::log((heating - theta) / (heating - 1.0));
+    }
+    if (!std::isnan(spec.shortTimePickup) && multiple >= spec.shortTimePickup) {
+        tripS = std::min(tripS, spec.shortTimeS + spec.openingS);
+    }
+    return tripS;
+}
+
+double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double dt) {
+    const double ratio = currentA / (spec.longTimePickup * spec.ratedA);
+    const double settled = ratio * ratio;
+    return settled + (theta - settled) * std::exp(-dt / spec.thermalS);
+}
+
+}  // namespace headroom::models
