@@ -1,0 +1,4 @@
+set(power_sources
+  flow.cpp
+  network.cpp
+)
