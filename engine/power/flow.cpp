@@ -11,8 +11,8 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Voltages settle to this [per unit]; powers are then true to about 1e-9 of themselves.
-constexpr double kTolerance = 1e-10;
+/// Voltages settle to this [per unit]; sums of power are exact at any tolerance.
+constexpr double kTolerance = 1e-8;
 constexpr int kMostIterations = 30;
 
 /// A voltage below this has collapsed: the sweep keeps it here so that currents stay finite.
@@ -26,6 +26,10 @@ double reactiveOf(double powerW, double powerFactor) {
 /// |I|^2 [per unit] of a power at a voltage.
 double currentSquared(Complex va, Complex voltage) {
     return std::norm(va / kPowerBaseVa) / std::max(std::norm(voltage), kCollapsed * kCollapsed);
+}
+
+bool isCollapsed(Complex voltage) {
+    return std::norm(voltage) < kCollapsed * kCollapsed;
 }
 
 Complex current(Complex va, Complex voltage) {
@@ -53,6 +57,7 @@ void PowerFlow::sizeFor(const PowerNetwork& network) {
     const std::size_t units = network.units.size();
     live.assign(units, 0);
     voltage.assign(units, 1.0);
+    loadVa.assign(units, 0.0);
     outVa.assign(units, 0.0);
     inVa.assign(units, 0.0);
     lossW.assign(units, 0.0);
@@ -107,24 +112,28 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
 
 namespace {
 
-/// Backward: from the loads to the sources.
-void gather(const PowerNetwork& n, const PowerSwitching& s, const PowerDemand& demand,
-            PowerFlow& f) {
-    std::fill(f.outVa.begin(), f.outVa.end(), Complex{});
+/// What loads ask of the units that feed them.
+void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
+    std::fill(f.loadVa.begin(), f.loadVa.end(), Complex{});
     for (std::size_t l = 0; l < n.loads.size(); ++l) {
         const PowerLoad& load = n.loads[l];
         if (f.liveCords[l] == 0) {
             continue;
         }
-        const Complex each =
-            Complex(demand.powerW[l], demand.reactiveVar[l]) / static_cast<double>(f.liveCords[l]);
+        const double part = 1.0 / f.liveCords[l];
+        const Complex each(demand.powerW[l] * part, demand.reactiveVar[l] * part);
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             const auto i = static_cast<std::size_t>(c);
             if (f.cordLive[i] != 0) {
-                f.outVa[static_cast<std::size_t>(n.cordUnit[i])] += each;
+                f.loadVa[static_cast<std::size_t>(n.cordUnit[i])] += each;
             }
         }
     }
+}
+
+/// Backward: from the loads to the sources.
+void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    f.outVa = f.loadVa;
     for (std::size_t i = n.units.size(); i-- > 0;) {
         const PowerUnit& u = n.units[i];
         f.lossW[i] = f.batteryW[i] = 0.0;
@@ -233,9 +242,9 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
                 if (u.kind == PowerKind::Transformer) {
                     const double scale =
                         static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
-                    const Complex old = std::abs(f.voltage[i]) < kCollapsed ? v : f.voltage[i];
+                    const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
                     v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
-                    if (std::abs(v) < kCollapsed) {
+                    if (isCollapsed(v)) {
                         v = kCollapsed;
                     }
                 } else if (u.kind == PowerKind::Ups) {
@@ -247,10 +256,10 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
                 }
             }
         }
-        largest = std::max(largest, std::abs(v - f.voltage[i]));
+        largest = std::max(largest, std::norm(v - f.voltage[i]));
         f.voltage[i] = v;
     }
-    return largest;
+    return std::sqrt(largest);
 }
 
 }  // namespace
@@ -259,28 +268,32 @@ void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDeman
                 PowerFlow& f) {
     // A unit that was dead starts at nominal voltage.
     for (std::size_t i = 0; i < n.units.size(); ++i) {
-        if (std::abs(f.voltage[i]) < kCollapsed) {
+        if (isCollapsed(f.voltage[i])) {
             f.voltage[i] = 1.0;
         }
     }
+    addLoads(n, demand, f);
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
-        gather(n, s, demand, f);
+        gather(n, s, f);
         f.mismatch = spread(n, s, f);
         if (f.mismatch < kTolerance) {
             break;
         }
         for (std::size_t i = 0; i < n.units.size(); ++i) {
-            if (f.live[i] != 0 && std::abs(f.voltage[i]) < kCollapsed) {
+            if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
                 f.voltage[i] = kCollapsed;
             }
         }
     }
     for (std::size_t e = 0; e < n.edges.size(); ++e) {
+        if (f.share[e] <= 0.0) {
+            continue;  // gather() left it at zero
+        }
         const PowerEdge& edge = n.edges[e];
-        const double volts =
-            edge.voltageV *
-            std::max(kCollapsed, std::abs(f.voltage[static_cast<std::size_t>(edge.from)]));
-        f.edgeA[e] = std::abs(f.edgeVa[e]) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
+        const double perUnit = std::sqrt(std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
+        const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
+        f.edgeA[e] =
+            std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
     }
 }
 
@@ -291,7 +304,8 @@ double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow
     if (!(u.ratedVa > 0.0)) {
         return models::kNotStated;
     }
-    return inService <= 0 ? 0.0 : std::abs(f.outVa[i]) / (u.ratedVa * inService / u.modules);
+    return inService <= 0 ? 0.0
+                          : std::sqrt(std::norm(f.outVa[i])) / (u.ratedVa * inService / u.modules);
 }
 
 }  // namespace headroom::engine

@@ -43,6 +43,7 @@ PowerSwitching normalSwitching(const PowerNetwork& network);
 struct PowerFlow {
     std::vector<std::uint8_t> live;             ///< by unit: its output is energised
     std::vector<std::complex<double>> voltage;  ///< by unit: output, per unit
+    std::vector<std::complex<double>> loadVa;   ///< by unit: of what hangs on it itself
     std::vector<std::complex<double>> outVa;    ///< by unit: demand at its output
     std::vector<std::complex<double>> inVa;     ///< by unit: at its input, without battery
     std::vector<double> lossW;                  ///< by unit, its incoming cables included

@@ -29,6 +29,11 @@ constexpr std::uint64_t kLemonStream = 1ULL << 40U;
 /// capacity. Assumption: 3, the middle of the 2 to 5 of zonal models (models/README.md).
 constexpr double kAirMassFactor = 3.0;
 
+/// Reactive power of a lagging load of that power factor, per watt.
+double reactivePerWatt(double powerFactor) {
+    return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
+}
+
 class Compiler {
   public:
     Compiler(const Project& project, const Catalogue& catalogue, const RunOptions& options)
@@ -136,7 +141,7 @@ void Compiler::general() {
     plant_.energyUsdPerJ = std::isnan(site.energyUsdPerJ) ? grid.energyUsdPerJ : site.energyUsdPerJ;
     plant_.carbonKgPerJ = std::isnan(site.carbonKgPerJ) ? grid.carbonKgPerJ : site.carbonKgPerJ;
     plant_.waterUsdPerM3 = site.waterUsdPerM3;
-    plant_.mechanicalPowerFactor = site.mechanicalPowerFactor;
+    plant_.mechanicalReactive = reactivePerWatt(site.mechanicalPowerFactor);
     plant_.dieselUsdPerM3 = site.dieselUsdPerM3;
     plant_.peakUsdPerJ = plant_.energyUsdPerJ;
     if (!std::isnan(grid.peakUsdPerJ) && std::isnan(site.energyUsdPerJ)) {
@@ -259,7 +264,7 @@ void Compiler::blocks() {
         if (b.hasShelf) {
             b.shelf = part<models::PsuSpec>(b.rack.shelf, b.id);
         }
-        b.feedPowerFactor = b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor;
+        b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;

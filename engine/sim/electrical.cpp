@@ -390,6 +390,7 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
     }
     if (good) {  // a preferred source is back: wait before the return
         if (p_.timerS[i] == kNever) {
+            p_.lastCause[i] = cause;
             const bool fromGenset = gensetFed_[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
             startTimer(unit, timeS + (fromGenset ? plant_.policy.returnDelayS : spec.returnS));
         }
@@ -399,10 +400,11 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
         mode = PowerUnitState::Transferring;
         position = -1;
         say(timeS, EventKind::Note, unit,
-            fmt::format("Transfers to {} in {:.0f} ms.",
-                        name(n_.edges[at(u.firstEdge + first)].from), 1e3 * spec.transferS),
+            fmt::format("Its source is away: transfers to {} in {:.0f} ms.",
+                        name(n_.edges[at(u.firstEdge + first)].from),
+                        1e3 * (spec.confirmS + spec.transferS)),
             cause);
-        startTimer(unit, timeS + spec.transferS);
+        startTimer(unit, timeS + spec.confirmS + spec.transferS);
         return true;
     }
     startTimer(unit, kNever);
@@ -443,12 +445,15 @@ bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
     return false;
 }
 
-bool Electrical::settleUnits(double timeS, std::int64_t cause) {
+bool Electrical::settleUnits(double timeS, std::int64_t& cause) {
     bool changed = false;
     for (int i = 0; i < static_cast<int>(n_.units.size()); ++i) {
         switch (n_.units[at(i)].kind) {
             case PowerKind::Utility:
-                changed = stepUtility(i, timeS, cause) || changed;
+                if (stepUtility(i, timeS, cause)) {
+                    changed = true;
+                    cause = p_.lastCause[at(i)];  // what follows, follows from that
+                }
                 break;
             case PowerKind::Ups:
                 changed = stepUps(i, timeS, cause) || changed;
@@ -691,7 +696,7 @@ void Electrical::timer(int unit, double timeS) {
         } else {  // the return to a preferred source, open transition
             p_.mode[i] = PowerUnitState::Transferring;
             p_.switching.position[i] = -1;
-            say(timeS, EventKind::Note, unit, "Returns to its preferred source.", -1);
+            say(timeS, EventKind::Note, unit, "Returns to its preferred source.", p_.lastCause[i]);
             startTimer(unit, timeS + n_.transferSwitches[at(u.spec)].transferS);
         }
     }

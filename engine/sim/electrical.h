@@ -67,7 +67,7 @@ class Electrical {
   private:
     void buildIndex();
     void react(double timeS, std::int64_t cause);
-    bool settleUnits(double timeS, std::int64_t cause);
+    bool settleUnits(double timeS, std::int64_t& cause);
     bool stepUtility(int unit, double timeS, std::int64_t cause);
     bool stepUps(int unit, double timeS, std::int64_t cause);
     bool stepTransfer(int unit, double timeS, std::int64_t cause);

@@ -31,11 +31,6 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-double reactive(double powerW, double powerFactor) {
-    return powerFactor >= 1.0 ? 0.0
-                              : powerW * std::sqrt(1.0 - powerFactor * powerFactor) / powerFactor;
-}
-
 }  // namespace
 
 void Electrical::releaseLosses(Flows& flows, double dt) {
@@ -50,13 +45,14 @@ void Electrical::releaseLosses(Flows& flows, double dt) {
 
 void Electrical::settle(Flows& flows, double dt) {
     // What everything asks for. Racks without a live cord live on their hold-up.
-    for (int r = 0; r < plant_.racks; ++r) {
-        const double rackW = flows.rackW[at(r)];
-        const bool live = p_.flow.liveCords[at(r)] > 0;
-        const double pf = plant_.blocks[at(plant_.rackBlock[at(r)])].feedPowerFactor;
-        demand_.powerW[at(r)] = live ? rackW : 0.0;
-        demand_.reactiveVar[at(r)] = live ? reactive(rackW, pf) : 0.0;
-        flows.storedW -= live ? 0.0 : rackW;
+    for (const PlantBlock& b : plant_.blocks) {
+        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            const double rackW = flows.rackW[at(r)];
+            const double drawnW = p_.flow.liveCords[at(r)] > 0 ? rackW : 0.0;
+            demand_.powerW[at(r)] = drawnW;
+            demand_.reactiveVar[at(r)] = drawnW * b.feedReactive;
+            flows.storedW -= rackW - drawnW;
+        }
     }
     for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
@@ -82,10 +78,10 @@ void Electrical::settle(Flows& flows, double dt) {
                 powerW = flows.rejectionW[i];
                 break;
         }
-        const bool live = p_.flow.liveCords[l] > 0;
-        demand_.powerW[l] = live ? powerW : 0.0;
-        demand_.reactiveVar[l] = live ? reactive(powerW, plant_.mechanicalPowerFactor) : 0.0;
-        flows.storedW -= live ? 0.0 : powerW;
+        const double drawnW = p_.flow.liveCords[l] > 0 ? powerW : 0.0;
+        demand_.powerW[l] = drawnW;
+        demand_.reactiveVar[l] = drawnW * plant_.mechanicalReactive;
+        flows.storedW -= powerW - drawnW;
     }
     solvePower(n_, p_.switching, demand_, p_.flow);
     flowKnown_ = true;

@@ -55,7 +55,7 @@ struct PlantBlock {
     models::PsuSpec psu;
     models::PsuSpec shelf;  ///< rectifiers between feed and servers, where hasShelf
     bool hasShelf = false;
-    double feedPowerFactor = 1.0;  ///< of what the feed sees: shelf or supplies
+    double feedReactive = 0.0;  ///< var per W of what the feed sees: shelf or supplies
     int pool = 0;
     int hall = 0;
     int cdu = -1;  ///< CDU group, -1: air
@@ -192,7 +192,7 @@ struct Plant {
     std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop
     models::PowerPolicySpec policy;
     std::vector<PlantDrill> drills;
-    double mechanicalPowerFactor = 1.0;
+    double mechanicalReactive = 0.0;  ///< var per W of motors
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
     std::vector<PlantFabric> fabrics;

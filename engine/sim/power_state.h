@@ -55,7 +55,7 @@ void visitPowerState(StateType& p, F&& f) {
     f(p.switching.edgeClosed), f(p.switching.modulesOut), f(p.switching.available);
     f(p.switching.sourceVoltage), f(p.switching.onBattery), f(p.switching.hasCharge);
     f(p.switching.walkIn), f(p.switching.chargeW), f(p.switching.position);
-    f(p.flow.live), f(p.flow.voltage), f(p.flow.outVa), f(p.flow.inVa), f(p.flow.lossW);
+    f(p.flow.live), f(p.flow.voltage), f(p.flow.loadVa), f(p.flow.outVa), f(p.flow.inVa), f(p.flow.lossW);
     f(p.flow.batteryW), f(p.flow.share), f(p.flow.edgeVa), f(p.flow.edgeA), f(p.flow.cordLive);
     f(p.flow.liveCords), f(p.flow.iterations), f(p.flow.mismatch);
     f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.disturbedS);
