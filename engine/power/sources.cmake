@@ -1,4 +1,5 @@
 set(power_sources
+  contingency.cpp
   flow.cpp
   network.cpp
 )
