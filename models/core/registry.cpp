@@ -15,6 +15,7 @@
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
 #include "models/facility/hall.h"
+#include "models/facility/power_smoothing.h"
 #include "models/facility/power_system.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
@@ -57,11 +58,11 @@ std::span<const ComponentType* const> catalogueTypes() {
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),       &SiteSpec::type(),         &PowerSystemSpec::type(),
-        &CoolingLoopSpec::type(),   &HallSpec::type(),         &CduGroupSpec::type(),
-        &FabricSpec::type(),        &RackBlockSpec::type(),    &StorageGroupSpec::type(),
-        &TrainingJobSpec::type(),   &JobGeneratorSpec::type(), &JobTraceSpec::type(),
-        &FailurePolicySpec::type(),
+        &ProjectInfo::type(),       &SiteSpec::type(),           &PowerSystemSpec::type(),
+        &CoolingLoopSpec::type(),   &HallSpec::type(),           &CduGroupSpec::type(),
+        &FabricSpec::type(),        &RackBlockSpec::type(),      &StorageGroupSpec::type(),
+        &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
+        &FailurePolicySpec::type(), &PowerSmoothingSpec::type(),
     };
     return kTypes;
 }

@@ -31,6 +31,7 @@ inline constexpr Unit kilowattPerKelvin{"kW/K", 1e3};
 inline constexpr Unit perKelvin{"1/K", 1.0};
 inline constexpr Unit percent{"%", 1e-2};
 inline constexpr Unit second{"s", 1.0};
+inline constexpr Unit millisecond{"ms", 1e-3};
 inline constexpr Unit minute{"min", 60.0};
 inline constexpr Unit hour{"h", 3600.0};
 inline constexpr Unit microsecond{"us", 1e-6};
@@ -64,6 +65,12 @@ inline constexpr Unit million{"10^6", 1e6};
 inline constexpr Unit degree{"deg", 1.0};
 inline constexpr Unit litrePerKilowattHour{"L/kWh", 1e-3 / 3.6e6};
 inline constexpr Unit year{"year", 1.0};
+inline constexpr Unit hertz{"Hz", 1.0};
+inline constexpr Unit joule{"J", 1.0};
+inline constexpr Unit megawattHour{"MWh", 3.6e9};
+inline constexpr Unit wattPerSecond{"W/s", 1.0};
+inline constexpr Unit megawattPerSecond{"MW/s", 1e6};
+inline constexpr Unit megawattPerMinute{"MW/min", 1e6 / 60.0};
 }  // namespace unit
 
 }  // namespace headroom::models

@@ -1,0 +1,4 @@
+set(power_sources
+  waveform.cpp
+  waveform_text.cpp
+)
