@@ -11,6 +11,9 @@ namespace {
 /// Forward's share of the time of a micro-batch: backward does twice its work.
 constexpr double kForwardShare = 1.0 / 3.0;
 
+/// Activity above which a chip works.
+constexpr double kIdleActivity = 0.05;
+
 /// Recharge of a storage, in multiples of its time constant and in seconds: slower than a step, so
 /// that a storage stays full through a low phase and helps the next rise.
 constexpr double kRechargeTaus = 20.0;
@@ -148,12 +151,12 @@ StageEnergy applyChipSmoothing(const ChipSmoothing& smoothing, double dtS,
         return e;
     }
     double before = activity.front();
-    double lowS = before >= smoothing.floor ? 0.0 : std::numeric_limits<double>::infinity();
+    double idleS = before > kIdleActivity ? 0.0 : std::numeric_limits<double>::infinity();
     double asked = 0.0, heldBack = 0.0;
     for (double& a : activity) {
         const double wanted = a;
-        lowS = wanted >= smoothing.floor ? 0.0 : lowS + dtS;
-        const double floor = lowS <= smoothing.holdS ? smoothing.floor : 0.0;
+        idleS = wanted > kIdleActivity ? 0.0 : idleS + dtS;
+        const double floor = idleS <= smoothing.holdS ? smoothing.floor : 0.0;
         double out = std::max(wanted, floor);
         out = std::min(out, before + smoothing.rampUpPerS * dtS);
         out = std::max(out, before - smoothing.rampDownPerS * dtS);
@@ -192,21 +195,25 @@ StageEnergy applyStorage(const Storage& storage, double settledW, double dtS,
     const double response = follow(storage.responseS, dtS);
     const double recharge = 1.0 / std::max(kRechargeTaus * storage.tauS, kRechargeS);
     double energy = half;
-    double smooth = settledW, draw = settledW, s = 0.0;
+    double smooth = settledW, target = settledW, s = 0.0, lossW = 0.0;
     for (double& x : powerW) {
-        smooth += (x - smooth) * gain;
-        const double wanted =
-            std::clamp(smooth + (half - energy) * recharge, draw - storage.rampDownWPerS * dtS,
-                       draw + storage.rampUpWPerS * dtS);
-        s += (x - wanted - s) * response;
-        s = std::clamp(s, -storage.powerW, storage.powerW);
+        smooth += (x + lossW - smooth) * gain;
+        target =
+            std::clamp(smooth + (half - energy) * recharge, target - storage.rampDownWPerS * dtS,
+                       target + storage.rampUpWPerS * dtS);
+        const double wanted = s + (x - target - s) * response;
+        s = std::clamp(wanted, -storage.powerW, storage.powerW);
         s = std::clamp(s, -(storage.energyJ - energy) / (eta * dtS), energy * eta / dtS);
+        const double draw = x - s;
+        if (s != wanted) {
+            target = draw;
+        }
         const double change = (s > 0.0 ? -s / eta : -s * eta) * dtS;
         energy = std::clamp(energy + change, 0.0, storage.energyJ);
-        draw = x - s;
         e.delivered += x * dtS;
         e.drawn += draw * dtS;
-        e.lost += -s * dtS - change;
+        lossW = -s - change / dtS;
+        e.lost += lossW * dtS;
         x = draw;
     }
     e.stored = energy - half;

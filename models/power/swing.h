@@ -70,7 +70,7 @@ StageEnergy applyFiller(const Filler& filler, double dtS, std::span<double> acti
 
 /// Power smoothing in the accelerator: ramps and a floor.
 ///   up:    a' <= a'(before) + rampUp dt; work that is held back is done later and costs time
-///   floor: a' >= floor until the chip has asked for less than the floor for holdS
+///   floor: a' >= floor until the chip has been idle (a < 0.05, Assumption) for holdS
 ///   down:  a' >= a'(before) - rampDown dt; what the work does not need is burnt
 /// Throughput = 1 / (1 + held back / asked for): work goes with energy over idle (Assumption).
 /// Source: NVIDIA GB200 power smoothing: floor 20 to 90 % of design power, ramp rates in W/s,
@@ -94,12 +94,13 @@ StageEnergy applyLowPass(double tauS, double settledW, double dtS, std::span<dou
 
 /// Storage that takes the fast part of a load: capacitors of a power shelf, UPS batteries, a site
 /// battery.
-///   wanted draw  g* = low-pass(x, tau) + (E_half - E) / T_r, its ramp within the limits
+///   wanted draw  g* = low-pass(x + loss, tau) + (E_half - E) / T_r, its ramp within the limits
 ///   storage      s  = x - g*, following with `responseS`, |s| <= P, 0 <= E <= E_max
 ///   draw         g  = x - s
 ///   E' = -s / eta for s > 0, -s eta for s < 0;  eta = sqrt(round trip)
-/// Starts half full. Where it is full, empty or too weak the load comes through.
-/// T_r = max(20 tau, 60 s). Assumption: recharge slower than a step, so as not to add to the swing.
+/// Starts half full. Where it is full, empty or too weak the load comes through, and g* goes on
+/// from the draw as it is. T_r = max(20 tau, 60 s). Assumption: recharge slower than a step, so as
+/// not to add to the swing.
 struct Storage {
     double energyJ = 0.0;
     double powerW = 0.0;
