@@ -29,6 +29,7 @@ struct Options {
     std::string event = "none";
     std::optional<std::uint64_t> seed;
     std::string out;
+    std::string spectrum;
     std::string format = "text";
     bool quiet = false;
 };
@@ -94,6 +95,13 @@ int waveform(const Options& options) {
             return fail(written.error());
         }
     }
+    if (!options.spectrum.empty()) {
+        if (const auto written =
+                engine::writeTextFile(options.spectrum, engine::spectrumCsv(plant, result));
+            !written) {
+            return fail(written.error());
+        }
+    }
     std::printf("%s", (options.format == "json" ? engine::waveformJson(plant, result)
                                                 : engine::waveformText(plant, result))
                           .c_str());
@@ -128,6 +136,8 @@ void addWaveform(CLI::App& app, int& code) {
         ->type_name("N")
         ->check(CLI::NonNegativeNumber);
     command->add_option("--out", options->out, "series to write, one row for each 10 ms")
+        ->type_name("FILE.csv");
+    command->add_option("--spectrum", options->spectrum, "amplitudes to write, one row a frequency")
         ->type_name("FILE.csv");
     command->add_option("--format", options->format, "of the result: text or json")
         ->type_name("FORMAT")

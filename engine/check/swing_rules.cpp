@@ -22,6 +22,7 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
     for (const DesignHall& hall : design.halls) {
         plant.itW += hall.itW();
     }
+    std::vector<std::pair<int, SwingLoad>> sized;
     for (const Object* object : design.project->objectsOf("training_job")) {
         const auto job = specOf<models::TrainingJobSpec>(*object);
         const auto* profile = design.catalogue->spec<models::JobProfileSpec>(job.profile);
@@ -82,14 +83,25 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
             }
         }
         load.offsetS -= std::fmod(0.5 * options.windowS, stepS);
-        for (int copy = 0; copy < job.copies; ++copy) {
-            plant.loads.push_back(load);
-            plant.itW += load.meanInputW - n * block->rackW / perRack;
+        plant.itW += job.copies * (load.meanInputW - n * block->rackW / perRack);
+        sized.emplace_back(job.accelerators, load);
+        if (job.copies > 1) {  // in phase with the first
+            const int others = job.copies - 1;
+            load.accelerators *= others;
+            load.designW *= others;
+            load.chipSpanW *= others;
+            load.meanChipW *= others;
+            load.inputSpanW *= others;
+            load.meanInputW *= others;
+            sized.emplace_back(0, std::move(load));
         }
     }
-    std::stable_sort(
-        plant.loads.begin(), plant.loads.end(),
-        [](const SwingLoad& a, const SwingLoad& b) { return a.accelerators > b.accelerators; });
+    // An event strikes the first: the largest single job.
+    std::stable_sort(sized.begin(), sized.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& [size, load] : sized) {
+        plant.loads.push_back(std::move(load));
+    }
     plant.itW = std::max(plant.itW, 0.0);
     plant.acceleratorW = plant.itW;
     return plant;
@@ -101,7 +113,7 @@ constexpr const char* kHint =
 void report(const Design& design, Findings& findings, SwingEvent event,
             std::initializer_list<std::string_view> ids, const std::string& situation) {
     const models::PowerSmoothingSpec spec = powerSmoothingOf(*design.project);
-    if (!spec.hasLimits() || spec.bandLowHz >= spec.bandHighHz) {
+    if (!spec.hasLimits()) {
         return;
     }
     WaveformOptions options;
@@ -134,6 +146,15 @@ void gridRamp(const Design& design, Findings& findings) {
 }
 
 void gridBand(const Design& design, Findings& findings) {
+    const models::PowerSmoothingSpec spec = powerSmoothingOf(*design.project);
+    if (spec.bandLowHz >= spec.bandHighHz) {
+        findings.add(Severity::Error, "power_smoothing",
+                     "The band begins at " + amountText(spec.bandLowHz, "Hz") + " and ends at " +
+                         amountText(spec.bandHighHz, "Hz") + ".",
+                     "State band_low_hz below band_high_hz.", spec.bandLowHz, spec.bandHighHz,
+                     "Hz");
+        return;
+    }
     report(design, findings, SwingEvent::None, {"band", "band-share"},
            "With every training job in phase (the worst case)");
 }

@@ -27,6 +27,7 @@ constexpr double kLeadS = 60.0;
 constexpr std::size_t kMostLoads = 64;
 
 constexpr std::size_t kLines = 5;
+constexpr double kFaintest = 1e-6;  // of the mean
 
 using Use = std::array<bool, static_cast<std::size_t>(SwingMeasure::Count)>;
 
@@ -137,6 +138,10 @@ SwingMetrics metricsOf(std::span<const double> all, std::size_t lead, double dtS
     m.rampMinuteWPerS = models::trendRampWPerS(all, dtS);
     const models::Spectrum spectrum = models::spectrumOf(window, dtS);
     m.lines = models::spectrumPeaks(spectrum, smoothing.bandLowHz, smoothing.bandHighHz, kLines);
+    // What is left of nothing is rounding, not a line.
+    std::erase_if(m.lines, [&](const models::SpectrumPeak& line) {
+        return line.amplitudeW <= kFaintest * m.meanW;
+    });
     m.bandRmsW = models::bandRmsW(spectrum, smoothing.bandLowHz, smoothing.bandHighHz);
     return m;
 }
@@ -452,6 +457,9 @@ Waveform renderWaveform(const SwingPlant& plant, const WaveformOptions& options)
     Path without(plant, options, Use{});
     const double energyJ = without.energyJ();
     w.none.metrics = without.metrics(SwingPoint::Utility);
+    const std::vector<double>& unsmoothed = without.at(SwingPoint::Utility);
+    w.unsmoothedW.assign(unsmoothed.begin() + static_cast<std::ptrdiff_t>(without.lead()),
+                         unsmoothed.end());
     const auto compare = [&](Path& path, SwingComparison& row) {
         row.metrics = path.metrics(SwingPoint::Utility);
         row.energyCost = energyJ > 0.0 ? path.energyJ() / energyJ - 1.0 : 0.0;

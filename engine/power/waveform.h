@@ -136,7 +136,8 @@ struct Waveform {
     WaveformOptions options;
     std::array<std::vector<double>, static_cast<std::size_t>(SwingPoint::Count)> powerW;
     std::array<SwingMetrics, static_cast<std::size_t>(SwingPoint::Count)> metrics;
-    SwingComparison none;   ///< without any measure
+    std::vector<double> unsmoothedW;  ///< at the utility, without any measure
+    SwingComparison none;
     SwingComparison asSet;  ///< with those in use; powerW and metrics are these
     std::vector<SwingComparison> alone;
     std::vector<SwingVerdict> verdicts;
@@ -156,5 +157,8 @@ Waveform renderWaveform(const SwingPlant& plant, const WaveformOptions& options)
 std::string waveformText(const SwingPlant& plant, const Waveform& waveform);
 std::string waveformJson(const SwingPlant& plant, const Waveform& waveform);
 std::string waveformCsv(const Waveform& waveform);
+
+/// Amplitude by frequency at every point, from 0 Hz up to the end of the band, as CSV.
+std::string spectrumCsv(const SwingPlant& plant, const Waveform& waveform);
 
 }  // namespace headroom::engine

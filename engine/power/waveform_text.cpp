@@ -27,7 +27,7 @@ Scale scaleOf(double watt) {
 const char* eventText(SwingEvent event) {
     switch (event) {
         case SwingEvent::None:
-            return "";
+            return "none";
         case SwingEvent::Checkpoint:
             return "checkpoint";
         case SwingEvent::Stop:
@@ -63,6 +63,16 @@ Json metricsJson(const SwingMetrics& m) {
     return j;
 }
 
+/// Of a CSV with one column for each point.
+std::string header(std::string_view first) {
+    std::string out(first);
+    for (std::size_t p = 0; p < static_cast<std::size_t>(SwingPoint::Count); ++p) {
+        out += ",";
+        out += swingPointInfo(static_cast<SwingPoint>(p)).key;
+    }
+    return out + ",utility_without_measures_kw\n";
+}
+
 Json comparisonJson(std::string_view id, const SwingComparison& row) {
     Json j;
     j["measure"] = id;
@@ -96,9 +106,9 @@ std::string waveformText(const SwingPlant& plant, const Waveform& w) {
                            load.accelerators, models::periodS(load.phases), scale(load.meanInputW),
                            scale(std::max(0.0, high - low) * load.inputSpanW));
     }
-    const auto header = [&](std::string_view title) {
-        out += fmt::format("\n{:<32}{:>9}{:>9}{:>10}{:>10}{:>10}{:>10}{:>8}", title, "mean",
-                           "range", "100 ms", "1 s", "1 min", "band", "at Hz");
+    const auto title = [&](std::string_view text) {
+        out += fmt::format("\n{:<32}{:>9}{:>9}{:>10}{:>10}{:>10}{:>10}{:>8}", text, "mean", "range",
+                           "100 ms", "1 s", "1 min", "band", "at Hz");
     };
     const auto units = [&] {
         out += fmt::format("  {:<30}{:>9}{:>9}{:>10}{:>10}{:>10}{:>10}{:>8}", "", scale.unit,
@@ -106,7 +116,7 @@ std::string waveformText(const SwingPlant& plant, const Waveform& w) {
                            fmt::format("{}/s", scale.unit), fmt::format("{}/min", scale.unit),
                            scale.unit, "");
     };
-    header("From chip to grid, as set");
+    title("From chip to grid, as set");
     out += "\n";
     units();
     out += "\n";
@@ -114,7 +124,7 @@ std::string waveformText(const SwingPlant& plant, const Waveform& w) {
         out += metricsRow(swingPointInfo(static_cast<SwingPoint>(p)).label, w.metrics[p], scale) +
                "\n";
     }
-    header("Measures, at the utility");
+    title("Measures, at the utility");
     out += fmt::format("{:>9}{:>12}\n", "energy", "throughput");
     units();
     out += fmt::format("{:>9}{:>12}\n", "%", "%");
@@ -199,16 +209,33 @@ std::string waveformJson(const SwingPlant& plant, const Waveform& w) {
 }
 
 std::string waveformCsv(const Waveform& w) {
-    std::string out = "time_s";
-    for (std::size_t p = 0; p < w.powerW.size(); ++p) {
-        out += ",";
-        out += swingPointInfo(static_cast<SwingPoint>(p)).key;
-    }
-    out += "\n";
-    for (std::size_t i = 0; i < w.powerW.front().size(); ++i) {
+    std::string out = header("time_s");
+    for (std::size_t i = 0; i < w.unsmoothedW.size(); ++i) {
         out += fmt::format("{:.3f}", static_cast<double>(i) * w.options.dtS);
         for (const auto& series : w.powerW) {
             out += fmt::format(",{:.3f}", series[i] / 1e3);
+        }
+        out += fmt::format(",{:.3f}\n", w.unsmoothedW[i] / 1e3);
+    }
+    return out;
+}
+
+std::string spectrumCsv(const SwingPlant& plant, const Waveform& w) {
+    std::vector<models::Spectrum> spectra;
+    for (const auto& series : w.powerW) {
+        spectra.push_back(models::spectrumOf(series, w.options.dtS));
+    }
+    spectra.push_back(models::spectrumOf(w.unsmoothedW, w.options.dtS));
+    std::string out = header("frequency_hz");
+    const std::size_t bins = spectra.front().amplitudeW.size();
+    for (std::size_t k = 0; k < bins; ++k) {
+        const double hz = static_cast<double>(k) * spectra.front().binHz;
+        if (hz > plant.smoothing.bandHighHz * (1.0 + 1e-9)) {
+            break;
+        }
+        out += fmt::format("{:.6g}", hz);
+        for (const models::Spectrum& spectrum : spectra) {
+            out += fmt::format(",{:.6g}", spectrum.amplitudeW[k] / 1e3);
         }
         out += "\n";
     }

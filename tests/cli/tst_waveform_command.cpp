@@ -42,8 +42,10 @@ void TestWaveformCommand::textSaysWhatEachMeasureBrings() {
 void TestWaveformCommand::jsonAndSeries() {
     QTemporaryDir folder;
     const QString series = folder.filePath("swings.csv");
-    const CliResult result = runCli({"waveform", swings(), "--at", "30min", "--window", "20s",
-                                     "--out", series, "--format", "json", "--quiet"});
+    const QString spectrum = folder.filePath("lines.csv");
+    const CliResult result =
+        runCli({"waveform", swings(), "--at", "30min", "--window", "20s", "--out", series,
+                "--spectrum", spectrum, "--format", "json", "--quiet"});
     QVERIFY2(result.code == 0, qPrintable(result.err));
     const QJsonObject json = QJsonDocument::fromJson(result.out.toUtf8()).object();
     QCOMPARE(json["window_s"].toDouble(), 20.0);
@@ -56,15 +58,22 @@ void TestWaveformCommand::jsonAndSeries() {
 
     const QList<QByteArray> lines = readBytes(series).trimmed().split('\n');
     QCOMPARE(lines.size(), 2001);
-    QCOMPARE(lines.front(), QByteArray("time_s,accelerators_kw,rack_demand_kw,after_supplies_kw,"
-                                       "after_rack_storage_kw,ups_input_kw,utility_kw"));
+    QCOMPARE(
+        lines.front(),
+        QByteArray("time_s,accelerators_kw,rack_demand_kw,after_supplies_kw,"
+                   "after_rack_storage_kw,ups_input_kw,utility_kw,utility_without_measures_kw"));
     double largest = 0.0;
     for (qsizetype i = 1; i < lines.size(); ++i) {
         const QList<QByteArray> cells = lines[i].split(',');
-        QCOMPARE(cells.size(), 7);
-        largest = std::max(largest, cells.back().toDouble());
+        QCOMPARE(cells.size(), 8);
+        largest = std::max(largest, cells[6].toDouble());
     }
     QVERIFY(std::abs(largest - maximumKw) < 0.001);
+    // From 0 to 20 Hz by 1 / (20 s), and a header.
+    const QList<QByteArray> bins = readBytes(spectrum).trimmed().split('\n');
+    QCOMPARE(bins.size(), 402);
+    QVERIFY(bins.front().startsWith("frequency_hz,accelerators_kw,"));
+    QCOMPARE(bins.back().split(',').front(), QByteArray("20"));
 }
 
 void TestWaveformCommand::violatedLimitsAreFindings() {

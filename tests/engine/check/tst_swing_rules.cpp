@@ -88,6 +88,21 @@ class TestSwingRules : public QObject {
         QVERIFY(found.front().measured > least && found.front().measured < most);
     }
 
+    // Copies are in phase too, but only one of them stops.
+    void copies() {
+        const auto one = findings({{"limit_ramp_mw_per_min", 0.01}});
+        const auto five = findings({{"limit_ramp_mw_per_min", 0.01}}, 5);
+        QCOMPARE(one.size(), std::size_t{1});
+        QCOMPARE(five.size(), std::size_t{1});
+        QVERIFY2(five.front().measured < 1.3 * one.front().measured,
+                 findingText(five.front()).c_str());
+    }
+
+    void bandWithoutWidth() {
+        fixture::compare(findings({{"band_low_hz", 5}, {"band_high_hz", 2}}),
+                         {"grid-band", Severity::Error, "power_smoothing", 5.0, 2.0, "Hz"});
+    }
+
     void band() {
         for (const Json& limit : {Json{{"limit_band_mw", 0.001}}, Json{{"limit_band_pct", 0.1}}}) {
             const auto found = findings(limit);

@@ -256,7 +256,8 @@ class TestWaveform : public QObject {
         for (const double x : w.at(SwingPoint::Utility)) {
             QVERIFY(std::abs(x - 1.25e6) < 1e-3);
         }
-        QVERIFY(w.none.metrics.bandW() < 1.0);
+        QVERIFY(w.none.metrics.lines.empty());
+        QCOMPARE(w.none.metrics.bandW(), 0.0);
         QVERIFY(w.held());
         QVERIFY(!waveformText(plant, w).empty());
         // Before anything was computed there is no power either.
