@@ -73,10 +73,14 @@ RackSlope rackSlope(const PlantBlock& b, const State& s, std::size_t rack) {
     const double speed =
         models::serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), b.fullFanHeatW);
     const double outputW = boardW + models::serverFanPowerW(server, speed);
-    const double ratio = models::psuInputW(b.psu, outputW, server.psus) / outputW;
-    slope.inputW =
-        ratio * (slope.chipW + (server.hostMaxW - server.hostIdleW) / server.accelerators) +
-        (b.rack.extraMaxW - b.rack.extraIdleW) / on;
+    const double inputW = models::psuInputW(b.psu, outputW, server.psus);
+    const double extraW = b.rack.extraMaxW - b.rack.extraIdleW;
+    const double rackW = up * inputW + b.rack.extraIdleW + extraW * activity / on;
+    // What the rack draws beyond that (a shelf before its servers) is in proportion.
+    slope.inputW = s.rackPowerW[rack] / rackW *
+                   (inputW / outputW *
+                        (slope.chipW + (server.hostMaxW - server.hostIdleW) / server.accelerators) +
+                    extraW / on);
     return slope;
 }
 
