@@ -353,11 +353,11 @@ void sharedFeeds(const Design& design, Findings& findings) {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
         const Shared& s = blocks[b];
         if (s.unit >= 0) {
-            const auto others =
-                s.units > 1 ? ", and " + std::to_string(s.units - 1) + " other units like it" : "";
+            const std::string more =
+                s.units > 1 ? " (the same holds for " + std::to_string(s.units - 1) + " more)" : "";
             findings.add(Severity::Warning, design.blocks[b].object->id,
                          "Its racks have several cords, but " + std::to_string(s.racks) +
-                             " of them go dark when " + n.units[at(s.unit)].id + " fails" + others +
+                             " of them go dark when " + n.units[at(s.unit)].id + " fails" + more +
                              ": the cords share it.",
                          "Feed the cords from paths of their own, up to the generators.",
                          static_cast<double>(s.racks), 0.0, "");
@@ -426,9 +426,11 @@ double generatorReadyS(const DesignPower& p, int unit) {
     for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
         readyS = std::min(readyS, generatorReadyS(p, n.edges[at(e)].from));
     }
-    return u.kind == PowerKind::TransferSwitch
-               ? readyS + n.transferSwitches[at(u.spec)].transferS
-               : readyS;
+    if (u.kind == PowerKind::TransferSwitch) {
+        const models::TransferSwitchSpec& s = n.transferSwitches[at(u.spec)];
+        readyS += s.confirmS + s.transferS;
+    }
+    return readyS;
 }
 
 void rideThrough(const Design& design, Findings& findings) {
