@@ -39,9 +39,6 @@ Result<Json> readJson(const std::filesystem::path& path) {
 }
 
 const char* reasonFor(const std::string& kind) {
-    if (kind == "powerflow") {
-        return "the electrical model sums power and loss along the tree; it has no voltages yet";
-    }
     if (kind == "feeder") {
         return "the electrical model has no voltages and no phases yet";
     }
@@ -174,9 +171,7 @@ Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
         return listTable(file, rows);
     }
     std::string quantity;
-    if (file.kind == "powerflow") {
-        quantity = "bus voltage, branch flow and loss";
-    } else if (file.kind == "feeder") {
+    if (file.kind == "feeder") {
         quantity = "node voltage";
     } else if (file.kind == "hydraulics") {
         quantity = "head and flow";

@@ -2,6 +2,7 @@ set(validate_sources
   case_file.cpp
   chiller.cpp
   not_expressed.cpp
+  powerflow.cpp
   psychrometrics.cpp
   report.cpp
   tower.cpp

@@ -14,6 +14,9 @@ namespace {
 constexpr double kZeroCelsiusK = 273.15;
 
 Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
+    if (file.kind == "powerflow") {
+        return validatePowerflow(file, rows);
+    }
     if (file.kind == "psychrometrics") {
         return validatePsychrometrics(file, rows);
     }
