@@ -176,7 +176,7 @@ struct LoadFlowSolver::Impl {
     std::vector<Complex> missing;            // by bus, while checking
 
     // Of the walk through the islands; by bus unless said.
-    std::vector<int> parentBus, nodeOf, depthFirst, stack, newtonBuses;
+    std::vector<int> parentBus, nodeOf, order, newtonBuses;
     std::vector<int> parentBranch;
     std::vector<double> flatRad;
     std::vector<std::uint8_t> seen;
@@ -235,18 +235,15 @@ struct LoadFlowSolver::Impl {
         }
     }
 
-    // Walks the island of `root` depth first. True: a tree that the sweep can take.
+    // Walks the island of `root` breadth first. True: a tree that the sweep can take.
     bool walk(int root) {
         bool tree = true;
-        depthFirst.clear();
-        stack.assign(1, root);
+        order.assign(1, root);
         seen[at(root)] = 1;
         parentBus[at(root)] = parentBranch[at(root)] = -1;
         flatRad[at(root)] = net.setpointRad[at(root)];
-        while (!stack.empty()) {
-            const int bus = stack.back();
-            stack.pop_back();
-            depthFirst.push_back(bus);
+        for (std::size_t next = 0; next < order.size(); ++next) {
+            const int bus = order[next];
             tree = tree && (net.busKind[at(bus)] == BusKind::Pq || bus == root);
             for (int k = adjacencyStart[at(bus)]; k < adjacencyStart[at(bus) + 1]; ++k) {
                 const int branch = adjacency[at(k)];
@@ -261,7 +258,7 @@ struct LoadFlowSolver::Impl {
                     const double shift = net.shiftRad[at(branch)];
                     flatRad[at(other)] =
                         flatRad[at(bus)] + (net.to[at(branch)] == other ? -shift : shift);
-                    stack.push_back(other);
+                    order.push_back(other);
                 } else if (parentBus[at(other)] == bus) {
                     const Complex ratio = ratioOf(parentBranch[at(other)], other);
                     tree = tree && std::abs(ratioOf(branch, other) - ratio) < kSameRatio;
@@ -274,7 +271,7 @@ struct LoadFlowSolver::Impl {
     }
 
     void addTree() {
-        for (const int bus : depthFirst) {
+        for (const int bus : order) {
             if (parentBus[at(bus)] < 0) {
                 nodeOf[at(bus)] = sweep.addRoot(bus);
                 continue;
@@ -308,7 +305,7 @@ struct LoadFlowSolver::Impl {
             if (tree && method != LoadFlowMethod::Newton) {
                 addTree();
             } else {
-                newtonBuses.insert(newtonBuses.end(), depthFirst.begin(), depthFirst.end());
+                newtonBuses.insert(newtonBuses.end(), order.begin(), order.end());
             }
         }
         for (std::size_t i = 0; i < net.buses(); ++i) {
@@ -561,11 +558,11 @@ Result<void> LoadFlowSolver::solve(std::span<const double> loadPPu,
                                             " buses; the network has " + std::to_string(buses),
                                         "Give one active and one reactive load for each bus."));
     }
-    double finite = 0.0;
+    double finite[2] = {0.0, 0.0};  // two sums: one would wait for itself
     for (std::size_t i = 0; i < buses; ++i) {
-        finite += 0.0 * (loadPPu[i] + loadQPu[i]);
+        finite[i % 2] += 0.0 * (loadPPu[i] + loadQPu[i]);
     }
-    if (finite != 0.0) {
+    if (finite[0] + finite[1] != 0.0) {
         int bad = 0;
         while (std::isfinite(loadPPu[at(bad)]) && std::isfinite(loadQPu[at(bad)])) {
             ++bad;

@@ -70,8 +70,8 @@ struct LoadFlowNetwork {
 enum class LoadFlowMethod : std::uint8_t { Automatic, Sweep, Newton };
 
 struct LoadFlowOptions {
-    /// Newton ends when no bus misses its power by more, the sweep when no voltage moved by more
-    /// [per unit].
+    /// Newton ends when no bus misses its power by more; the sweep when no voltage is further from
+    /// where its movements lead (their ratio from one to the next taken as steady) [per unit].
     double tolerancePu = 1e-8;
     int sweepIterations = 200;
     int newtonIterations = 30;

@@ -12,6 +12,12 @@ namespace {
 // does is on its way to infinity.
 constexpr double kRunawayPu = 100.0;
 
+// Nodes whose voltages and currents fit into the first cache.
+constexpr std::size_t kBlock = 256;
+
+// Above this ratio of one movement to the one before, what is left is not judged by it.
+constexpr double kSteadyRatio = 0.5;
+
 }  // namespace
 
 void RadialSweep::clear() {
@@ -54,7 +60,22 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
     for (auto* field : {&wRe_, &wIm_, &kRe_, &kIm_, &zRe_, &zIm_, &sRe_, &sIm_, &yRe_, &yIm_}) {
         field->resize(n);
     }
-    shunts_ = false;
+    rootCurrent_.resize(roots_.size());
+    leaves_.resize(roots_.size());
+    firstChild_.resize(n + 1);
+    for (std::size_t tree = 0; tree < roots_.size(); ++tree) {
+        const int root = roots_[tree];
+        const int end = tree + 1 < roots_.size() ? roots_[tree + 1] : static_cast<int>(n);
+        int child = root + 1;
+        for (int p = root; p < end; ++p) {
+            firstChild_[at(p)] = child;
+            while (child < end && parent_[at(child)] == p) {
+                ++child;
+            }
+        }
+        leaves_[tree] = end - root > 1 ? parent_[at(end - 1)] + 1 : root + 1;
+        firstChild_[at(end)] = end;
+    }
     for (std::size_t k = 0; k < n; ++k) {
         const std::complex<double> z = parent_[k] < 0 ? 0.0 : 1.0 / admittance_[k];
         const std::complex<double> y = shunt[at(bus_[k])] * std::norm(ratio_[k]);
@@ -62,7 +83,6 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
         zIm_[k] = z.imag();
         yRe_[k] = y.real();
         yIm_[k] = y.imag();
-        shunts_ = shunts_ || y != 0.0;
         std::complex<double> w = voltage[at(bus_[k])] / ratio_[k];
         if (w == 0.0 && parent_[k] >= 0) {  // a bus that was dead starts where its parent is
             w = {wRe_[at(parent_[k])], wIm_[at(parent_[k])]};
@@ -74,63 +94,76 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
                         [&](int root) { return wRe_[at(root)] != 0.0 || wIm_[at(root)] != 0.0; });
 }
 
-void RadialSweep::currents() {
-    const std::size_t n = bus_.size();
-    for (std::size_t k = 0; k < n; ++k) {
-        const double inverse = 1.0 / (wRe_[k] * wRe_[k] + wIm_[k] * wIm_[k]);
-        kRe_[k] = (sRe_[k] * wRe_[k] + sIm_[k] * wIm_[k]) * inverse + yRe_[k] * wRe_[k] -
-                  yIm_[k] * wIm_[k];
-        kIm_[k] = (sRe_[k] * wIm_[k] - sIm_[k] * wRe_[k]) * inverse + yRe_[k] * wIm_[k] +
-                  yIm_[k] * wRe_[k];
+void RadialSweep::currents(std::size_t first, std::size_t last) {
+    const double* wRe = wRe_.data();
+    const double* wIm = wIm_.data();
+    const double* sRe = sRe_.data();
+    const double* sIm = sIm_.data();
+    const double* yRe = yRe_.data();
+    const double* yIm = yIm_.data();
+    double* __restrict__ kRe = kRe_.data();
+    double* __restrict__ kIm = kIm_.data();
+    for (std::size_t k = first; k < last; ++k) {
+        const double re = wRe[k];
+        const double im = wIm[k];
+        const double inverse = 1.0 / (re * re + im * im);
+        kRe[k] = (sRe[k] * re + sIm[k] * im) * inverse + (yRe[k] * re - yIm[k] * im);
+        kIm[k] = (sRe[k] * im - sIm[k] * re) * inverse + (yRe[k] * im + yIm[k] * re);
     }
 }
 
-// One backward and one forward pass. The largest movement of a voltage, squared; NaN where the
-// currents have left the numbers.
-template <bool WithShunts>
-double RadialSweep::iterate() {
-    const std::size_t n = bus_.size();
-    const int* parent = parent_.data();
-    double* wRe = wRe_.data();
-    double* wIm = wIm_.data();
+void RadialSweep::backward() {
+    const int* child = firstChild_.data();
     double* kRe = kRe_.data();
     double* kIm = kIm_.data();
-    for (std::size_t k = n; k-- > 0;) {
-        if (parent[k] >= 0) {
-            const std::size_t p = at(parent[k]);
-            kRe[p] += kRe[k];
-            kIm[p] += kIm[k];
+    for (std::size_t tree = roots_.size(); tree-- > 0;) {
+        const std::size_t root = at(roots_[tree]);
+        for (std::size_t p = at(leaves_[tree]); p-- > root;) {
+            double re = kRe[p];
+            double im = kIm[p];
+            for (int k = child[p]; k < child[p + 1]; ++k) {
+                re += kRe[k];
+                im += kIm[k];
+            }
+            kRe[p] = re;
+            kIm[p] = im;
         }
+        rootCurrent_[tree] = {kRe[root], kIm[root]};
     }
-    double finite = 0.0;
-    for (const int root : roots_) {
-        finite += 0.0 * (kRe[root] + kIm[root]);
-    }
+}
+
+// New voltages, and from them the currents of the nodes. The largest movement of a voltage,
+// squared; NaN where the currents have left the numbers.
+double RadialSweep::forward() {
+    const int* parent = parent_.data();
+    const double* zRe = zRe_.data();
+    const double* zIm = zIm_.data();
+    const double* kRe = kRe_.data();
+    const double* kIm = kIm_.data();
+    double* wRe = wRe_.data();
+    double* wIm = wIm_.data();
     double largest = 0.0;
-    for (std::size_t k = 0; k < n; ++k) {
-        if (parent[k] < 0) {
-            continue;
+    for (std::size_t tree = 0; tree < roots_.size(); ++tree) {
+        const std::size_t root = at(roots_[tree]);
+        const std::size_t last = tree + 1 < roots_.size() ? at(roots_[tree + 1]) : bus_.size();
+        largest += 0.0 * (rootCurrent_[tree].real() + rootCurrent_[tree].imag());
+        for (std::size_t block = root; block < last; block += kBlock) {
+            const std::size_t end = std::min(block + kBlock, last);
+            for (std::size_t k = std::max(block, root + 1); k < end; ++k) {
+                const std::size_t p = at(parent[k]);
+                const double re = wRe[p] - (zRe[k] * kRe[k] - zIm[k] * kIm[k]);
+                const double im = wIm[p] - (zRe[k] * kIm[k] + zIm[k] * kRe[k]);
+                const double dRe = re - wRe[k];
+                const double dIm = im - wIm[k];
+                const double moved = dRe * dRe + dIm * dIm;
+                largest = moved > largest ? moved : largest;
+                wRe[k] = re;
+                wIm[k] = im;
+            }
+            currents(block, end);
         }
-        const std::size_t p = at(parent[k]);
-        const double re = wRe[p] - (zRe_[k] * kRe[k] - zIm_[k] * kIm[k]);
-        const double im = wIm[p] - (zRe_[k] * kIm[k] + zIm_[k] * kRe[k]);
-        const double dRe = re - wRe[k];
-        const double dIm = im - wIm[k];
-        const double moved = dRe * dRe + dIm * dIm;
-        largest = moved > largest ? moved : largest;
-        wRe[k] = re;
-        wIm[k] = im;
-        const double inverse = 1.0 / (re * re + im * im);
-        double currentRe = (sRe_[k] * re + sIm_[k] * im) * inverse;
-        double currentIm = (sRe_[k] * im - sIm_[k] * re) * inverse;
-        if constexpr (WithShunts) {
-            currentRe += yRe_[k] * re - yIm_[k] * im;
-            currentIm += yRe_[k] * im + yIm_[k] * re;
-        }
-        kRe[k] = currentRe;
-        kIm[k] = currentIm;
     }
-    return largest + finite;
+    return largest;
 }
 
 void RadialSweep::findWorst() {
@@ -173,24 +206,28 @@ int RadialSweep::solve(const LoadFlowNetwork& network, const LoadFlowOptions& op
             }
         }
     }
-    currents();
+    currents(0, n);
     const double enough = options.tolerancePu * options.tolerancePu;
     int iterations = 0;
     double moved = INFINITY;
-    while (!(moved <= enough)) {
-        // The currents of roots stand from the iteration before: each begins at its shunt.
-        for (const int root : roots_) {
-            const std::size_t r = at(root);
-            kRe_[r] = yRe_[r] * wRe_[r] - yIm_[r] * wIm_[r];
-            kIm_[r] = yRe_[r] * wIm_[r] + yIm_[r] * wRe_[r];
-        }
-        moved = shunts_ ? iterate<true>() : iterate<false>();
+    double left = INFINITY;  // squared distance to the solution
+    while (!(left <= enough)) {
+        const double before = moved;
+        backward();
+        moved = forward();
         ++iterations;
+        // Movements shrink by one ratio: what is left is their geometric series.
+        const double ratio = std::sqrt(moved / before);
+        left = ratio < kSteadyRatio ? moved * (ratio / (1.0 - ratio)) * (ratio / (1.0 - ratio))
+                                    : moved;
+        if (iterations == 1) {
+            left = moved;
+        }
         if (!(moved < kRunawayPu * kRunawayPu) || iterations >= options.sweepIterations) {
             break;
         }
     }
-    warm_ = moved <= enough;
+    warm_ = left <= enough;
     mismatchPu_ = std::sqrt(moved * largestLoad);
     if (!warm_) {
         findWorst();
@@ -205,11 +242,11 @@ int RadialSweep::solve(const LoadFlowNetwork& network, const LoadFlowOptions& op
             result.voltagePu[at(bus_[k])] = {wRe_[k], wIm_[k]};
         }
     }
-    for (const int root : roots_) {
-        const std::size_t r = at(root);
+    for (std::size_t tree = 0; tree < roots_.size(); ++tree) {
+        const std::size_t r = at(roots_[tree]);
         const std::size_t bus = at(bus_[r]);
         result.generationPu[bus] =
-            std::complex<double>(wRe_[r], wIm_[r]) * std::complex<double>(kRe_[r], -kIm_[r]) +
+            std::complex<double>(wRe_[r], wIm_[r]) * std::conj(rootCurrent_[tree]) +
             std::complex<double>(network.loadPPu[bus], network.loadQPu[bus]);
     }
     return iterations;

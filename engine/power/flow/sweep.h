@@ -15,8 +15,10 @@
 ///     backward  K_branch = sum over its subtree of conj(S / W) + Y W
 ///     forward   W_to = W_from - Z K_branch
 ///
-/// Nodes lie in depth-first order, so that both passes run straight through memory. The current of
-/// a node is computed in the forward pass, where its new voltage is at hand.
+/// Nodes lie in breadth-first order: the children of a node stand side by side and so do those of
+/// the next, so that both passes run straight through memory and no sum waits for the one before.
+/// Currents of nodes are computed block by block in the forward pass, while their new voltages are
+/// at hand.
 namespace headroom::engine {
 
 class RadialSweep {
@@ -27,7 +29,7 @@ class RadialSweep {
     int addRoot(int bus);
 
     /// `ratio` V_bus / V_parent when idle; `y` series admittance seen from the bus's side of it.
-    /// Children come after parents, each subtree without a gap.
+    /// Breadth first: children side by side, in the order of their parents.
     int addNode(int bus, int parent, std::complex<double> ratio, std::complex<double> y);
 
     /// One more branch between a node and its parent, of the same ratio.
@@ -58,16 +60,18 @@ class RadialSweep {
   private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-    void currents();
-    template <bool WithShunts>
-    double iterate();
+    void currents(std::size_t first, std::size_t last);
+    void backward();
+    double forward();
     void findWorst();
 
     std::vector<int> bus_, parent_;  // parent -1: a root
     std::vector<std::complex<double>> ratio_, admittance_;
     std::vector<double> wRe_, wIm_, kRe_, kIm_, zRe_, zIm_, sRe_, sIm_, yRe_, yIm_;
-    std::vector<int> roots_;
-    bool shunts_ = false;
+    std::vector<int> roots_;  // a tree ends where the next root stands
+    std::vector<std::complex<double>> rootCurrent_;
+    std::vector<int> leaves_;      // by tree: only leaves from here on
+    std::vector<int> firstChild_;  // children of p: up to firstChild_[p + 1], for p before leaves_
     bool ratios_ = false;
     bool warm_ = false;
     double mismatchPu_ = 0.0;
