@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/open.h"
 #include "app/cli/process_cost.h"
+#include "app/data_folder.h"
+#include "engine/check/design.h"
 #include "engine/power/flow/load_flow.h"
+#include "engine/sim/simulator.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,6 +23,7 @@ using Json = nlohmann::ordered_json;
 constexpr double kTolerancePu = 1e-8;
 constexpr double kDropPerLevelPu = 0.01;
 constexpr int kFanOut = 8;
+constexpr double kSimulatedS = 3600.0;
 // Each figure is the best of so many runs, or of as many as fit into the time.
 constexpr int kRuns = 200;
 constexpr double kSecondsPerFigure = 0.4;
@@ -149,6 +154,42 @@ engine::Result<Json> measure(engine::LoadFlowNetwork net) {
     return json;
 }
 
+// The whole facility: every single failure of hyperscale-100k, and what of a coupling step is
+// electrical over a simulated hour.
+engine::ResultAll<Json> facilityCases() {
+    const auto opened = openProject((dataFolder() / "scenarios" / "hyperscale-100k").string());
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    const engine::Design design = engine::designOf(opened->project, opened->catalogue);
+    Json json = Json::object();
+    const Stopwatch sweep;
+    const auto study = engine::singleFailures(design.power.network, design.power.demand);
+    json["single_failures_hyperscale_100k"] = {{"units", design.power.network.units.size()},
+                                               {"cases", study.cases.size()},
+                                               {"wall_s", sweep.wallS()},
+                                               {"goal_s", 1.0}};
+    auto simulator = engine::Simulator::create(opened->project, opened->catalogue, {});
+    if (!simulator) {
+        return tl::unexpected(simulator.error());
+    }
+    (*simulator)->measurePhases(true);
+    while ((*simulator)->timeS() < kSimulatedS) {
+        (*simulator)->step();
+    }
+    double allS = 0.0;
+    const auto phases = (*simulator)->phaseTimes().cpuS;
+    for (const auto& [name, seconds] : phases) {
+        allS += seconds;
+    }
+    const double steps = kSimulatedS / (*simulator)->stepS();
+    const double electricalS = phases.at("electrical");
+    json["step_hyperscale_100k"] = {{"step_us", 1e6 * allS / steps},
+                                    {"electrical_us", 1e6 * electricalS / steps},
+                                    {"electrical_share", electricalS / allS}};
+    return json;
+}
+
 }  // namespace
 
 BenchResult benchPower() {
@@ -173,8 +214,11 @@ BenchResult benchPower() {
         return tl::unexpected(engine::Errors{mesh.error()});
     }
     cases["meshed_2000"] = std::move(*mesh);
-    // Cases of a whole facility (N-1 of hyperscale-100k, the electrical share of a step) go here,
-    // each an object of its own in `cases`.
+    auto facility = facilityCases();
+    if (!facility) {
+        return tl::unexpected(facility.error());
+    }
+    cases.update(*facility);
 
     Json result;
     result["name"] = "power";

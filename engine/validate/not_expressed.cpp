@@ -60,9 +60,6 @@ const char* reasonFor(const std::string& kind) {
     if (kind == "schedule") {
         return "a trace cannot be replayed on one pool under another policy yet";
     }
-    if (kind == "facility") {
-        return "a run cannot be compared with expected.json yet";
-    }
     return "no known kind";
 }
 
