@@ -279,7 +279,9 @@ void failover(const Design& design, Findings& findings) {
     WorstByArray units(n), edges(n);
     for (const Contingency& c : p.study.cases) {
         for (const Overload& o : c.units) {
-            if (o.index != c.unit && !exceeds(p.loading(o.index), 1.0)) {
+            // Generators are held against an outage of every utility (gensetLoad).
+            const bool isGenset = n.units[at(o.index)].kind == PowerKind::Genset;
+            if (!isGenset && o.index != c.unit && !exceeds(p.loading(o.index), 1.0)) {
                 units.offer(n.units[at(o.index)].array, o.index, o.loading, 1.0, c.unit);
             }
         }

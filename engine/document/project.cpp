@@ -202,8 +202,8 @@ class ProjectReader {
         for (std::size_t i = 0; i < object.values.size(); ++i) {
             const Attribute& a = object.type->attributes[i];
             if (const auto fault = referenceFault(a, object.values[i], project, catalogue_)) {
-                faults_.add(fault->number, pointers_[index] + pointerStep(a.key), fault->message,
-                            fault->remedy);
+                faults_.add(fault->number, pointers_[index] + pointerStep(a.key) + fault->where,
+                            fault->message, fault->remedy);
             }
         }
     }

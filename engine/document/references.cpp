@@ -89,7 +89,11 @@ std::optional<ValueFault> referenceFault(const models::Attribute& attribute,
             known.inCatalogue ? "The catalogue has no " : "The project has no ";
         const std::string otherwise =
             known.inCatalogue
-                ? "List the parts with: headroom-cli catalog, of type " + known.types + "."
+                ? "List the parts with: headroom-cli catalog " +
+                      (known.types.find(',') == std::string::npos
+                           ? known.types
+                           : "TYPE, where TYPE is one of " + known.types) +
+                      "."
                 : "Add it to " + inQuotes(known.section) + ", or name one that exists.";
         return ValueFault{
             "017",
