@@ -1,6 +1,7 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  feeder.cpp
   not_expressed.cpp
   powerflow.cpp
   psychrometrics.cpp

@@ -142,7 +142,6 @@ class TestValidate : public QObject {
         QTest::addColumn<QString>("kind");
         QTest::addColumn<int>("rows");
         QTest::newRow("hydraulics") << "net.inp" << QByteArray("[TITLE]\n") << "hydraulics" << 1;
-        QTest::newRow("feeder") << "f.dss" << QByteArray("new circuit.f\n") << "feeder" << 1;
         QTest::newRow("training") << "training_runs_x.csv"
                                   << QByteArray(
                                          "id,n_accel,mfu_pct,primary_metric\nA,8,40,mfu_pct\n")
