@@ -39,9 +39,6 @@ Result<Json> readJson(const std::filesystem::path& path) {
 }
 
 const char* reasonFor(const std::string& kind) {
-    if (kind == "feeder") {
-        return "the electrical model has no voltages and no phases yet";
-    }
     if (kind == "hydraulics") {
         return "the water loops have given flows; no pipe network is solved yet";
     }
@@ -150,9 +147,7 @@ Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
         return listTable(file, rows);
     }
     std::string quantity;
-    if (file.kind == "feeder") {
-        quantity = "node voltage";
-    } else if (file.kind == "hydraulics") {
+    if (file.kind == "hydraulics") {
         quantity = "head and flow";
     }
     rows.push_back(

@@ -2,6 +2,7 @@ set(validate_sources
   case_file.cpp
   chiller.cpp
   facility.cpp
+  feeder.cpp
   not_expressed.cpp
   powerflow.cpp
   psychrometrics.cpp

@@ -17,6 +17,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "powerflow") {
         return validatePowerflow(file, rows);
     }
+    if (file.kind == "feeder") {
+        return validateFeeder(file, rows);
+    }
     if (file.kind == "psychrometrics") {
         return validatePsychrometrics(file, rows);
     }

@@ -60,6 +60,7 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
     for (auto* field : {&wRe_, &wIm_, &kRe_, &kIm_, &zRe_, &zIm_, &sRe_, &sIm_, &yRe_, &yIm_}) {
         field->resize(n);
     }
+    shunts_ = false;
     rootCurrent_.resize(roots_.size());
     leaves_.resize(roots_.size());
     firstChild_.resize(n + 1);
@@ -83,6 +84,7 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
         zIm_[k] = z.imag();
         yRe_[k] = y.real();
         yIm_[k] = y.imag();
+        shunts_ = shunts_ || y != 0.0;
         std::complex<double> w = voltage[at(bus_[k])] / ratio_[k];
         if (w == 0.0 && parent_[k] >= 0) {  // a bus that was dead starts where its parent is
             w = {wRe_[at(parent_[k])], wIm_[at(parent_[k])]};
@@ -94,21 +96,29 @@ void RadialSweep::finish(const std::vector<std::complex<double>>& shunt,
                         [&](int root) { return wRe_[at(root)] != 0.0 || wIm_[at(root)] != 0.0; });
 }
 
+template <bool WithShunts>
 void RadialSweep::currents(std::size_t first, std::size_t last) {
     const double* wRe = wRe_.data();
     const double* wIm = wIm_.data();
     const double* sRe = sRe_.data();
     const double* sIm = sIm_.data();
-    const double* yRe = yRe_.data();
-    const double* yIm = yIm_.data();
+    [[maybe_unused]] const double* yRe = yRe_.data();
+    [[maybe_unused]] const double* yIm = yIm_.data();
     double* __restrict__ kRe = kRe_.data();
     double* __restrict__ kIm = kIm_.data();
+#pragma GCC ivdep
     for (std::size_t k = first; k < last; ++k) {
         const double re = wRe[k];
         const double im = wIm[k];
         const double inverse = 1.0 / (re * re + im * im);
-        kRe[k] = (sRe[k] * re + sIm[k] * im) * inverse + (yRe[k] * re - yIm[k] * im);
-        kIm[k] = (sRe[k] * im - sIm[k] * re) * inverse + (yRe[k] * im + yIm[k] * re);
+        double currentRe = (sRe[k] * re + sIm[k] * im) * inverse;
+        double currentIm = (sRe[k] * im - sIm[k] * re) * inverse;
+        if constexpr (WithShunts) {
+            currentRe += yRe[k] * re - yIm[k] * im;
+            currentIm += yRe[k] * im + yIm[k] * re;
+        }
+        kRe[k] = currentRe;
+        kIm[k] = currentIm;
     }
 }
 
@@ -134,6 +144,7 @@ void RadialSweep::backward() {
 
 // New voltages, and from them the currents of the nodes. The largest movement of a voltage,
 // squared; NaN where the currents have left the numbers.
+template <bool WithShunts>
 double RadialSweep::forward() {
     const int* parent = parent_.data();
     const double* zRe = zRe_.data();
@@ -160,7 +171,7 @@ double RadialSweep::forward() {
                 wRe[k] = re;
                 wIm[k] = im;
             }
-            currents(block, end);
+            currents<WithShunts>(block, end);
         }
     }
     return largest;
@@ -198,15 +209,13 @@ int RadialSweep::solve(const LoadFlowNetwork& network, const LoadFlowOptions& op
         wIm_[at(root)] = network.setpointPu[bus] * std::sin(network.setpointRad[bus]);
         sRe_[at(root)] = sIm_[at(root)] = 0.0;  // met at the slack bus itself
     }
-    if (!warm_) {
-        for (std::size_t k = 0; k < n; ++k) {
-            if (parent_[k] >= 0) {
-                wRe_[k] = wRe_[at(parent_[k])];
-                wIm_[k] = wIm_[at(parent_[k])];
-            }
-        }
+    for (std::size_t tree = 0; tree < roots_.size() && !warm_; ++tree) {
+        const std::size_t root = at(roots_[tree]);
+        const std::size_t end = tree + 1 < roots_.size() ? at(roots_[tree + 1]) : n;
+        std::fill(&wRe_[root], &wRe_[0] + end, wRe_[root]);
+        std::fill(&wIm_[root], &wIm_[0] + end, wIm_[root]);
     }
-    currents(0, n);
+    shunts_ ? currents<true>(0, n) : currents<false>(0, n);
     const double enough = options.tolerancePu * options.tolerancePu;
     int iterations = 0;
     double moved = INFINITY;
@@ -214,7 +223,7 @@ int RadialSweep::solve(const LoadFlowNetwork& network, const LoadFlowOptions& op
     while (!(left <= enough)) {
         const double before = moved;
         backward();
-        moved = forward();
+        moved = shunts_ ? forward<true>() : forward<false>();
         ++iterations;
         // Movements shrink by one ratio: what is left is their geometric series.
         const double ratio = std::sqrt(moved / before);

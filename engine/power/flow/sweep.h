@@ -60,8 +60,10 @@ class RadialSweep {
   private:
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
+    template <bool WithShunts>
     void currents(std::size_t first, std::size_t last);
     void backward();
+    template <bool WithShunts>
     double forward();
     void findWorst();
 
@@ -72,6 +74,7 @@ class RadialSweep {
     std::vector<std::complex<double>> rootCurrent_;
     std::vector<int> leaves_;      // by tree: only leaves from here on
     std::vector<int> firstChild_;  // children of p: up to firstChild_[p + 1], for p before leaves_
+    bool shunts_ = false;
     bool ratios_ = false;
     bool warm_ = false;
     double mismatchPu_ = 0.0;

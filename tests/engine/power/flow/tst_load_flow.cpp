@@ -6,6 +6,32 @@
 #include <cmath>
 #include <complex>
 #include <cstdint>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+// Every allocation of this program is counted.
+void* operator new(std::size_t size) {
+    ++allocations;
+    void* memory = std::malloc(size);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    return memory;
+}
+
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
 
 using namespace headroom::engine;
 
@@ -302,6 +328,25 @@ class TestLoadFlow : public QObject {
                      fresh.result().sweepIterations + fresh.result().newtonIterations);
             QVERIFY(solver.solve());
             QVERIFY(iterations() <= 1);
+        }
+    }
+
+    // After the first solve, solves with other loads allocate nothing.
+    void solvesDoNotAllocate() {
+        for (const bool meshed : {false, true}) {
+            LoadFlowSolver solver = solverOf(meshed ? mesh(60) : tree(400));
+            QVERIFY(solver.solve());
+            std::vector<double> p = solver.network().loadPPu;
+            const std::vector<double> q = solver.network().loadQPu;
+            p[7] *= 1.5;
+            const std::size_t before = allocations;
+            const bool solved = solver.solve(p, q).has_value();
+            solver.forgetSolution();
+            const bool again = solver.solve(p, q).has_value();
+            const std::size_t after = allocations;
+            QVERIFY(solved && again);
+            QCOMPARE(after, before);
+            QVERIFY(before > 0);
         }
     }
 
