@@ -1,0 +1,4 @@
+set(power_sources
+  one_line.cpp
+  sankey.cpp
+)
