@@ -13,6 +13,7 @@
 #include <optional>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -39,6 +40,7 @@ struct Session::Private {
     // guarded by mutex
     bool playing = false, stop = false;
     int steps = 0;
+    std::vector<PowerOrder> orders;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
     std::string failure;
@@ -100,7 +102,7 @@ void Session::Private::loop() {
                 unseen = false;
                 lock.lock();
             }
-            wake.wait(lock, [&] { return stop || playing || steps > 0; });
+            wake.wait(lock, [&] { return stop || playing || steps > 0 || !orders.empty(); });
             if (stop) {
                 return;
             }
@@ -108,6 +110,19 @@ void Session::Private::loop() {
                 lastTick = windowStart = Clock::now();
                 windowSimulatedS = simulator->timeS();
                 dueS = 0.0;
+            }
+            if (!orders.empty()) {
+                const std::vector<PowerOrder> given = std::exchange(orders, {});
+                const bool still = !playing && steps == 0;
+                lock.unlock();
+                for (const PowerOrder& order : given) {
+                    simulator->operate(order);
+                }
+                unseen = unseen || still;
+                if (still) {
+                    continue;  // a frame shows it; nothing moves on
+                }
+                lock.lock();
             }
             wasPlaying = playing;
             if (!playing && steps > 0) {
@@ -217,6 +232,14 @@ void Session::step() {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
         ++d_->steps;
+    }
+    d_->wake.notify_all();
+}
+
+void Session::operate(const PowerOrder& order) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->orders.push_back(order);
     }
     d_->wake.notify_all();
 }

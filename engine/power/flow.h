@@ -14,7 +14,8 @@
 ///   series part (transformer, cable)  S_in = S_out + Z |I|^2 + P_0,  I = conj(S_out / V_out)
 ///   converter (UPS, rectifier, PDU)   P_in = P_out + P_loss(P_out), Q_in from its power factor
 /// and shares it among its live incomers. Forward, voltages follow from the sources:
-///   V_out = sum of shares V_source - Z I; a double-conversion UPS or a rectifier starts afresh at 1.
+///   V_out = sum of shares V_source - Z I; a double-conversion UPS or a rectifier starts afresh
+///   at 1.
 /// Per unit of kPowerBaseVa and of the nominal voltage of each board, balanced three-phase.
 /// Incomers in parallel share by the rating of what they come from: exact for equal parallel units
 /// on one source, an approximation where unequal sources are paralleled (rare: transfer switches
@@ -26,13 +27,13 @@ struct PowerSwitching {
     std::vector<std::uint8_t> edgeClosed;  ///< by edge: its breaker
     std::vector<int> modulesOut;           ///< by unit: modules that failed
     std::vector<std::uint8_t> available;   ///< by unit: mains present, generator running, else 1
-    std::vector<float> sourceVoltage;      ///< by unit: of utilities, per unit; less than 1 in a sag
-    std::vector<std::uint8_t> onBattery;   ///< by unit: UPS that takes nothing from its input
-    std::vector<std::uint8_t> hasCharge;   ///< by unit: UPS with energy left
-    std::vector<float> walkIn;             ///< by unit: share of a UPS's load on its rectifier
-    std::vector<float> chargeW;            ///< by unit: of a UPS's battery
-    std::vector<int> position;             ///< by unit: incomer that a transfer switch takes, counted
-                                           ///< from its first; -1: none, it is moving or dead
+    std::vector<float> sourceVoltage;     ///< by unit: of utilities, per unit; less than 1 in a sag
+    std::vector<std::uint8_t> onBattery;  ///< by unit: UPS that takes nothing from its input
+    std::vector<std::uint8_t> hasCharge;  ///< by unit: UPS with energy left
+    std::vector<float> walkIn;            ///< by unit: share of a UPS's load on its rectifier
+    std::vector<float> chargeW;           ///< by unit: of a UPS's battery
+    std::vector<int> position;  ///< by unit: incomer that a transfer switch takes, counted
+                                ///< from its first; -1: none, it is moving or dead
 };
 
 PowerSwitching normalSwitching(const PowerNetwork& network);
@@ -40,17 +41,18 @@ PowerSwitching normalSwitching(const PowerNetwork& network);
 /// The flow. Sized once by sizeFor; nothing allocates afterwards. `voltage` is kept from solve to
 /// solve as the warm start.
 struct PowerFlow {
-    std::vector<std::uint8_t> live;               ///< by unit: its output is energised
-    std::vector<std::complex<double>> voltage;    ///< by unit: output, per unit
-    std::vector<std::complex<double>> outVa;      ///< by unit: demand at its output
-    std::vector<std::complex<double>> inVa;       ///< by unit: at its input, without battery
-    std::vector<double> lossW;                    ///< by unit, its incoming cables included
-    std::vector<double> batteryW;                 ///< by unit: from the battery of a UPS
-    std::vector<double> share;                    ///< by edge: of the input of its unit
-    std::vector<std::complex<double>> edgeVa;     ///< by edge, at the source's end
-    std::vector<double> edgeA;                    ///< by edge
-    std::vector<std::uint8_t> cordLive;           ///< by cord
-    std::vector<int> liveCords;                   ///< by load
+    std::vector<std::uint8_t> live;             ///< by unit: its output is energised
+    std::vector<std::complex<double>> voltage;  ///< by unit: output, per unit
+    std::vector<std::complex<double>> loadVa;   ///< by unit: of what hangs on it itself
+    std::vector<std::complex<double>> outVa;    ///< by unit: demand at its output
+    std::vector<std::complex<double>> inVa;     ///< by unit: at its input, without battery
+    std::vector<double> lossW;                  ///< by unit, its incoming cables included
+    std::vector<double> batteryW;               ///< by unit: from the battery of a UPS
+    std::vector<double> share;                  ///< by edge: of the input of its unit
+    std::vector<std::complex<double>> edgeVa;   ///< by edge, at the source's end
+    std::vector<double> edgeA;                  ///< by edge
+    std::vector<std::uint8_t> cordLive;         ///< by cord
+    std::vector<int> liveCords;                 ///< by load
     int iterations = 0;
     double mismatch = 0.0;  ///< largest change of a voltage in the last iteration, per unit
 

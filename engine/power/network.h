@@ -89,6 +89,7 @@ struct PowerLoad {
     int firstCord = 0;
     int cords = 0;
     bool spread = false;
+    double share = 1.0;  ///< of the power of `index`: a hall's switches are several loads
 };
 
 inline constexpr double kPowerBaseVa = 1e6;

@@ -1,4 +1,9 @@
 set(power_sources
+  flow.cpp
+  network.cpp
   one_line.cpp
   sankey.cpp
 )
+# Powers and voltages of a plant are far from the range where complex division must scale.
+set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp PROPERTIES
+  COMPILE_OPTIONS -fcx-limited-range)

@@ -12,6 +12,7 @@ namespace {
 constexpr double kCabinetWidthM = 0.6, kCabinetDepthM = 1.2, kCabinetHeightM = 2.2;
 constexpr int kSwitchesPerCabinet = 16;
 constexpr double kWallGapM = 0.4;
+constexpr double kLargeTransformerV = 1000.0;
 
 class LayoutBuilder {
   public:
@@ -25,7 +26,7 @@ class LayoutBuilder {
             cabinets(i);
         }
         cdus();
-        for (std::size_t i = 0; i < plant_.power.size(); ++i) {
+        for (std::size_t i = 0; i < plant_.network->arrays.size(); ++i) {
             powerYard(i);
         }
         for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
@@ -159,19 +160,37 @@ class LayoutBuilder {
         return count == 0 ? y : y + ((count - 1) / perLine + 1) * (size.depth + gap);
     }
 
+    /// Large parts that state where they stand; boards and panels are in the one-line diagram.
     void powerYard(std::size_t i) {
-        const PlantPower& p = plant_.power[i];
-        const double x = p.spec.xM;
-        double y = p.spec.yM;
-        y = lines(EquipmentKind::Transformer, i, p.id, x, y,
-                  p.hasSubstation ? p.spec.substations : 0, {0, 0, 0, 5.0, 4.0, 4.0}, 2.0, 8);
-        y = lines(EquipmentKind::Transformer, i, p.id, x, y,
-                  p.spec.transformers + p.spec.mechanicalTransformers, {0, 0, 0, 2.4, 1.8, 2.2},
-                  1.0, 16);
-        y = lines(EquipmentKind::Ups, i, p.id, x, y, p.hasUps ? p.spec.upsModules : 0,
-                  {0, 0, 0, 2.4, 1.0, 2.0}, 0.8, 16);
-        lines(EquipmentKind::Genset, i, p.id, x, y, p.spec.genset.empty() ? 0 : p.spec.gensets,
-              {0, 0, 0, 3.0, 12.0, 3.6}, 1.5, 12);
+        const PowerArray& a = plant_.network->arrays[i];
+        if (std::isnan(a.spec.xM) || std::isnan(a.spec.yM)) {
+            return;
+        }
+        const int count = a.units * a.spec.modules;
+        const double x = a.spec.xM, y = a.spec.yM;
+        switch (plant_.network->units[static_cast<std::size_t>(a.firstUnit)].kind) {
+            case PowerKind::Transformer: {
+                const bool large =
+                    plant_.network->units[static_cast<std::size_t>(a.firstUnit)].voltageV >
+                    kLargeTransformerV;
+                lines(EquipmentKind::Transformer, i, a.id, x, y, count,
+                      large ? Box{0, 0, 0, 5.0, 4.0, 4.0} : Box{0, 0, 0, 2.4, 1.8, 2.2},
+                      large ? 2.0 : 1.0, large ? 8 : 16);
+                break;
+            }
+            case PowerKind::Ups:
+                lines(EquipmentKind::Ups, i, a.id, x, y, count, {0, 0, 0, 2.4, 1.0, 2.0}, 0.8, 16);
+                break;
+            case PowerKind::Genset:
+                lines(EquipmentKind::Genset, i, a.id, x, y, count, {0, 0, 0, 3.0, 12.0, 3.6}, 1.5,
+                      12);
+                break;
+            case PowerKind::Pdu:
+                lines(EquipmentKind::Pdu, i, a.id, x, y, count, {0, 0, 0, 1.2, 0.9, 2.0}, 0.4, 24);
+                break;
+            default:
+                break;
+        }
     }
 
     void coolingYard(std::size_t i) {

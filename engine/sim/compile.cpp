@@ -29,6 +29,11 @@ constexpr std::uint64_t kLemonStream = 1ULL << 40U;
 /// capacity. Assumption: 3, the middle of the 2 to 5 of zonal models (models/README.md).
 constexpr double kAirMassFactor = 3.0;
 
+/// Reactive power of a lagging load of that power factor, per watt.
+double reactivePerWatt(double powerFactor) {
+    return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
+}
+
 class Compiler {
   public:
     Compiler(const Project& project, const Catalogue& catalogue, const RunOptions& options)
@@ -102,7 +107,7 @@ class Compiler {
     const RunOptions& options_;
     Plant plant_;
     Errors errors_;
-    std::map<std::string, int> powerIndex_, loopIndex_, hallIndex_, cduIndex_, fabricIndex_;
+    std::map<std::string, int> loopIndex_, hallIndex_, cduIndex_, fabricIndex_;
 };
 
 void Compiler::general() {
@@ -136,6 +141,14 @@ void Compiler::general() {
     plant_.energyUsdPerJ = std::isnan(site.energyUsdPerJ) ? grid.energyUsdPerJ : site.energyUsdPerJ;
     plant_.carbonKgPerJ = std::isnan(site.carbonKgPerJ) ? grid.carbonKgPerJ : site.carbonKgPerJ;
     plant_.waterUsdPerM3 = site.waterUsdPerM3;
+    plant_.mechanicalReactive = reactivePerWatt(site.mechanicalPowerFactor);
+    plant_.dieselUsdPerM3 = site.dieselUsdPerM3;
+    plant_.peakUsdPerJ = plant_.energyUsdPerJ;
+    if (!std::isnan(grid.peakUsdPerJ) && std::isnan(site.energyUsdPerJ)) {
+        plant_.peakUsdPerJ = grid.peakUsdPerJ;
+        plant_.peakFromS = grid.peakFromS;
+        plant_.peakToS = grid.peakToS;
+    }
     std::filesystem::path weather = options_.weatherFile;
     if (weather.empty() && !site.weatherFile.empty()) {
         weather = project_.folder() / site.weatherFile;
@@ -150,37 +163,11 @@ void Compiler::general() {
     }
 }
 
-void Compiler::power() {
-    for (const Object* object : project_.objectsOf("power_system")) {
-        PlantPower p;
-        p.id = object->id;
-        p.spec = specOf<models::PowerSystemSpec>(*object);
-        p.hasSubstation = !p.spec.substation.empty() && p.spec.substations > 0;
-        if (p.hasSubstation) {
-            p.substation = part<models::TransformerSpec>(p.spec.substation, p.id);
-        }
-        p.hasUps = !p.spec.ups.empty() && p.spec.upsModules > 0;
-        if (p.hasUps) {
-            p.ups = part<models::UpsSpec>(p.spec.ups, p.id);
-            if (p.spec.ecoMode && std::isnan(p.ups.ecoLossA)) {
-                fail("SIM-008", p.id, "UPS '" + p.spec.ups + "' has no eco mode losses.",
-                     "Choose another UPS or switch eco mode off.");
-            }
-        }
-        p.transformer = part<models::TransformerSpec>(p.spec.transformer, p.id);
-        p.mechanicalTransformer = part<models::TransformerSpec>(p.spec.mechanicalTransformer, p.id);
-        p.pdu = part<models::PduSpec>(p.spec.pdu, p.id);
-        powerIndex_[p.id] = static_cast<int>(plant_.power.size());
-        plant_.power.push_back(std::move(p));
-    }
-}
-
 void Compiler::loops() {
     for (const Object* object : project_.objectsOf("cooling_loop")) {
         PlantLoop l;
         l.id = object->id;
         l.spec = specOf<models::CoolingLoopSpec>(*object);
-        l.power = index(powerIndex_, l.spec.power, l.id, "power system");
         l.hasTower = !l.spec.tower.empty() && l.spec.towers > 0;
         l.hasDryCooler = !l.spec.dryCooler.empty() && l.spec.dryCoolers > 0;
         l.hasChiller = !l.spec.chiller.empty() && l.spec.chillers > 0;
@@ -224,7 +211,6 @@ void Compiler::halls() {
         h.id = object->id;
         h.spec = specOf<models::HallSpec>(*object);
         h.crah = part<models::CrahSpec>(h.spec.crah, h.id);
-        h.power = index(powerIndex_, h.spec.power, h.id, "power system");
         h.loop = index(loopIndex_, h.spec.airLoop, h.id, "cooling loop");
         h.airJPerK = kAirMassFactor * models::kAirCpVolumetric * h.spec.widthM * h.spec.depthM *
                      h.spec.heightM;
@@ -274,6 +260,11 @@ void Compiler::blocks() {
         b.server = part<models::ServerSpec>(b.rack.server, b.id);
         b.accelerator = part<models::AcceleratorSpec>(b.server.accelerator, b.id);
         b.psu = part<models::PsuSpec>(b.server.psu, b.id);
+        b.hasShelf = !b.rack.shelf.empty() && b.rack.shelfRectifiers > 0;
+        if (b.hasShelf) {
+            b.shelf = part<models::PsuSpec>(b.rack.shelf, b.id);
+        }
+        b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;
@@ -440,6 +431,106 @@ void Compiler::storage() {
     }
 }
 
+void Compiler::power() {
+    plant_.policy = single<models::PowerPolicySpec>("power_policy");
+    std::vector<std::string> halls;
+    for (const PlantHall& h : plant_.halls) {
+        halls.push_back(h.id);
+    }
+    std::vector<RackFeeds> racks;
+    for (const PlantBlock& b : plant_.blocks) {
+        racks.push_back({b.spec.feeds, b.spec.cords, b.spec.rows, b.spec.racksPerRow});
+    }
+    std::vector<MachineFeeds> machines;
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        const models::HallSpec& spec = plant_.halls[i].spec;
+        const int index = static_cast<int>(i);
+        machines.push_back({PowerLoadKind::HallIt, index, spec.feeds});
+        machines.push_back(
+            {PowerLoadKind::Fans, index, spec.fanFeeds.empty() ? spec.feeds : spec.fanFeeds});
+    }
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        machines.push_back(
+            {PowerLoadKind::CduPumps, static_cast<int>(i), plant_.cdus[i].spec.feeds});
+    }
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
+        const int index = static_cast<int>(i);
+        machines.push_back({PowerLoadKind::HeatRejection, index, spec.feeds});
+        machines.push_back({PowerLoadKind::LoopPumps, index,
+                            spec.pumpFeeds.empty() ? spec.feeds : spec.pumpFeeds});
+    }
+    auto network = buildPowerNetwork(project_, catalogue_, halls, racks, machines);
+    if (!network) {
+        errors_.insert(errors_.end(), network.error().begin(), network.error().end());
+        return;
+    }
+    plant_.network = std::make_shared<const PowerNetwork>(std::move(*network));
+    for (const models::GensetSpec& g : plant_.network->gensets) {
+        plant_.dieselCarbonKgPerM3 = std::max(plant_.dieselCarbonKgPerM3, g.fuelCarbonKgPerM3);
+    }
+    plant_.fanLoad.assign(plant_.halls.size(), 0);
+    plant_.cduLoad.assign(plant_.cdus.size(), 0);
+    plant_.pumpLoad.assign(plant_.loops.size(), 0);
+    plant_.rejectionLoad.assign(plant_.loops.size(), 0);
+    plant_.loadRestartS.assign(plant_.network->loads.size(), 0.0);
+    for (std::size_t l = 0; l < plant_.network->loads.size(); ++l) {
+        const PowerLoad& load = plant_.network->loads[l];
+        const auto i = static_cast<std::size_t>(load.index);
+        double& restartS = plant_.loadRestartS[l];
+        switch (load.kind) {
+            case PowerLoadKind::Rack:
+                break;
+            case PowerLoadKind::HallIt:
+                restartS = plant_.policy.serverBootS;
+                break;
+            case PowerLoadKind::Fans:
+                plant_.fanLoad[i] = static_cast<int>(l);
+                restartS = plant_.halls[i].crah.restartS;
+                break;
+            case PowerLoadKind::CduPumps:
+                plant_.cduLoad[i] = static_cast<int>(l);
+                restartS = plant_.cdus[i].cdu.restartS;
+                break;
+            case PowerLoadKind::LoopPumps:
+                plant_.pumpLoad[i] = static_cast<int>(l);
+                restartS = plant_.loops[i].pump.restartS;
+                break;
+            case PowerLoadKind::HeatRejection: {
+                plant_.rejectionLoad[i] = static_cast<int>(l);
+                const PlantLoop& loop = plant_.loops[i];
+                // The slowest of its machines decides: chillers with their safety chain.
+                restartS = loop.hasChiller     ? loop.chiller.restartS
+                           : loop.hasTower     ? loop.tower.restartS
+                           : loop.hasDryCooler ? loop.dryCooler.restartS
+                                               : 0.0;
+                break;
+            }
+        }
+    }
+    for (const Object* object : project_.objectsOf("drill")) {
+        const auto spec = specOf<models::DrillSpec>(*object);
+        PlantDrill d;
+        d.atS = spec.atS;
+        d.order.action = spec.action;
+        d.order.unit = spec.unit;
+        d.order.instance = spec.instance;
+        d.order.durationS = spec.durationS;
+        if (spec.action == models::DrillAction::Sag && plant_.network->arrayOf(spec.unit) >= 0) {
+            const PowerArray& a =
+                plant_.network
+                    ->arrays[static_cast<std::size_t>(plant_.network->arrayOf(spec.unit))];
+            if (plant_.network->units[static_cast<std::size_t>(a.firstUnit)].kind !=
+                PowerKind::Utility) {
+                fail("SIM-024", object->id,
+                     "a sag strikes a utility connection, not '" + spec.unit + "'.",
+                     "Name a power unit whose part is a utility.");
+            }
+        }
+        plant_.drills.push_back(std::move(d));
+    }
+}
+
 void Compiler::jobs() {
     for (const Object* object : project_.objectsOf("training_job")) {
         PlantTraining t;
@@ -552,7 +643,6 @@ void Compiler::lemons() {
 ResultAll<Plant> Compiler::compile() {
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
     general();
-    power();
     loops();
     halls();
     cdus();
@@ -566,6 +656,7 @@ ResultAll<Plant> Compiler::compile() {
     }
     joinFabrics();
     storage();
+    power();
     jobs();
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

@@ -28,6 +28,24 @@ constexpr double kEconomiserGainK = 1.0;
 /// Start values of the search for a valve position; any start gives the same root within tolerance.
 constexpr double kFlowTolerance = 1e-4;
 
+/// Air that still moves in a hall whose handlers and servers are off, share of the handlers'
+/// rating: buoyancy. Assumption.
+constexpr double kStillAir = 0.02;
+
+/// Machines that run: of those in service, no more than power reaches.
+int unitsRunning(int inService, int units, double running) {
+    return std::min(inService, static_cast<int>(std::lround(running * units)));
+}
+
+/// Share of a loop's pumps that turns: no heat leaves its consumers where none does.
+double loopPumping(const Plant& plant, const State& s, std::size_t loop) {
+    return s.power.running[static_cast<std::size_t>(plant.pumpLoad[loop])];
+}
+
+double rejectionRunning(const Plant& plant, const State& s, std::size_t loop) {
+    return s.power.running[static_cast<std::size_t>(plant.rejectionLoad[loop])];
+}
+
 /// One well-mixed volume cooled by a controlled exchanger.
 struct Cooled {
     double heatW = 0.0;   ///< given off
@@ -114,8 +132,9 @@ double flowRatioFor(double heatW, double differenceK, double uaWPerK, double hot
 void coolHall(const Plant& plant, State& s, Flows& f, std::size_t i, double dt) {
     const PlantHall& h = plant.halls[i];
     const auto loop = static_cast<std::size_t>(h.loop);
-    const int units =
-        unitsInService(plant, s, EquipmentKind::Crah, static_cast<int>(i), h.spec.crahs);
+    const int units = unitsRunning(
+        unitsInService(plant, s, EquipmentKind::Crah, static_cast<int>(i), h.spec.crahs),
+        h.spec.crahs, s.power.running[static_cast<std::size_t>(plant.fanLoad[i])]);
     const double ratedAir = units * h.crah.airflowM3PerS;
     // Air for the servers and the bypass; where servers have no fans of their own (liquid racks,
     // tanks), air for the heat at the handlers' own design rise.
@@ -125,15 +144,20 @@ void coolHall(const Plant& plant, State& s, Flows& f, std::size_t i, double dt) 
         ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
     const double air = ratio * ratedAir;
     const double fanW = units * h.crah.fanRatedW * ratio * ratio * ratio;
-    const double airWPerK = std::max(1.0, air * kAirCpVolumetric);
+    // With the handlers still, the fans of the servers keep the room's own air in motion.
+    const double stirredAir =
+        std::max({air, f.hallFanAirM3PerS[i], kStillAir * h.spec.crahs * h.crah.airflowM3PerS});
+    const double airWPerK = stirredAir * kAirCpVolumetric;
     const double coldWPerK = units * h.crah.waterFlowM3PerS * kWaterDensity * kWaterCp;
     const double ua = units * h.crah.uaWPerK;
     const double load = f.hallAirW[i] + fanW;
     const double riseK = load / airWPerK;
     const double waterC = s.loopSupplyC[loop];
     const double before = s.hallSupplyC[i];
-    const Cooled c = controlled(h.airJPerK, before, h.spec.supplyAirC, load, riseK, waterC,
-                                conductance(ua, airWPerK, coldWPerK, 1.0, ratio), dt);
+    const Cooled c = controlled(
+        h.airJPerK, before, h.spec.supplyAirC, load, riseK, waterC,
+        units > 0 ? conductance(ua, airWPerK, coldWPerK, loopPumping(plant, s, loop), ratio) : 0.0,
+        dt);
     s.hallSupplyC[i] = c.afterC;
     s.hallReturnC[i] = c.afterC + riseK;
     f.storedW += h.airJPerK * (c.afterC - before) / dt;
@@ -141,10 +165,12 @@ void coolHall(const Plant& plant, State& s, Flows& f, std::size_t i, double dt) 
                                       ratio, s.crahFlowRatio[i]);
     f.loopHeatW[loop] += c.heatW;
     f.loopFlowM3PerS[loop] += s.crahFlowRatio[i] * units * h.crah.waterFlowM3PerS;
-    f.powerMechanicalW[static_cast<std::size_t>(h.power)] += fanW;
+    f.fanW[i] = fanW;
+    f.mechanicalW += fanW;
 
     auto& out = s.halls[i];
-    out[static_cast<std::size_t>(HallQuantity::ItPower)] = f.hallRackW[i] + h.fabricW + h.storageW;
+    out[static_cast<std::size_t>(HallQuantity::ItPower)] =
+        f.hallRackW[i] + (h.fabricW + h.storageW) * s.hallItRunning[i];
     out[static_cast<std::size_t>(HallQuantity::AirHeat)] = f.hallAirW[i];
     out[static_cast<std::size_t>(HallQuantity::SupplyAir)] = c.afterC;
     out[static_cast<std::size_t>(HallQuantity::ReturnAir)] = s.hallReturnC[i];
@@ -154,8 +180,9 @@ void coolHall(const Plant& plant, State& s, Flows& f, std::size_t i, double dt) 
 void coolCduGroup(const Plant& plant, State& s, Flows& f, std::size_t i, double dt) {
     const PlantCdu& c = plant.cdus[i];
     const auto loop = static_cast<std::size_t>(c.loop);
-    const int units =
-        unitsInService(plant, s, EquipmentKind::Cdu, static_cast<int>(i), c.spec.count);
+    const int units = unitsRunning(
+        unitsInService(plant, s, EquipmentKind::Cdu, static_cast<int>(i), c.spec.count),
+        c.spec.count, s.power.running[static_cast<std::size_t>(plant.cduLoad[i])]);
     // The units that remain carry the racks' flow up to their nominal flow.
     const double share = static_cast<double>(units) / c.spec.count;
     const double hotRatio = share > 0.0 ? std::min(c.secondaryRatio / share, 1.0) : 0.0;
@@ -167,9 +194,11 @@ void coolCduGroup(const Plant& plant, State& s, Flows& f, std::size_t i, double 
     const double riseK = units > 0 ? load / hotWPerK : 0.0;
     const double waterC = s.loopSupplyC[loop];
     const double before = s.cduSupplyC[i];
-    const Cooled r =
-        controlled(c.coolantJPerK, before, c.spec.supplySetpointC, load, riseK, waterC,
-                   units > 0 ? conductance(ua, hotWPerK, coldWPerK, 1.0, hotRatio) : 0.0, dt);
+    const Cooled r = controlled(
+        c.coolantJPerK, before, c.spec.supplySetpointC, load, riseK, waterC,
+        units > 0 ? conductance(ua, hotWPerK, coldWPerK, loopPumping(plant, s, loop), hotRatio)
+                  : 0.0,
+        dt);
     s.cduSupplyC[i] = r.afterC;
     f.storedW += c.coolantJPerK * (r.afterC - before) / dt;
     s.cduFlowRatio[i] = units > 0 ? flowRatioFor(r.heatW, r.afterC + riseK - waterC, ua, hotWPerK,
@@ -177,8 +206,8 @@ void coolCduGroup(const Plant& plant, State& s, Flows& f, std::size_t i, double 
                                   : 0.0;
     f.loopHeatW[loop] += r.heatW;
     f.loopFlowM3PerS[loop] += s.cduFlowRatio[i] * units * c.cdu.primaryFlowM3PerS;
-    f.powerMechanicalW[static_cast<std::size_t>(
-        plant.halls[static_cast<std::size_t>(c.hall)].power)] += pumpW;
+    f.cduPumpW[i] = pumpW;
+    f.mechanicalW += pumpW;
 
     auto& out = s.cdus[i];
     out[static_cast<std::size_t>(CduQuantity::Heat)] = r.heatW;
@@ -213,8 +242,9 @@ Outdoor outdoorWater(const Plant& plant, const State& s, std::size_t i, double h
     const PlantLoop& l = plant.loops[i];
     Outdoor o;
     if (l.hasTower) {
-        const int cells = unitsInService(plant, s, EquipmentKind::CoolingTower, static_cast<int>(i),
-                                         l.spec.towers);
+        const int cells = unitsRunning(unitsInService(plant, s, EquipmentKind::CoolingTower,
+                                                      static_cast<int>(i), l.spec.towers),
+                                       l.spec.towers, rejectionRunning(plant, s, i));
         if (cells == 0) {
             o.outC = inC;
             return o;
@@ -232,8 +262,9 @@ Outdoor outdoorWater(const Plant& plant, const State& s, std::size_t i, double h
             std::max(0.0, evaporation / (l.spec.cyclesOfConcentration - 1.0) - drift);
         o.waterKgPerS = heatW > 0.0 ? evaporation + drift + blowDown : 0.0;
     } else {
-        const int units = unitsInService(plant, s, EquipmentKind::DryCooler, static_cast<int>(i),
-                                         l.spec.dryCoolers);
+        const int units = unitsRunning(unitsInService(plant, s, EquipmentKind::DryCooler,
+                                                      static_cast<int>(i), l.spec.dryCoolers),
+                                       l.spec.dryCoolers, rejectionRunning(plant, s, i));
         if (units == 0) {
             o.outC = inC;
             return o;
@@ -288,8 +319,14 @@ Rejection reject(const Plant& plant, State& s, const Flows& f, std::size_t i, do
         const double outdoorFlow =
             separate ? l.spec.condenserPumps * l.condenserPump.flowM3PerS : flow;
         const double outdoorWPerK = outdoorFlow * kWaterDensity * kWaterCp;
+        const double running = rejectionRunning(plant, s, i);
         r.condenserPumpW =
-            separate ? l.spec.condenserPumps * models::pumpPowerW(l.condenserPump, 1.0) : 0.0;
+            separate ? running * l.spec.condenserPumps * models::pumpPowerW(l.condenserPump, 1.0)
+                     : 0.0;
+        if (running <= 0.0) {
+            r.coldestC = returnC;
+            return r;
+        }
         const double approachK = l.spec.exchangerApproachK;
         const double targetC = std::max(setpointC - approachK, l.spec.towerMinimumC);
         const double outdoorHeatW = wantedW + r.condenserPumpW + s.loopChillerW[i];
@@ -309,8 +346,9 @@ Rejection reject(const Plant& plant, State& s, const Flows& f, std::size_t i, do
             r.heatW = wantedW;
         } else if (l.hasChiller) {
             const double economiserW = std::clamp(loopWPerK * (returnC - r.coldestC), 0.0, wantedW);
-            const int machines = unitsInService(plant, s, EquipmentKind::Chiller,
-                                                static_cast<int>(i), l.spec.chillers);
+            const int machines = unitsRunning(unitsInService(plant, s, EquipmentKind::Chiller,
+                                                             static_cast<int>(i), l.spec.chillers),
+                                              l.spec.chillers, rejectionRunning(plant, s, i));
             if (machines > 0) {
                 // As many machines as the load needs share it equally.
                 const double restW = wantedW - economiserW;
@@ -333,8 +371,9 @@ Rejection reject(const Plant& plant, State& s, const Flows& f, std::size_t i, do
             r.heatW = std::max(0.0, loadW + floating);
         }
     } else {
-        const int machines =
-            unitsInService(plant, s, EquipmentKind::Chiller, static_cast<int>(i), l.spec.chillers);
+        const int machines = unitsRunning(
+            unitsInService(plant, s, EquipmentKind::Chiller, static_cast<int>(i), l.spec.chillers),
+            l.spec.chillers, rejectionRunning(plant, s, i));
         if (machines > 0) {
             const auto full =
                 models::chillerState(l.chiller, l.chiller.ratedHeatW, setpointC, w.dryBulbC);
@@ -356,7 +395,8 @@ void coolLoop(const Plant& plant, State& s, Flows& f, std::size_t i, const model
     const double least = kLowestLoopFlow * l.designFlowM3PerS;
     f.loopFlowM3PerS[i] = std::max(f.loopFlowM3PerS[i], least);
     const double flowRatio = f.loopFlowM3PerS[i] / l.designFlowM3PerS;
-    const double pumpW = l.spec.pumps * models::pumpPowerW(l.pump, flowRatio);
+    const double pumpW =
+        loopPumping(plant, s, i) * l.spec.pumps * models::pumpPowerW(l.pump, flowRatio);
     const double loadW = f.loopHeatW[i] + pumpW;
     const Rejection r = reject(plant, s, f, i, loadW, w, dt);
     const double before = s.loopSupplyC[i];
@@ -367,8 +407,9 @@ void coolLoop(const Plant& plant, State& s, Flows& f, std::size_t i, const model
     // Outdoor fans and condenser pumps end in the same air as the heat that they move.
     f.rejectedW += r.heatW + r.chillerW + r.fanW + r.condenserPumpW;
     f.waterKgPerS += r.waterKgPerS;
-    f.powerMechanicalW[static_cast<std::size_t>(l.power)] +=
-        pumpW + r.chillerW + r.fanW + r.condenserPumpW;
+    f.loopPumpW[i] = pumpW;
+    f.rejectionW[i] = r.chillerW + r.fanW + r.condenserPumpW;
+    f.mechanicalW += f.loopPumpW[i] + f.rejectionW[i];
 
     auto& out = s.loops[i];
     out[static_cast<std::size_t>(LoopQuantity::Heat)] = loadW;
@@ -397,8 +438,7 @@ void cool(const Plant& plant, State& state, Flows& flows, const models::Weather&
           double dt) {
     std::fill(flows.loopHeatW.begin(), flows.loopHeatW.end(), 0.0);
     std::fill(flows.loopFlowM3PerS.begin(), flows.loopFlowM3PerS.end(), 0.0);
-    std::fill(flows.powerMechanicalW.begin(), flows.powerMechanicalW.end(), 0.0);
-    flows.rejectedW = flows.waterKgPerS = 0.0;
+    flows.rejectedW = flows.waterKgPerS = flows.mechanicalW = 0.0;
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {
         coolHall(plant, state, flows, i, dt);
     }
@@ -407,10 +447,6 @@ void cool(const Plant& plant, State& state, Flows& flows, const models::Weather&
     }
     for (std::size_t i = 0; i < plant.loops.size(); ++i) {
         coolLoop(plant, state, flows, i, weather, dt);
-    }
-    flows.mechanicalW = 0.0;
-    for (const double w : flows.powerMechanicalW) {
-        flows.mechanicalW += w;
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/failures.h"
 
+#include "engine/sim/electrical.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 
@@ -20,6 +21,13 @@ constexpr int kDrawsPerFailure = 16;
 /// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
 /// Assumption.
 constexpr double kTripResetS = 1800.0;
+
+std::string nameOf(const PlantHazard& z) {
+    const models::ComponentType* type = models::findComponentType(z.id);
+    return z.equipment == EquipmentKind::PowerUnit && type != nullptr
+               ? std::string{type->label}
+               : std::string{equipmentKindName(z.equipment)};
+}
 
 }  // namespace
 
@@ -200,11 +208,16 @@ void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
     const double repair = -std::log(draw(hazard, n, 1)) * z.mode.repairMeanS;
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, z.subject,
-                 fmt::format("{} failed: {} of {} in service.", equipmentKindName(z.equipment),
-                             z.units - s_.hazardFailed[h], z.units));
-    jobs_.push(timeS + repair, Happening::EquipmentRepair, hazard, 0, cause);
+    const auto cause = log_.add(s_, timeS, EventKind::Failure, z.subject,
+                                fmt::format("{} failed: {} of {} in service.", nameOf(z),
+                                            z.units - s_.hazardFailed[h], z.units));
+    std::int32_t unit = -1;
+    if (z.equipment == EquipmentKind::PowerUnit) {
+        const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
+        unit = a.firstUnit + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
+        electrical_->moduleFailed(unit, timeS, cause);
+    }
+    jobs_.push(timeS + repair, Happening::EquipmentRepair, hazard, unit, cause);
 }
 
 void Failures::serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
@@ -222,6 +235,16 @@ void Failures::serverDown(int server, int hazard, std::int64_t occurrence, doubl
 }
 
 void Failures::serverRepaired(int server, double timeS) {
+    const auto place =
+        static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
+    if (s_.power.rackPowered[place] == 0) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
+        return;  // comes back with its rack
+    }
+    if (timeS < s_.power.rackReadyS[place]) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
+        return;  // still boots; the event of its rack follows
+    }
     setServerDown(plant_, s_, server, false);
     const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
     s_.rackTripped[static_cast<std::size_t>(rack)] = 0;
@@ -233,13 +256,16 @@ void Failures::serverRepaired(int server, double timeS) {
     log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.", -1, rack);
 }
 
-void Failures::equipmentRepaired(int hazard, double timeS) {
+void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
-    log_.add(s_, timeS, EventKind::Repair, z.subject,
-             fmt::format("{} back: {} of {} in service.", equipmentKindName(z.equipment),
-                         z.units - s_.hazardFailed[h], z.units));
+    const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
+                             fmt::format("{} back: {} of {} in service.", nameOf(z),
+                                         z.units - s_.hazardFailed[h], z.units));
+    if (unit >= 0) {
+        electrical_->moduleRepaired(unit, timeS, id);
+    }
 }
 
 void Failures::linkRepaired(int leaf, int links, double timeS) {

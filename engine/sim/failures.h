@@ -12,6 +12,8 @@
 
 namespace headroom::engine {
 
+class Electrical;
+
 /// Random failures, their detection, effect and repair.
 ///
 /// Each hazard of the plant is one Poisson process over its population (the sum of independent
@@ -22,6 +24,9 @@ class Failures {
   public:
     Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
 
+    /// Who carries failures into the wiring. Once, before begin().
+    void join(Electrical& electrical) { electrical_ = &electrical; }
+
     /// First failure of every hazard. Once, at the start of a run.
     void begin();
 
@@ -29,7 +34,8 @@ class Failures {
     void serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
                     std::int64_t cause);
     void serverRepaired(int server, double timeS);
-    void equipmentRepaired(int hazard, double timeS);
+    /// unit: of the wiring, -1 for other equipment.
+    void equipmentRepaired(int hazard, int unit, double timeS);
     void linkRepaired(int leaf, int links, double timeS);
     void spineRepaired(int fabric, double timeS);
 
@@ -53,6 +59,7 @@ class Failures {
     State& s_;
     EventLog& log_;
     Jobs& jobs_;
+    Electrical* electrical_ = nullptr;
 };
 
 }  // namespace headroom::engine

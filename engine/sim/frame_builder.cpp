@@ -80,6 +80,32 @@ const char* jobStateName(JobState state) {
     return "";
 }
 
+const char* powerUnitStateName(PowerUnitState state) {
+    switch (state) {
+        case PowerUnitState::Normal:
+            return "Normal";
+        case PowerUnitState::Dead:
+            return "Dead";
+        case PowerUnitState::Failed:
+            return "Failed";
+        case PowerUnitState::OnBattery:
+            return "On battery";
+        case PowerUnitState::WalkIn:
+            return "Walk-in";
+        case PowerUnitState::LockedOut:
+            return "Locked on battery";
+        case PowerUnitState::Standby:
+            return "Standby";
+        case PowerUnitState::Starting:
+            return "Starting";
+        case PowerUnitState::Running:
+            return "Running";
+        case PowerUnitState::Transferring:
+            return "Transferring";
+    }
+    return "";
+}
+
 const char* eventKindName(EventKind kind) {
     switch (kind) {
         case EventKind::JobSubmitted:
@@ -123,8 +149,8 @@ std::string localTime(const Plant& plant, double timeS) {
                        local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
 }
 
-std::shared_ptr<const Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
-                                        const Jobs& jobs) {
+std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
+                                  const Jobs& jobs) {
     auto frame = std::make_shared<Frame>();
     frame->timeS = state.timeS;
     frame->clock = localTime(plant, state.timeS);
@@ -208,7 +234,18 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsFailed = t.failed;
     r.jobsRequeued = t.requeued;
     r.failures = failures.counts();
-    r.lossJ = {{"psu", t.psuJ}, {"pdu", t.pduJ}, {"ups", t.upsJ}, {"transformer", t.transformerJ}};
+    r.lossJ = {{"psu", t.psuJ},
+               {"pdu", t.pduJ},
+               {"ups", t.upsJ},
+               {"transformer", t.transformerJ},
+               {"cable", t.cableJ}};
+    r.utilityEnergyJ = t.utilityJ;
+    r.gensetEnergyJ = t.gensetJ;
+    r.peakTariffJ = t.peakTariffJ;
+    r.pueCategory1 = t.upsOutputJ > 0.0 ? t.facilityJ / t.upsOutputJ : 0.0;
+    r.pueCategory2 = t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0;
+    r.fuelM3 = t.fuelM3;
+    r.fuelUsd = t.fuelUsd;
     r.energyUsd = t.energyUsd;
     r.waterUsd = t.waterUsd;
     r.carbonKg = t.carbonKg;

@@ -16,8 +16,8 @@
 /// What viewers, recordings and summaries see of a State.
 namespace headroom::engine {
 
-std::shared_ptr<const Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
-                                        const Jobs& jobs);
+std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
+                                  const Jobs& jobs);
 
 RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures);
 

@@ -82,10 +82,35 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
         }
     }
     EquipmentHazards equipment(plant, hazards);
-    for (std::size_t i = 0; i < plant.power.size(); ++i) {
-        const PlantPower& p = plant.power[i];
-        equipment.add(p.transformer, p.spec.transformers, EquipmentKind::Transformer, i, p.id);
-        equipment.add(p.ups, p.hasUps ? p.spec.upsModules : 0, EquipmentKind::Ups, i, p.id);
+    const PowerNetwork& n = *plant.network;
+    for (std::size_t i = 0; i < n.arrays.size(); ++i) {
+        const PowerArray& a = n.arrays[i];
+        const PowerUnit& u = n.units[static_cast<std::size_t>(a.firstUnit)];
+        const auto spec = static_cast<std::size_t>(u.spec);
+        const int units = a.units * a.spec.modules;
+        const EquipmentKind kind = EquipmentKind::PowerUnit;
+        switch (u.kind) {
+            case PowerKind::Utility:
+                equipment.add(n.utilities[spec], units, kind, i, a.id);
+                break;
+            case PowerKind::Transformer:
+                equipment.add(n.transformers[spec], units, kind, i, a.id);
+                break;
+            case PowerKind::Switchboard:
+                equipment.add(n.switchboards[spec], units, kind, i, a.id);
+                break;
+            case PowerKind::Genset:
+                break;  // fails to start; stands still else
+            case PowerKind::Ups:
+                equipment.add(n.upses[spec], units, kind, i, a.id);
+                break;
+            case PowerKind::TransferSwitch:
+                equipment.add(n.transferSwitches[spec], units, kind, i, a.id);
+                break;
+            case PowerKind::Pdu:
+                equipment.add(n.pdus[spec], units, kind, i, a.id);
+                break;
+        }
     }
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {
         const PlantHall& h = plant.halls[i];

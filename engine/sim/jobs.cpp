@@ -211,7 +211,13 @@ double Jobs::networkShare(const Job& job) const {
                               links * s_.fabricFailedSpines[fabric] / std::max(1, tree.spines);
         share = std::min(share, std::max(0.05, 1.0 - failed / links));
     });
-    return several ? share : 1.0;
+    if (several) {
+        // Switches without power take their paths with them.
+        const auto fabric =
+            static_cast<std::size_t>(plant_.leafFabric[static_cast<std::size_t>(firstLeaf)]);
+        share *= s_.hallItRunning[static_cast<std::size_t>(plant_.fabrics[fabric].hall)];
+    }
+    return several ? std::max(share, 0.01) : 1.0;
 }
 
 void Jobs::refreshRate(std::int32_t index, double timeS) {

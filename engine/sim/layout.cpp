@@ -37,6 +37,8 @@ const char* equipmentKindName(EquipmentKind kind) {
             return "Network rack";
         case EquipmentKind::StorageRack:
             return "Storage rack";
+        case EquipmentKind::PowerUnit:
+            return "Power unit";
     }
     return "";
 }

@@ -42,7 +42,8 @@ enum class EquipmentKind {
     DryCooler,
     Pump,
     NetworkRack,
-    StorageRack
+    StorageRack,
+    PowerUnit  ///< any part of the wiring, for failures; drawn as one of the above
 };
 
 struct EquipmentBox {

@@ -4,7 +4,9 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/exchange/job_trace.h"
+#include "engine/power/network.h"
 #include "engine/sim/layout.h"
+#include "engine/sim/power_order.h"
 #include "engine/sim/simulator.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
@@ -19,7 +21,7 @@
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
 #include "models/facility/hall.h"
-#include "models/facility/power_system.h"
+#include "models/facility/power_policy.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/weather.h"
@@ -27,10 +29,7 @@
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
-#include "models/power/pdu.h"
 #include "models/power/psu.h"
-#include "models/power/transformer.h"
-#include "models/power/ups.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
 #include "models/workload/job_generator.h"
@@ -38,6 +37,7 @@
 #include "models/workload/training_step.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -53,6 +53,9 @@ struct PlantBlock {
     models::ServerSpec server;
     models::AcceleratorSpec accelerator;
     models::PsuSpec psu;
+    models::PsuSpec shelf;  ///< rectifiers between feed and servers, where hasShelf
+    bool hasShelf = false;
+    double feedReactive = 0.0;  ///< var per W of what the feed sees: shelf or supplies
     int pool = 0;
     int hall = 0;
     int cdu = -1;  ///< CDU group, -1: air
@@ -80,7 +83,6 @@ struct PlantHall {
     std::string id;
     models::HallSpec spec;
     models::CrahSpec crah;
-    int power = 0;
     int loop = 0;
     double fabricW = 0.0;  ///< switches and optics that stand here
     double storageW = 0.0;
@@ -109,18 +111,14 @@ struct PlantLoop {
     models::PumpSpec pump;
     bool hasCondenserPump = false;
     models::PumpSpec condenserPump;
-    int power = 0;
     double waterJPerK = 0.0;
     double designFlowM3PerS = 0.0;  ///< of the duty pumps together
 };
 
-struct PlantPower {
-    std::string id;
-    models::PowerSystemSpec spec;
-    bool hasSubstation = false, hasUps = false;
-    models::TransformerSpec substation, transformer, mechanicalTransformer;
-    models::UpsSpec ups;
-    models::PduSpec pdu;
+/// An injected event.
+struct PlantDrill {
+    double atS = 0.0;
+    PowerOrder order;
 };
 
 struct PlantFabric {
@@ -168,7 +166,7 @@ struct PlantHazard {
     models::FailureModeSpec mode;
     bool isEquipment = false;
     EquipmentKind equipment = EquipmentKind::Cdu;
-    int group = 0;  ///< CDU group, hall, loop or power system, by kind
+    int group = 0;  ///< CDU group, hall, loop or array of power units, by kind
     int units = 0;
     double ratePerS = 0.0;  ///< of the whole population
 };
@@ -180,7 +178,8 @@ struct Plant {
     std::string name;
     std::string startText;
     double startYearS = 0.0;  ///< seconds since January 1st
-    double energyUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
+    double energyUsdPerJ = 0.0, peakUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
+    double peakFromS = 0.0, peakToS = 0.0;  ///< of the tariff, seconds of the day; equal: none
     models::WeatherYear weather;
 
     std::vector<PlantBlock> blocks;
@@ -188,7 +187,14 @@ struct Plant {
     std::vector<PlantHall> halls;
     std::vector<PlantCdu> cdus;
     std::vector<PlantLoop> loops;
-    std::vector<PlantPower> power;
+    std::shared_ptr<const PowerNetwork> network;
+    std::vector<double> loadRestartS;  ///< by load of the network: from power to full duty
+    std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop
+    models::PowerPolicySpec policy;
+    std::vector<PlantDrill> drills;
+    double mechanicalReactive = 0.0;  ///< var per W of motors
+    double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
+    double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
     std::vector<PlantFabric> fabrics;
     std::vector<PlantTraining> training;
     std::vector<PlantGenerator> generators;

@@ -11,8 +11,11 @@ Flows::Flows(const Plant& plant)
       hallAirW(plant.halls.size()),
       hallFanAirM3PerS(plant.halls.size()),
       cduHeatW(plant.cdus.size()),
-      powerItW(plant.power.size()),
-      powerMechanicalW(plant.power.size()),
+      rackW(static_cast<std::size_t>(plant.racks)),
+      fanW(plant.halls.size()),
+      cduPumpW(plant.cdus.size()),
+      loopPumpW(plant.loops.size()),
+      rejectionW(plant.loops.size()),
       loopHeatW(plant.loops.size()),
       loopFlowM3PerS(plant.loops.size()) {
     tripped.reserve(static_cast<std::size_t>(plant.racks));
@@ -34,8 +37,7 @@ struct BlockStep {
     double decay = 0.0;  ///< exp(-dt / (R C)) of chip to coolant
 };
 
-void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, State& s, Flows& f,
-                double dt) {
+void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, double dt) {
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
     const bool liquid = b.cdu >= 0;
@@ -77,6 +79,15 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
             psuLossW = up * (inputW - outputW);
             rackW =
                 up * inputW + (b.rack.extraIdleW + (b.rack.extraMaxW - b.rack.extraIdleW) * mean);
+            if (b.hasShelf) {
+                const int rectifiers = b.rack.staging ? models::stagedRectifiers(
+                                                            b.shelf, rackW, b.rack.shelfRectifiers,
+                                                            b.rack.stagingShare)
+                                                      : b.rack.shelfRectifiers;
+                const double feedW = models::psuInputW(b.shelf, rackW, rectifiers);
+                psuLossW += feedW - rackW;
+                rackW = feedW;
+            }
             fanAir = up * speed * server.fanAirflowM3PerS;
         }
 
@@ -100,9 +111,10 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
         if (target <= 0.0 && s.rackTripped[i] == 0) {
             f.tripped.push_back(r);
         }
-        double next = clock + kClockRelaxation * (std::max(target, 0.0) - clock);
-        if (std::abs(next - target) < 1e-3) {
-            next = target;
+        const double allowed = std::min(std::max(target, 0.0), s.power.rackCap[i]);
+        double next = clock + kClockRelaxation * (allowed - clock);
+        if (std::abs(next - allowed) < 1e-3) {
+            next = allowed;
         }
         s.rackClock[i] = next;
         if (std::abs(next - s.rackAppliedClock[i]) > kClockTolerance) {
@@ -112,6 +124,7 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
             f.throttled += static_cast<int>(on);
         }
 
+        f.rackW[i] = rackW;
         s.rackPowerW[i] = static_cast<float>(rackW);
         s.rackCoolantC[i] = static_cast<float>(coolantC);
         s.rackHotChipC[i] = static_cast<float>(hotC);
@@ -135,7 +148,6 @@ void sweepBlock(const Plant& plant, const PlantBlock& b, const BlockStep& step, 
     f.psuLossW += psuSum;
     f.storedW += storedSum;
     f.activity += activitySum;
-    f.powerItW[static_cast<std::size_t>(plant.halls[hall].power)] += rackSum;
     if (liquid) {
         f.cduHeatW[static_cast<std::size_t>(b.cdu)] += liquidSum;
     }
@@ -148,7 +160,6 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
     std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
     std::fill(flows.cduHeatW.begin(), flows.cduHeatW.end(), 0.0);
-    std::fill(flows.powerItW.begin(), flows.powerItW.end(), 0.0);
     flows.acceleratorW = flows.psuLossW = flows.storedW = flows.activity = 0.0;
     flows.hottestC = -273.15;
     flows.throttled = 0;
@@ -165,14 +176,13 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
             step.coolantSupplyC = state.cduSupplyC[static_cast<std::size_t>(b.cdu)];
         }
         step.decay = std::exp(-dt / b.chipTimeS);
-        sweepBlock(plant, b, step, state, flows, dt);
+        sweepBlock(b, step, state, flows, dt);
     }
     flows.itW = 0.0;
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {
         const PlantHall& h = plant.halls[i];
-        const double steadyW = h.fabricW + h.storageW;
+        const double steadyW = (h.fabricW + h.storageW) * state.hallItRunning[i];
         flows.hallAirW[i] += steadyW;
-        flows.powerItW[static_cast<std::size_t>(h.power)] += steadyW;
         flows.itW += flows.hallRackW[i] + steadyW;
     }
 }

@@ -141,7 +141,14 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     }
     j["cost"] = {{"energy_usd", s.energyUsd},
                  {"water_usd", s.waterUsd},
-                 {"total_usd", s.energyUsd + s.waterUsd}};
+                 {"fuel_usd", s.fuelUsd},
+                 {"total_usd", s.energyUsd + s.waterUsd + s.fuelUsd}};
+    j["pue_category_1"] = s.pueCategory1;
+    j["pue_category_2"] = s.pueCategory2;
+    j["energy_kwh"] = {{"utility", s.utilityEnergyJ / kJPerKwh},
+                       {"utility_peak_tariff", s.peakTariffJ / kJPerKwh},
+                       {"gensets", s.gensetEnergyJ / kJPerKwh}};
+    j["fuel_l"] = 1e3 * s.fuelM3;
     j["carbon_kg"] = s.carbonKg;
     j["worst_energy_imbalance"] = s.worstImbalance;
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
@@ -163,6 +170,8 @@ std::string summaryText(const RunSummary& s, double wallS) {
     line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
                                         s.peakFacilityW / 1e6));
     line("PUE", fmt::format("{:.4f}", s.pue));
+    line("PUE category 1, 2", fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)",
+                                          s.pueCategory1, s.pueCategory2));
     line("WUE", fmt::format("{:.3f} L/kWh", s.wueM3PerJ * 1000.0 * kJPerKwh));
     line("Losses (PSU/PDU/UPS/trafo)", [&] {
         const auto share = [&](const char* id) {

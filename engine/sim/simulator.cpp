@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/simulator.h"
 
+#include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/failures.h"
 #include "engine/sim/frame_builder.h"
@@ -40,7 +41,10 @@ struct Simulator::Private {
         : plant(std::move(p)),
           jobs(plant, state, log),
           failures(plant, state, log, jobs),
-          flows(plant) {}
+          electrical(plant, state, log, jobs, failures),
+          flows(plant) {
+        failures.join(electrical);
+    }
 
     void begin();
     void handle(const QueuedEvent& event);
@@ -63,6 +67,7 @@ struct Simulator::Private {
     EventLog log;
     Jobs jobs;
     Failures failures;
+    Electrical electrical;
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;
@@ -90,6 +95,7 @@ void Simulator::Private::begin() {
     s.rackJob.assign(racks, -1.0F);
     s.hallSupplyC.assign(plant.halls.size(), 0.0);
     s.hallReturnC.assign(plant.halls.size(), 0.0);
+    s.hallItRunning.assign(plant.halls.size(), 1.0);
     s.crahFlowRatio.assign(plant.halls.size(), 0.5);
     s.cduSupplyC.assign(plant.cdus.size(), 0.0);
     s.cduFlowRatio.assign(plant.cdus.size(), 0.5);
@@ -106,6 +112,7 @@ void Simulator::Private::begin() {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
+    electrical.begin();
     jobs.begin();
     failures.begin();
     weather = models::weatherAt(plant.weather, plant.startYearS);
@@ -142,13 +149,26 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             break;
         case Happening::EquipmentRepair:
             integrate(e.timeS);
-            failures.equipmentRepaired(e.a, e.timeS);
+            failures.equipmentRepaired(e.a, e.b, e.timeS);
             break;
         case Happening::LinkRepair:
             failures.linkRepaired(e.a, e.b, e.timeS);
             break;
         case Happening::LinkRepairSpine:
             failures.spineRepaired(e.a, e.timeS);
+            break;
+        case Happening::PowerTimer:
+        case Happening::PowerLimit:
+        case Happening::PowerTrip:
+        case Happening::PowerHoldUp:
+        case Happening::PowerMachines:
+        case Happening::PowerControl:
+        case Happening::PowerDrill:
+        case Happening::PowerUndo:
+            // What flowed up to now flowed under the switching before.
+            integrate(e.timeS);
+            electrical.handle(e);
+            jobs.refreshRacks();
             break;
     }
 }
@@ -168,15 +188,16 @@ void Simulator::Private::integrate(double untilS) {
     }
     double mark = measure ? cpuNowS() : 0.0;
     weather = models::weatherAt(plant.weather, plant.startYearS + state.flowS + 0.5 * dt);
+    flows.fuelM3PerS = 0.0;
     sweepRacks(plant, state, flows, dt);
     phase("racks", mark);
-    itElectrical(plant, state, flows);
-    phase("electrical", mark);
+    electrical.releaseLosses(flows, dt);
     cool(plant, state, flows, weather, dt);
     phase("cooling", mark);
-    siteElectrical(plant, flows);
+    electrical.settle(flows, dt);
     totals(dt);
     state.flowS = untilS;
+    electrical.predict(untilS);
     phase("electrical", mark);
     for (const int rack : flows.tripped) {
         failures.trip(rack, untilS);
@@ -197,8 +218,20 @@ void Simulator::Private::totals(double dt) {
     t.upsJ += f.upsLossW * dt;
     t.transformerJ += f.transformerLossW * dt;
     t.waterM3 += f.waterKgPerS / models::kWaterDensity * dt;
-    t.energyUsd = t.facilityJ * plant.energyUsdPerJ;
-    t.carbonKg = t.facilityJ * plant.carbonKgPerJ;
+    t.cableJ += f.cableLossW * dt;
+    t.utilityJ += f.utilityW * dt;
+    t.gensetJ += f.gensetW * dt;
+    t.upsOutputJ += f.upsOutputW * dt;
+    t.pduOutputJ += f.pduOutputW * dt;
+    t.fuelM3 += f.fuelM3PerS * dt;
+    const double dayS = std::fmod(plant.startYearS + state.flowS + 0.5 * dt, 86400.0);
+    if (dayS >= plant.peakFromS && dayS < plant.peakToS) {
+        t.peakTariffJ += f.utilityW * dt;
+    }
+    t.energyUsd =
+        (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ + t.peakTariffJ * plant.peakUsdPerJ;
+    t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3;
+    t.carbonKg = t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3;
     t.waterUsd = t.waterM3 * plant.waterUsdPerM3;
     t.peakItW = std::max(t.peakItW, f.itW);
     t.peakFacilityW = std::max(t.peakFacilityW, f.facilityW);
@@ -218,8 +251,10 @@ void Simulator::Private::publish() {
     };
     double fabricW = 0.0, storageW = 0.0;
     for (const PlantHall& h : plant.halls) {
-        fabricW += h.fabricW;
-        storageW += h.storageW;
+        const double running =
+            state.hallItRunning[static_cast<std::size_t>(&h - plant.halls.data())];
+        fabricW += h.fabricW * running;
+        storageW += h.storageW * running;
     }
     double tokensPerS = 0.0, tokens = 0.0;
     int runningJobs = 0;
@@ -254,6 +289,16 @@ void Simulator::Private::publish() {
     set(Q::PduLoss, f.pduLossW);
     set(Q::UpsLoss, f.upsLossW);
     set(Q::TransformerLoss, f.transformerLossW);
+    set(Q::CableLoss, f.cableLossW);
+    set(Q::UtilityPower, f.utilityW);
+    set(Q::GensetPower, f.gensetW);
+    set(Q::BatteryPower, f.batteryW);
+    set(Q::PowerFactor, f.powerFactor);
+    set(Q::WorstLoading, f.worstLoading);
+    set(Q::Pue1, t.upsOutputJ > 0.0 ? t.facilityJ / t.upsOutputJ : 0.0);
+    set(Q::Pue2, t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0);
+    set(Q::Fuel, t.fuelM3);
+    set(Q::PeakTariffEnergy, t.peakTariffJ);
     set(Q::Pue, f.itW > 0.0 ? f.facilityW / f.itW : 0.0);
     set(Q::Utilization, static_cast<double>(state.busyNow) / std::max(1, plant.accelerators));
     set(Q::BusyAccelerators, static_cast<double>(state.busyNow));
@@ -273,9 +318,10 @@ void Simulator::Private::publish() {
     set(Q::CumulativePue, t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0);
     set(Q::Water, t.waterM3);
     set(Q::Wue, t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0);
-    set(Q::Cost, t.energyUsd + t.waterUsd);
+    set(Q::Cost, t.energyUsd + t.waterUsd + t.fuelUsd);
     set(Q::EnergyCost, t.energyUsd);
     set(Q::WaterCost, t.waterUsd);
+    set(Q::FuelCost, t.fuelUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
     set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
@@ -335,6 +381,12 @@ void Simulator::step() {
     d.phase("frame", mark);
 }
 
+void Simulator::operate(const PowerOrder& order) {
+    Private& d = *d_;
+    d.electrical.operate(order, d.state.timeS, -1);
+    d.jobs.refreshRacks();
+}
+
 double Simulator::timeS() const {
     return d_->state.timeS;
 }
@@ -355,8 +407,10 @@ const State& Simulator::state() const {
     return d_->state;
 }
 
-std::shared_ptr<const Frame> Simulator::frame() const {
-    return buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
+std::shared_ptr<Frame> Simulator::frame() const {
+    auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
+    d_->electrical.fill(*frame);
+    return frame;
 }
 
 RunSummary Simulator::summary() const {

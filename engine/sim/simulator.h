@@ -6,6 +6,7 @@
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/layout.h"
+#include "engine/sim/power_order.h"
 #include "engine/sim/quantity.h"
 
 #include <cstddef>
@@ -53,7 +54,10 @@ struct RunSummary {
     std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
-    double energyUsd = 0.0, waterUsd = 0.0;
+    double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
+    double pueCategory1 = 0.0, pueCategory2 = 0.0;  ///< IT metered at UPS and PDU outputs
+    double fuelM3 = 0.0;
+    double energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0;
     double carbonKg = 0.0;
     double worstImbalance = 0.0;  ///< largest relative energy imbalance of any step
     std::uint64_t stateHash = 0;
@@ -76,6 +80,10 @@ class Simulator {
     Simulator(const Simulator&) = delete;
     Simulator& operator=(const Simulator&) = delete;
 
+    /// Opens a breaker, fails or repairs a part of the wiring, now. Ids that do not exist are
+    /// ignored.
+    void operate(const PowerOrder& order);
+
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();
 
@@ -85,7 +93,7 @@ class Simulator {
     const Plant& plant() const;
     const State& state() const;
 
-    std::shared_ptr<const Frame> frame() const;
+    std::shared_ptr<Frame> frame() const;
     RunSummary summary() const;
 
     /// Recording columns, fixed for the run, and their present values (SI) in the same order.

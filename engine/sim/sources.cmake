@@ -3,12 +3,14 @@ set(sim_sources
   compile.cpp
   cooling.cpp
   electrical.cpp
+  electrical_flow.cpp
   failures.cpp
   frame_builder.cpp
   hazards.cpp
   job_arrivals.cpp
   jobs.cpp
   layout.cpp
+  power_control.cpp
   quantity.cpp
   racks.cpp
   run.cpp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/frame.h"
+#include "engine/sim/power_state.h"
 
 #include <array>
 #include <cstdint>
@@ -10,6 +10,9 @@
 /// All that changes in a run, as plain vectors: copying it is taking a snapshot. The derived arrays
 /// (bit maps of free servers) are in it too, so that a snapshot needs no rebuilding.
 namespace headroom::engine {
+
+/// State::serverDown: in service, away for repair or tripped, without power.
+inline constexpr std::uint8_t kServerUnpowered = 2;
 
 enum class JobSource : std::int32_t { Training, Generator, Trace };
 
@@ -73,7 +76,15 @@ enum class Happening : std::int32_t {
     Hazard,           ///< a: hazard
     EquipmentRepair,  ///< a: hazard
     LinkRepair,       ///< a: leaf, b: links
-    LinkRepairSpine   ///< a: fabric
+    LinkRepairSpine,  ///< a: fabric
+    PowerTimer,       ///< a: power unit
+    PowerLimit,       ///< a: power unit
+    PowerTrip,        ///< a: incomer
+    PowerHoldUp,      ///< racks without a live cord
+    PowerMachines,    ///< machines that come back
+    PowerControl,     ///< cap controller
+    PowerDrill,       ///< a: drill, b: 1 where it is undone
+    PowerUndo         ///< a: power unit, b: DrillAction that ends, c: incomer
 };
 
 struct QueuedEvent {
@@ -88,8 +99,13 @@ struct QueuedEvent {
 
 /// Sums since the start.
 struct Totals {
-    double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, pduJ = 0.0, upsJ = 0.0, transformerJ = 0.0;
-    double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, carbonKg = 0.0;
+    double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, pduJ = 0.0, upsJ = 0.0, transformerJ = 0.0,
+           cableJ = 0.0;
+    double utilityJ = 0.0, gensetJ = 0.0;
+    double upsOutputJ = 0.0, pduOutputJ = 0.0;  ///< IT energy as metered for PUE categories 1, 2
+    double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff
+    double fuelM3 = 0.0;
+    double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
     double busyS = 0.0;       ///< accelerator seconds with a running job
     double allocatedS = 0.0;  ///< accelerator seconds held by jobs
     double wastedS = 0.0;     ///< of these: starting, hung, stalled in checkpoints, work lost
@@ -138,11 +154,14 @@ struct State {
 
     // by hall, CDU group, loop, leaf, fabric
     std::vector<double> hallSupplyC, hallReturnC;
+    std::vector<double> hallItRunning;  ///< share of switches and storage that has power
     std::vector<double> cduSupplyC, cduFlowRatio;
     std::vector<double> crahFlowRatio;
     std::vector<double> loopSupplyC, loopReturnC, loopChillerW;
     std::vector<std::int32_t> leafFailedLinks;
     std::vector<std::int32_t> fabricFailedSpines;
+
+    PowerState power;
 
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
@@ -179,9 +198,11 @@ void visitState(StateType& s, F&& f) {
         f(s.rackHotC);
     f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackHotChipC);
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
-    f(s.hallSupplyC), f(s.hallReturnC), f(s.cduSupplyC), f(s.cduFlowRatio), f(s.crahFlowRatio);
+    f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning), f(s.cduSupplyC), f(s.cduFlowRatio),
+        f(s.crahFlowRatio);
     f(s.loopSupplyC), f(s.loopReturnC), f(s.loopChillerW), f(s.leafFailedLinks);
     f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    visitPowerState(s.power, f);
     f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals),
         f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);

@@ -60,6 +60,8 @@ inline constexpr Unit gigabytePerSecond{"GB/s", 1e9};
 inline constexpr Unit gigabitPerSecond{"Gbit/s", 1.25e8};  ///< computed in bytes per second
 inline constexpr Unit dollar{"USD", 1.0};
 inline constexpr Unit dollarPerKilowattHour{"USD/kWh", 1.0 / 3.6e6};
+inline constexpr Unit dollarPerLitre{"USD/L", 1e3};
+inline constexpr Unit kilogramPerLitre{"kg/L", 1e3};
 inline constexpr Unit dollarPerCubicMetre{"USD/m3", 1.0};
 inline constexpr Unit gramPerKilowattHour{"g/kWh", 1e-3 / 3.6e6};  ///< computed in kg per joule
 inline constexpr Unit perHour{"1/h", 1.0 / 3600.0};

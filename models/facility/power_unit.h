@@ -23,8 +23,8 @@ struct PowerUnitSpec {
     double ratingVa = kNotStated;
     bool ecoMode = false;
     std::string hall;
-    double xM = 0.0;
-    double yM = 0.0;
+    double xM = kNotStated;
+    double yM = kNotStated;
 
     static const ComponentType& type();
 };

@@ -26,6 +26,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SiteSpec::mechanicalPowerFactor>(
         "mechanical_power_factor", "Power factor of motors", unit::none,
         {.min = 0.5, .max = 1, .doc = "Of pumps, fans and chillers with their drives."}),
+    number<&SiteSpec::dieselUsdPerM3>(
+        "diesel_usd_per_l", "Diesel price", unit::dollarPerLitre,
+        {.min = 0, .max = 20, .doc = "Of generator fuel; 1.2 where not stated."}),
     number<&SiteSpec::waterUsdPerM3>("water_usd_per_m3", "Water price", unit::dollarPerCubicMetre,
                                      {.min = 0, .max = 100, .doc = "Water and sewer."}),
 });

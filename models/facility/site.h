@@ -16,6 +16,7 @@ struct SiteSpec {
     double energyUsdPerJ = kNotStated;
     double carbonKgPerJ = kNotStated;
     double mechanicalPowerFactor = 0.95;
+    double dieselUsdPerM3 = 1200.0;
     double waterUsdPerM3 = 2.0;
 
     static const ComponentType& type();

@@ -22,6 +22,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&GensetSpec::fuelM3PerJ>(
         "fuel_l_per_kwh", "Fuel use", unit::litrePerKilowattHour,
         {.min = 0.05, .max = 1, .doc = "Diesel for each kWh of output at full load."}),
+    number<&GensetSpec::fuelCarbonKgPerM3>(
+        "fuel_carbon_kg_per_l", "Carbon of fuel", unit::kilogramPerLitre,
+        {.min = 0, .max = 5, .doc = "Emitted by burning it; diesel 2.68."}),
     number<&GensetSpec::tankM3>(
         "tank_l", "Fuel tank", unit::litre,
         {.min = 0, .max = 1000000.0, .doc = "Diesel for one set; without end where not stated."}),

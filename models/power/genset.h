@@ -11,6 +11,7 @@ struct GensetSpec {
     double startS = kNotStated;
     double failToStart = kNotStated;
     double fuelM3PerJ = kNotStated;
+    double fuelCarbonKgPerM3 = 2680.0;
     double tankM3 = kNotStated;
     double voltageV = 400.0;
     double blockShare = 0.7;

@@ -17,6 +17,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 60,
          .required = true,
          .doc = "Interruption of the load while it changes over: open transition."}),
+    number<&TransferSwitchSpec::confirmS>(
+        "confirm_s", "Confirmation", unit::second,
+        {.min = 0, .max = 60, .doc = "How long its source must be away before it leaves it."}),
     number<&TransferSwitchSpec::returnS>(
         "return_min", "Return delay", unit::minute,
         {.min = 0,

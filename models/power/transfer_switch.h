@@ -9,6 +9,7 @@ namespace headroom::models {
 struct TransferSwitchSpec {
     double ratedA = kNotStated;
     double transferS = kNotStated;
+    double confirmS = 0.0;
     double returnS = 0.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;

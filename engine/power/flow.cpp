@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/power/flow.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace headroom::engine {
+
+namespace {
+
+using Complex = std::complex<double>;
+
+/// Voltages settle to this [per unit]; sums of power are exact at any tolerance.
+constexpr double kTolerance = 1e-8;
+constexpr int kMostIterations = 30;
+
+/// A voltage below this has collapsed: the sweep keeps it here so that currents stay finite.
+constexpr double kCollapsed = 0.5;
+
+double reactiveOf(double powerW, double powerFactor) {
+    return powerFactor >= 1.0 ? 0.0
+                              : powerW * std::sqrt(1.0 - powerFactor * powerFactor) / powerFactor;
+}
+
+/// |I|^2 [per unit] of a power at a voltage.
+double currentSquared(Complex va, Complex voltage) {
+    return std::norm(va / kPowerBaseVa) / std::max(std::norm(voltage), kCollapsed * kCollapsed);
+}
+
+bool isCollapsed(Complex voltage) {
+    return std::norm(voltage) < kCollapsed * kCollapsed;
+}
+
+Complex current(Complex va, Complex voltage) {
+    return std::conj(va / kPowerBaseVa / voltage);
+}
+
+}  // namespace
+
+PowerSwitching normalSwitching(const PowerNetwork& network) {
+    PowerSwitching s;
+    const std::size_t units = network.units.size();
+    s.edgeClosed.assign(network.edges.size(), 1);
+    s.modulesOut.assign(units, 0);
+    s.available.assign(units, 1);
+    s.sourceVoltage.assign(units, 1.0F);
+    s.onBattery.assign(units, 0);
+    s.hasCharge.assign(units, 0);
+    s.walkIn.assign(units, 1.0F);
+    s.chargeW.assign(units, 0.0F);
+    s.position.assign(units, 0);
+    return s;
+}
+
+void PowerFlow::sizeFor(const PowerNetwork& network) {
+    const std::size_t units = network.units.size();
+    live.assign(units, 0);
+    voltage.assign(units, 1.0);
+    loadVa.assign(units, 0.0);
+    outVa.assign(units, 0.0);
+    inVa.assign(units, 0.0);
+    lossW.assign(units, 0.0);
+    batteryW.assign(units, 0.0);
+    share.assign(network.edges.size(), 0.0);
+    edgeVa.assign(network.edges.size(), 0.0);
+    edgeA.assign(network.edges.size(), 0.0);
+    cordLive.assign(network.cordUnit.size(), 0);
+    liveCords.assign(network.loads.size(), 0);
+}
+
+void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        const bool works = s.modulesOut[i] < u.modules && s.available[i] != 0;
+        if (u.kind == PowerKind::Utility || u.kind == PowerKind::Genset) {
+            f.live[i] = works ? 1 : 0;
+            continue;
+        }
+        double sum = 0.0;
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            const auto from = static_cast<std::size_t>(n.edges[e].from);
+            const bool taken = u.kind != PowerKind::TransferSwitch || s.position[i] == k;
+            double weight = 0.0;
+            if (works && taken && s.edgeClosed[e] != 0 && f.live[from] != 0 &&
+                s.onBattery[i] == 0) {
+                const PowerUnit& source = n.units[from];
+                const double inService =
+                    static_cast<double>(source.modules - s.modulesOut[from]) / source.modules;
+                weight = source.ratedVa > 0.0 ? source.ratedVa * inService : 1.0;
+            }
+            f.share[e] = weight;
+            sum += weight;
+        }
+        for (int k = 0; k < u.edges && sum > 0.0; ++k) {
+            f.share[static_cast<std::size_t>(u.firstEdge + k)] /= sum;
+        }
+        f.live[i] = works && (sum > 0.0 || (u.kind == PowerKind::Ups && s.hasCharge[i] != 0));
+    }
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const PowerLoad& load = n.loads[l];
+        int count = 0;
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            const auto i = static_cast<std::size_t>(c);
+            f.cordLive[i] = f.live[static_cast<std::size_t>(n.cordUnit[i])];
+            count += f.cordLive[i];
+        }
+        f.liveCords[l] = count;
+    }
+}
+
+namespace {
+
+/// What loads ask of the units that feed them.
+void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
+    std::fill(f.loadVa.begin(), f.loadVa.end(), Complex{});
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const PowerLoad& load = n.loads[l];
+        if (f.liveCords[l] == 0) {
+            continue;
+        }
+        const double part = 1.0 / f.liveCords[l];
+        const Complex each(demand.powerW[l] * part, demand.reactiveVar[l] * part);
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            const auto i = static_cast<std::size_t>(c);
+            if (f.cordLive[i] != 0) {
+                f.loadVa[static_cast<std::size_t>(n.cordUnit[i])] += each;
+            }
+        }
+    }
+}
+
+/// Backward: from the loads to the sources.
+void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    f.outVa = f.loadVa;
+    for (std::size_t i = n.units.size(); i-- > 0;) {
+        const PowerUnit& u = n.units[i];
+        f.lossW[i] = f.batteryW[i] = 0.0;
+        f.inVa[i] = 0.0;
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            f.edgeVa[e] = 0.0;
+            f.edgeA[e] = 0.0;
+        }
+        if (f.live[i] == 0) {
+            continue;
+        }
+        const Complex out = f.outVa[i];
+        const int inService = u.modules - s.modulesOut[i];
+        const auto spec = static_cast<std::size_t>(u.spec);
+        Complex in = out;
+        switch (u.kind) {
+            case PowerKind::Utility:
+            case PowerKind::Genset:
+            case PowerKind::Switchboard:
+            case PowerKind::TransferSwitch:
+                break;
+            case PowerKind::Transformer: {
+                const double scale = static_cast<double>(u.modules) / inService;
+                const double square = currentSquared(out, f.voltage[i]) * scale * kPowerBaseVa;
+                const double noLoadW = inService * n.transformers[spec].noLoadLossW;
+                in += Complex(u.rPu * square + noLoadW, u.xPu * square);
+                f.lossW[i] = u.rPu * square + noLoadW;
+                break;
+            }
+            case PowerKind::Ups: {
+                const models::UpsSpec& ups = n.upses[spec];
+                const bool eco =
+                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && s.onBattery[i] == 0;
+                const double lossW = models::upsLossW(ups, out.real(), inService, eco);
+                const double neededW = out.real() + lossW;
+                const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
+                    for (int k = 1; k < u.edges; ++k) {
+                        if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
+                            return true;
+                        }
+                    }
+                    return false;
+                }();
+                const double mainsShare = fed ? static_cast<double>(s.walkIn[i]) : 0.0;
+                const double inW = fed ? mainsShare * neededW + s.chargeW[i] : 0.0;
+                f.batteryW[i] = (1.0 - mainsShare) * neededW - (fed ? s.chargeW[i] : 0.0);
+                f.lossW[i] = lossW;
+                in = Complex(inW, eco ? out.imag() : reactiveOf(inW, ups.powerFactor));
+                break;
+            }
+            case PowerKind::Pdu: {
+                const models::PduSpec& pdu = n.pdus[spec];
+                const double lossW = models::pduLossW(pdu, out.real(), inService);
+                f.lossW[i] = lossW;
+                in = Complex(out.real() + lossW,
+                             pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
+                                               : out.imag());
+                break;
+            }
+        }
+        f.inVa[i] = in;
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            if (f.share[e] <= 0.0) {
+                continue;
+            }
+            const PowerEdge& edge = n.edges[e];
+            const auto from = static_cast<std::size_t>(edge.from);
+            Complex va = f.share[e] * in;
+            if (edge.cable >= 0) {
+                const double square = currentSquared(va, f.voltage[from]) * kPowerBaseVa;
+                va += Complex(edge.rPu * square, edge.xPu * square);
+                f.lossW[i] += edge.rPu * square;
+            }
+            f.edgeVa[e] = va;
+            f.outVa[from] += va;
+        }
+    }
+}
+
+/// Forward: voltages from the sources. Returns the largest change.
+double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+    double largest = 0.0;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        Complex v = 0.0;
+        if (f.live[i] != 0) {
+            if (u.kind == PowerKind::Utility) {
+                v = static_cast<double>(s.sourceVoltage[i]);
+            } else if (u.kind == PowerKind::Genset) {
+                v = 1.0;
+            } else {
+                for (int k = 0; k < u.edges; ++k) {
+                    const auto e = static_cast<std::size_t>(u.firstEdge + k);
+                    if (f.share[e] <= 0.0) {
+                        continue;
+                    }
+                    const PowerEdge& edge = n.edges[e];
+                    const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
+                    v += f.share[e] * (edge.cable >= 0 ? source - Complex(edge.rPu, edge.xPu) *
+                                                                      current(f.edgeVa[e], source)
+                                                       : source);
+                }
+                const auto spec = static_cast<std::size_t>(u.spec);
+                if (u.kind == PowerKind::Transformer) {
+                    const double scale =
+                        static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
+                    const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
+                    v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
+                    if (isCollapsed(v)) {
+                        v = kCollapsed;
+                    }
+                } else if (u.kind == PowerKind::Ups) {
+                    const bool eco =
+                        n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
+                    v = eco ? v : Complex(1.0);
+                } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
+                    v = 1.0;
+                }
+            }
+        }
+        largest = std::max(largest, std::norm(v - f.voltage[i]));
+        f.voltage[i] = v;
+    }
+    return std::sqrt(largest);
+}
+
+}  // namespace
+
+void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDemand& demand,
+                PowerFlow& f) {
+    // A unit that was dead starts at nominal voltage.
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        if (isCollapsed(f.voltage[i])) {
+            f.voltage[i] = 1.0;
+        }
+    }
+    addLoads(n, demand, f);
+    for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
+        gather(n, s, f);
+        f.mismatch = spread(n, s, f);
+        if (f.mismatch < kTolerance) {
+            break;
+        }
+        for (std::size_t i = 0; i < n.units.size(); ++i) {
+            if (f.live[i] != 0 && isCollapsed(f.voltage[i])) {
+                f.voltage[i] = kCollapsed;
+            }
+        }
+    }
+    for (std::size_t e = 0; e < n.edges.size(); ++e) {
+        if (f.share[e] <= 0.0) {
+            continue;  // gather() left it at zero
+        }
+        const PowerEdge& edge = n.edges[e];
+        const double perUnit = std::sqrt(std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
+        const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
+        f.edgeA[e] =
+            std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
+    }
+}
+
+double loadingOf(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, int unit) {
+    const auto i = static_cast<std::size_t>(unit);
+    const PowerUnit& u = n.units[i];
+    const int inService = u.modules - s.modulesOut[i];
+    if (!(u.ratedVa > 0.0)) {
+        return models::kNotStated;
+    }
+    return inService <= 0 ? 0.0
+                          : std::sqrt(std::norm(f.outVa[i])) / (u.ratedVa * inService / u.modules);
+}
+
+}  // namespace headroom::engine

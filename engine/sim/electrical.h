@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/event_log.h"
+#include "engine/sim/failures.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/power_order.h"
+#include "engine/sim/state.h"
+#include "engine/sim/thermal.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// The electrical plant in time: what switches, when, and what that does to racks and machines.
+///
+/// Event-driven. Between events everything is quasi-steady: one load flow per sub-step, batteries,
+/// tanks and thermal images integrated exactly under constant power. Every change of switching runs
+/// react(): states follow each other until nothing moves, then loads are settled and the next
+/// crossings (a breaker's trip, an empty battery, an overload) are predicted and queued at their
+/// exact times.
+///
+///   disturbance   V < window or input dead: UPS on battery at once; three within a minute lock it
+///   no source     after the policy's delay the generators start; each may fail to start
+///   transfer      ATS and STS leave a dead source at once, open transition; they return after the
+///                 preferred source was back for the return delay
+///   walk-in       a UPS ramps from battery to rectifier in steps
+///   machines      come back in blocks, each after its restart time
+///   racks         a rack without live cord rides through its hold-up, then its servers are off;
+///                 they boot when power is back
+///   breakers      long-time thermal image, short-time, instantaneous (models/power/breaker.h)
+///   generators    overload beyond 110 % for ten seconds trips them; tanks run dry
+///   capping       see power_control.cpp
+///
+/// Sources: facts of UPS, transfer and generator behaviour as in the catalogue; ISO 8528 for
+/// blocks.
+class Electrical {
+  public:
+    Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jobs, Failures& failures);
+
+    /// Everything closed and live; drills queued. Once, at the start of a run.
+    void begin();
+
+    /// Heat that electrical parts give to the halls in this sub-step; before cooling.
+    void releaseLosses(Flows& flows, double dt);
+
+    /// Load flow of this sub-step and what it integrates; after cooling.
+    void settle(Flows& flows, double dt);
+
+    /// Queues crossings that the flow of the last sub-step leads to.
+    void predict(double timeS);
+
+    void handle(const QueuedEvent& event);
+
+    /// A module of a power unit fails, or comes back.
+    void moduleFailed(int unit, double timeS, std::int64_t cause);
+    void moduleRepaired(int unit, double timeS, std::int64_t cause);
+
+    void operate(const PowerOrder& order, double timeS, std::int64_t cause);
+
+    /// For frames: state of every unit and edge.
+    void fill(Frame& frame) const;
+
+  private:
+    void buildIndex();
+    void react(double timeS, std::int64_t cause);
+    bool settleUnits(double timeS, std::int64_t& cause);
+    bool stepUtility(int unit, double timeS, std::int64_t cause);
+    bool stepUps(int unit, double timeS, std::int64_t cause);
+    bool stepTransfer(int unit, double timeS, std::int64_t cause);
+    bool stepGenset(int unit, double timeS, std::int64_t cause);
+    void settleCords(double timeS, std::int64_t cause);
+    void supplyVoltages();
+    bool incomerGood(int edge, double window) const;
+    bool gensetNeeded(int unit) const;
+    bool gensetLoaded(int unit) const;
+
+    void timer(int unit, double timeS);
+    void timerUps(int unit, double timeS);
+    void timerGenset(int unit, double timeS);
+    void limit(int unit, double timeS);
+    void trip(int edge, double timeS);
+    void holdUpOver(double timeS, std::int64_t cause);
+    void runMachines(double timeS);
+    void dropRack(int rack, double timeS, std::int64_t cause);
+    void restoreRack(int rack, double timeS, std::int64_t cause);
+    void fault(int unit, double timeS, std::int64_t cause);
+    void act(const PowerOrder& order, int unit, double timeS, std::int64_t cause);
+    void drill(int index, bool undo, double timeS);
+
+    void control(double timeS);
+    void loosen(double timeS);
+    bool shed(double timeS);
+
+    void set(int unit, PowerUnitState mode) { p_.mode[static_cast<std::size_t>(unit)] = mode; }
+
+    void startTimer(int unit, double dueS);
+    std::int64_t say(double timeS, EventKind kind, int unit, const std::string& text,
+                     std::int64_t cause);
+
+    const std::string& name(int unit) const { return n_.units[static_cast<std::size_t>(unit)].id; }
+
+    double batteryFullJ(int unit) const;
+
+    const Plant& plant_;
+    const PowerNetwork& n_;
+    State& s_;
+    PowerState& p_;
+    EventLog& log_;
+    Jobs& jobs_;
+    Failures& failures_;
+    PowerDemand demand_;
+    bool flowKnown_ = false;
+
+    // fixed by the wiring
+    std::vector<std::uint8_t> gensetFed_;     ///< by unit: nothing but generators feeds it
+    std::vector<std::vector<int>> watchers_;  ///< by unit: of generators, whom they stand for
+    std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
+    std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
+    std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
+    std::vector<double> relief_;             ///< by unit: scratch of the cap controller
+    std::vector<double> decay_;              ///< by breaker spec: scratch of a sub-step
+    std::vector<std::vector<int>> loadsOf_;  ///< by kind of load: their indices
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/electrical.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+/// What flows in a sub-step, what it integrates, and which limit it will meet next.
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kNever = std::numeric_limits<double>::infinity();
+
+/// Electrical parts give their losses to the air of their hall with this time constant.
+/// Assumption: 300 s, windings and heat sinks of transformers and converters.
+constexpr double kLossTimeS = 300.0;
+
+/// A prediction that moves by less than this keeps its event.
+constexpr double kTimerTolerance = 1e-3;
+
+constexpr double kGensetOverload = 1.1;
+constexpr double kGensetOverloadS = 10.0;
+
+/// A UPS beyond its stated overload lasts this long. Assumption: current limit of the inverter.
+constexpr double kUpsCurrentLimitS = 0.2;
+
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+}  // namespace
+
+void Electrical::releaseLosses(Flows& flows, double dt) {
+    const double kept = std::exp(-dt / kLossTimeS);
+    for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
+        const double givenJ = p_.lossHeatJ[h] * (1.0 - kept);
+        p_.lossHeatJ[h] -= givenJ;
+        flows.hallAirW[h] += givenJ / dt;
+        flows.storedW -= givenJ / dt;
+    }
+}
+
+void Electrical::settle(Flows& flows, double dt) {
+    // What everything asks for. Racks without a live cord live on their hold-up.
+    for (const PlantBlock& b : plant_.blocks) {
+        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            const double rackW = flows.rackW[at(r)];
+            const double drawnW = p_.flow.liveCords[at(r)] > 0 ? rackW : 0.0;
+            demand_.powerW[at(r)] = drawnW;
+            demand_.reactiveVar[at(r)] = drawnW * b.feedReactive;
+            flows.storedW -= rackW - drawnW;
+        }
+    }
+    for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+        const PowerLoad& load = n_.loads[l];
+        const auto i = at(load.index);
+        double powerW = 0.0;
+        switch (load.kind) {
+            case PowerLoadKind::Rack:
+                break;
+            case PowerLoadKind::HallIt:
+                powerW = (plant_.halls[i].fabricW + plant_.halls[i].storageW) * load.share *
+                         p_.running[l];
+                break;
+            case PowerLoadKind::Fans:
+                powerW = flows.fanW[i];
+                break;
+            case PowerLoadKind::CduPumps:
+                powerW = flows.cduPumpW[i];
+                break;
+            case PowerLoadKind::LoopPumps:
+                powerW = flows.loopPumpW[i];
+                break;
+            case PowerLoadKind::HeatRejection:
+                powerW = flows.rejectionW[i];
+                break;
+        }
+        const double drawnW = p_.flow.liveCords[l] > 0 ? powerW : 0.0;
+        demand_.powerW[l] = drawnW;
+        demand_.reactiveVar[l] = drawnW * plant_.mechanicalReactive;
+        flows.storedW -= powerW - drawnW;
+    }
+    solvePower(n_, p_.switching, demand_, p_.flow);
+    flowKnown_ = true;
+
+    flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
+    flows.utilityW = flows.gensetW = flows.batteryW = 0.0;
+    flows.upsOutputW = flows.pduOutputW = 0.0;
+    flows.worstLoading = 0.0;
+    double apparentVar = 0.0;
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        double heatW = p_.flow.lossW[i];
+        switch (u.kind) {
+            case PowerKind::Utility:
+                flows.utilityW += p_.flow.outVa[i].real();
+                apparentVar += p_.flow.outVa[i].imag();
+                break;
+            case PowerKind::Genset: {
+                const double outW = p_.flow.outVa[i].real();
+                flows.gensetW += outW;
+                const double fuel = n_.gensets[at(u.spec)].fuelM3PerJ;
+                if (outW > 0.0 && !std::isnan(fuel)) {
+                    p_.energy[i] = std::max(0.0, p_.energy[i] - outW * fuel * dt);
+                    flows.fuelM3PerS += outW * fuel;
+                }
+                break;
+            }
+            case PowerKind::Ups: {
+                const models::UpsSpec& ups = n_.ups(u);
+                flows.upsLossW += p_.flow.lossW[i];
+                const double batteryW = p_.flow.batteryW[i];
+                // Discharge loses its share as heat; charging is counted at the battery.
+                const double takenW = batteryW > 0.0 ? batteryW / ups.batteryEfficiency : batteryW;
+                p_.energy[i] =
+                    std::clamp(p_.energy[i] - takenW * dt, 0.0, batteryFullJ(static_cast<int>(i)));
+                flows.batteryW += batteryW;
+                flows.storedW -= takenW;
+                heatW += takenW - batteryW;
+                if (itMeterUps_[i] != 0) {
+                    flows.upsOutputW += p_.flow.outVa[i].real();
+                }
+                break;
+            }
+            case PowerKind::Transformer:
+                flows.transformerLossW += p_.flow.lossW[i];
+                break;
+            case PowerKind::Pdu:
+                flows.pduLossW += p_.flow.lossW[i];
+                if (itMeterPdu_[i] != 0) {
+                    flows.pduOutputW += p_.flow.outVa[i].real();
+                }
+                break;
+            case PowerKind::Switchboard:
+            case PowerKind::TransferSwitch:
+                flows.cableLossW += p_.flow.lossW[i];
+                break;
+        }
+        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        flows.worstLoading = std::max(flows.worstLoading, std::isnan(loading) ? 0.0 : loading);
+        if (u.hall >= 0) {
+            p_.lossHeatJ[at(u.hall)] += heatW * dt;
+            flows.storedW += heatW;
+        } else {
+            flows.rejectedW += heatW;
+        }
+    }
+    // IT that hangs on no UPS, or on no PDU, is metered where it is fed.
+    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+        const PowerLoad& load = n_.loads[l];
+        const bool isIt = load.kind == PowerLoadKind::Rack || load.kind == PowerLoadKind::HallIt;
+        if (!isIt || p_.flow.liveCords[l] == 0) {
+            continue;
+        }
+        const double eachW = demand_.powerW[l] / p_.flow.liveCords[l];
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            if (p_.flow.cordLive[at(c)] != 0) {
+                flows.upsOutputW += cordBehindUps_[at(c)] != 0 ? 0.0 : eachW;
+                flows.pduOutputW += cordBehindPdu_[at(c)] != 0 ? 0.0 : eachW;
+            }
+        }
+    }
+    flows.facilityW = flows.utilityW + flows.gensetW;
+    flows.powerFactor =
+        flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
+
+    for (std::size_t b = 0; b < n_.breakers.size(); ++b) {
+        decay_[b] = std::exp(-dt / n_.breakers[b].thermalS);
+    }
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        const int breaker = n_.edges[e].breaker;
+        if (breaker >= 0) {
+            const models::BreakerSpec& spec = n_.breakers[at(breaker)];
+            const double ratio = p_.flow.edgeA[e] / (spec.longTimePickup * spec.ratedA);
+            const double settled = ratio * ratio;
+            p_.heat[e] = settled + (p_.heat[e] - settled) * decay_[at(breaker)];
+        }
+    }
+}
+
+void Electrical::predict(double timeS) {
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        const int breaker = n_.edges[e].breaker;
+        if (breaker < 0 || p_.switching.edgeClosed[e] == 0) {
+            continue;
+        }
+        const models::BreakerSpec& spec = n_.breakers[at(breaker)];
+        double dueS = kNever;
+        if (p_.flow.edgeA[e] > spec.longTimePickup * spec.ratedA) {
+            dueS = timeS + models::breakerTripS(spec, p_.flow.edgeA[e], p_.heat[e]);
+        }
+        if (dueS == kNever) {
+            p_.tripS[e] = kNever;
+        } else if (!(std::abs(dueS - p_.tripS[e]) < kTimerTolerance)) {
+            if (p_.tripS[e] == kNever) {
+                const PowerEdge& x = n_.edges[e];
+                say(timeS, EventKind::Limit, x.to,
+                    fmt::format("Its breaker from {} carries {:.0f} A on {:.0f} A: trips in {:.0f} "
+                                "s at this load.",
+                                name(x.from), p_.flow.edgeA[e], spec.ratedA, dueS - timeS),
+                    p_.lastCause[at(x.from)]);
+            }
+            p_.tripS[e] = dueS;
+            jobs_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
+        }
+    }
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        const bool isUps = u.kind == PowerKind::Ups;
+        if (!isUps && !(u.kind == PowerKind::Genset && p_.mode[i] == PowerUnitState::Running)) {
+            continue;
+        }
+        double dueS = kNever;
+        double longestS = kGensetOverloadS, most = kGensetOverload;
+        if (isUps) {
+            const models::UpsSpec& ups = n_.ups(u);
+            const double batteryW = p_.flow.batteryW[i];
+            if (batteryW > 0.0) {
+                dueS = timeS + p_.energy[i] * ups.batteryEfficiency / batteryW;
+            } else if (batteryW < 0.0) {
+                dueS = timeS + (batteryFullJ(static_cast<int>(i)) - p_.energy[i]) / -batteryW;
+            }
+            most = 1.0;
+            longestS = ups.overloadS;
+        } else {
+            const double fuelM3PerS = p_.flow.outVa[i].real() * n_.gensets[at(u.spec)].fuelM3PerJ;
+            if (fuelM3PerS > 0.0 && !std::isnan(p_.energy[i])) {
+                dueS = timeS + p_.energy[i] / fuelM3PerS;
+            }
+        }
+        const int inService = u.modules - p_.switching.modulesOut[i];
+        const double loading = p_.flow.live[i] != 0 && inService > 0
+                                   ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
+                                   : 0.0;
+        if (loading > most) {
+            if (p_.overloadSinceS[i] == kNever) {
+                p_.overloadSinceS[i] = timeS;
+                say(timeS, EventKind::Limit, static_cast<int>(i),
+                    fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
+                    p_.lastCause[i]);
+            }
+            if (isUps && loading > n_.ups(u).overload) {
+                longestS = kUpsCurrentLimitS;
+            }
+            dueS = std::min(dueS, std::max(timeS, p_.overloadSinceS[i] + longestS));
+        } else {
+            p_.overloadSinceS[i] = kNever;
+        }
+        if (dueS == kNever) {
+            p_.limitS[i] = kNever;
+        } else if (!(std::abs(dueS - p_.limitS[i]) < kTimerTolerance)) {
+            p_.limitS[i] = dueS;
+            jobs_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
+        }
+    }
+    if (plant_.policy.capEnabled || plant_.policy.shedEnabled) {
+        loosen(timeS);
+    }
+}
+
+void Electrical::fill(Frame& frame) const {
+    frame.network = plant_.network;
+    frame.powerUnits.resize(n_.units.size());
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        PowerUnitNow& now = frame.powerUnits[i];
+        const PowerUnit& u = n_.units[i];
+        now.state = p_.mode[i];
+        now.modulesOut = p_.switching.modulesOut[i];
+        now.outputW = static_cast<float>(p_.flow.outVa[i].real());
+        now.outputVa = static_cast<float>(std::abs(p_.flow.outVa[i]));
+        now.loading = static_cast<float>(loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i)));
+        now.voltage =
+            p_.flow.live[i] != 0 ? static_cast<float>(std::abs(p_.flow.voltage[i])) : 0.0F;
+        now.lossW = static_cast<float>(p_.flow.lossW[i]);
+        double charge = models::kNotStated;
+        if (u.kind == PowerKind::Ups && batteryFullJ(static_cast<int>(i)) > 0.0) {
+            charge = p_.energy[i] / batteryFullJ(static_cast<int>(i));
+        } else if (u.kind == PowerKind::Genset) {
+            charge = p_.energy[i] / (u.modules * n_.gensets[at(u.spec)].tankM3);
+        }
+        now.charge = static_cast<float>(charge);
+    }
+    frame.powerEdges.resize(n_.edges.size());
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        frame.powerEdges[e] = {p_.breaker[e], static_cast<float>(p_.flow.edgeVa[e].real()),
+                               static_cast<float>(p_.flow.edgeA[e]),
+                               static_cast<float>(p_.heat[e])};
+    }
+}
+
+}  // namespace headroom::engine

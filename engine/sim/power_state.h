@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/flow.h"
+#include "engine/sim/frame.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace headroom::engine {
+
+/// The electrical part of State. A timer holds the time at which its event is due; an event in the
+/// queue whose time is not the timer's is void.
+struct PowerState {
+    PowerSwitching switching;
+    PowerFlow flow;
+
+    // by unit
+    std::vector<PowerUnitState> mode;
+    std::vector<double> timerS;           ///< next step of its mode; infinity: none
+    std::vector<double> limitS;           ///< battery empty or full, tank empty, overload
+    std::vector<double> overloadSinceS;   ///< infinity: not overloaded
+    std::vector<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
+    std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
+    std::vector<std::int64_t> lastCause;  ///< event that last changed it, -1: none
+
+    // by edge
+    std::vector<BreakerState> breaker;
+    std::vector<double> heat;   ///< thermal state of the breaker
+    std::vector<double> tripS;  ///< when it will trip at the present current; infinity: never
+
+    // by cord and load
+    std::vector<double> cordReadyS;  ///< machines of this cord run from then on; infinity: dead
+    std::vector<double> running;     ///< by load: share that runs
+
+    // by rack
+    std::vector<std::uint8_t> rackPowered;
+    std::vector<std::uint8_t> rackShed;
+    std::vector<double> rackReadyS;  ///< servers take jobs again
+    std::vector<double> rackCap;     ///< highest clock that the power controller allows
+
+    // by hall
+    std::vector<double> lossHeatJ;  ///< in the mass of the electrical parts, not yet in the air
+
+    double capDueS = 0.0;      ///< next look of the cap controller; infinity: asleep
+    double relievedS = 0.0;    ///< since when nothing is beyond the threshold
+    double strainedS = 0.0;    ///< since when the lowest clock is not enough; infinity: never
+    std::int64_t capping = 0;  ///< 1 while the controller holds clocks down
+};
+
+inline constexpr int kDisturbances = 8;
+
+template <class StateType, class F>
+void visitPowerState(StateType& p, F&& f) {
+    f(p.switching.edgeClosed), f(p.switching.modulesOut), f(p.switching.available);
+    f(p.switching.sourceVoltage), f(p.switching.onBattery), f(p.switching.hasCharge);
+    f(p.switching.walkIn), f(p.switching.chargeW), f(p.switching.position);
+    f(p.flow.live), f(p.flow.voltage), f(p.flow.loadVa), f(p.flow.outVa), f(p.flow.inVa), f(p.flow.lossW);
+    f(p.flow.batteryW), f(p.flow.share), f(p.flow.edgeVa), f(p.flow.edgeA), f(p.flow.cordLive);
+    f(p.flow.liveCords), f(p.flow.iterations), f(p.flow.mismatch);
+    f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.disturbedS);
+    f(p.lastCause), f(p.breaker), f(p.heat), f(p.tripS), f(p.cordReadyS), f(p.running);
+    f(p.rackPowered), f(p.rackShed), f(p.rackReadyS), f(p.rackCap), f(p.lossHeatJ);
+    f(p.capDueS), f(p.relievedS), f(p.strainedS), f(p.capping);
+}
+
+}  // namespace headroom::engine
