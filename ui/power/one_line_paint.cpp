@@ -206,7 +206,7 @@ void paintBusbar(QPainter& painter, const QRectF& area, const SymbolPaint& how,
                  const ThemeColours& colours) {
     const QRectF bar(area.left() + 2.0, area.center().y() - 4.0, area.width() - 4.0, 8.0);
     painter.setPen(QPen(how.line, 1.2));
-    painter.setBrush(how.look == SymbolLook::Loaded ? how.fill
+    painter.setBrush(how.look == SymbolLook::Loaded  ? how.fill
                      : how.look == SymbolLook::Plain ? how.line
                                                      : colours.raised);
     painter.drawRect(bar);
@@ -326,8 +326,8 @@ void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF
     painter.restore();
 }
 
-void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
-                  const QColor& wire, const ThemeColours& colours) {
+void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
+                  const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     const double h = kBreakerHalf - 0.8;
@@ -369,9 +369,9 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map, bo
     const QFontMetricsF metrics(font);
     const QFontMetricsF heavy(heavyFont);
     const double row = std::max(metrics.height() + 3.0, 19.0);
-    const auto words = std::to_array<QString>(
-        {tr("Live"), tr("Dead"), tr("Breaker closed"), tr("Breaker open"), tr("Breaker tripped"),
-         tr("Unit dead"), tr("Unit failed")});
+    const auto words =
+        std::to_array<QString>({tr("Live"), tr("Dead"), tr("Breaker closed"), tr("Breaker open"),
+                                tr("Breaker tripped"), tr("Unit dead"), tr("Unit failed")});
     double width = heavy.horizontalAdvance(tr("Loading"));
     for (const QString& word : words) {
         width = std::max(width, 28.0 + metrics.horizontalAdvance(word));

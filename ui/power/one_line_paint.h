@@ -21,8 +21,8 @@ enum class SymbolLook { Plain, Loaded, Dead, Failed };
 
 struct SymbolPaint {
     SymbolLook look = SymbolLook::Plain;
-    QColor fill;       ///< of Loaded
-    QColor line;       ///< strokes
+    QColor fill;          ///< of Loaded
+    QColor line;          ///< strokes
     bool direct = false;  ///< output is direct current
     int position = -1;    ///< transfer switch: incomer that it takes, from the left; -1: none
     int incomers = 1;
@@ -39,8 +39,8 @@ void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF
 /// Half of the side of a breaker's square.
 inline constexpr double kBreakerHalf = 7.0;
 
-void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
-                  const QColor& wire, const ThemeColours& colours);
+void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
+                  const ThemeColours& colours);
 
 /// The octagon that marks a failure.
 void paintFailedBadge(QPainter& painter, QPointF centre, double radius,

@@ -127,8 +127,9 @@ QString OneLineView::emptyText() const {
         return tr("Open a project: its electrical wiring is drawn here.");
     }
     if (!network_ || network_->units.empty()) {
-        return tr("This project has no power units.\nAdd a utility connection, transformers, "
-                  "boards and UPS to its file,\nand name in each what it is fed from.");
+        return tr(
+            "This project has no power units.\nAdd a utility connection, transformers, "
+            "boards and UPS to its file,\nand name in each what it is fed from.");
     }
     return {};
 }
@@ -205,8 +206,7 @@ void OneLineView::choose(int node) {
     if (node < 0) {
         selection.select({});
     } else if (const OneLineNode& n = diagram_.nodes[at(node)]; !n.isLoad()) {
-        selection.select(
-            {Selected::Kind::Object, -1, network_->arrays[at(n.array)].id, -1});
+        selection.select({Selected::Kind::Object, -1, network_->arrays[at(n.array)].id, -1});
     } else if (const engine::PowerLoad& load = network_->loads[at(n.loads.front())];
                load.kind == engine::PowerLoadKind::Rack && n.loads.size() == 1 &&
                at(load.index) < workspace_->layout().racks.size()) {
@@ -233,9 +233,9 @@ void OneLineView::followSelection() {
             }
         }
     } else {
-        const bool same = current_ >= 0 && !diagram_.nodes[at(current_)].isLoad() &&
-                          network_->arrays[at(diagram_.nodes[at(current_)].array)].id ==
-                              selected.objectId;
+        const bool same =
+            current_ >= 0 && !diagram_.nodes[at(current_)].isLoad() &&
+            network_->arrays[at(diagram_.nodes[at(current_)].array)].id == selected.objectId;
         for (std::size_t a = 0; !same && a < network_->arrays.size(); ++a) {
             if (network_->arrays[a].id == selected.objectId) {
                 current_ = diagram_.nodeOfUnit[at(network_->arrays[a].firstUnit)];
@@ -304,8 +304,8 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
                 const engine::PowerEdge& edge = network_->edges[at(e)];
                 const bool fed = isLive(frame_->powerUnits[at(edge.from)]);
                 source = source || fed;
-                target = target ||
-                         (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
+                target =
+                    target || (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
             }
             QPen live(known ? liveWire(colours) : colours.muted, 1.8);
             QPen dead(deadWire(colours), 1.6, Qt::DashLine);
@@ -467,9 +467,9 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     const engine::PowerUnit& unit = network_->units[at(node.firstUnit)];
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
     const bool folded = node.units > 1;
-    lines << (folded ? QStringLiteral("%1 ×%2").arg(arrayName(*network_, node.array)).arg(
-                           node.units)
-                     : unitName(*network_, node.firstUnit));
+    lines << (folded
+                  ? QStringLiteral("%1 ×%2").arg(arrayName(*network_, node.array)).arg(node.units)
+                  : unitName(*network_, node.firstUnit));
     how.direct = unit.direct;
     how.incomers = unit.edges;
     if (!s.known) {
@@ -487,17 +487,17 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         }
         lines << load;
         if (s.state == PowerUnitState::Normal) {
-            lines << (folded && rated ? tr("mean %1").arg(loadingText(s.meanLoading))
-                      : unit.ratedVa > 0.0
-                          ? tr("of %1").arg(
-                                quantityText(unit.ratedVa, models::unit::kilovoltampere, 3))
-                          : voltageText(unit.voltageV));
+            lines << (folded && rated      ? tr("mean %1").arg(loadingText(s.meanLoading))
+                      : unit.ratedVa > 0.0 ? tr("of %1").arg(quantityText(
+                                                 unit.ratedVa, models::unit::kilovoltampere, 3))
+                                           : voltageText(unit.voltageV));
         } else {
             QString word = powerStateText(s.state).toLower();
             if (folded) {
                 word = tr("%1 of %2 %3").arg(s.inState).arg(s.units).arg(word);
             }
-            const double charge = static_cast<double>(frame_->powerUnits[at(node.firstUnit)].charge);
+            const double charge =
+                static_cast<double>(frame_->powerUnits[at(node.firstUnit)].charge);
             if (hasShape(s.state) && !folded && std::isfinite(charge)) {
                 word += tr(", %1").arg(loadingText(charge));
             }
@@ -547,8 +547,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         }
     }
     paintUnitSymbol(painter, unit.kind, symbolOf(node), how, colours);
-    if (folded && s.known && s.state == PowerUnitState::Failed &&
-        how.look != SymbolLook::Failed) {
+    if (folded && s.known && s.state == PowerUnitState::Failed && how.look != SymbolLook::Failed) {
         paintFailedBadge(painter, {symbolOf(node).right() - 3.0, node.y + 3.0}, 9.0, colours);
     }
     paintText(painter, node, lines, lastInk, colours);
@@ -597,8 +596,8 @@ void OneLineView::paintEvent(QPaintEvent*) {
     }
     painter.restore();
     legendWidth_ =
-        rect().right() - paintPowerLegend(painter, rect(), colouring_->scale().map(), known, colours)
-                             .left();
+        rect().right() -
+        paintPowerLegend(painter, rect(), colouring_->scale().map(), known, colours).left();
     if (!known) {
         paintLabel(painter, QPointF(width() / 2.0, height() - 18.0),
                    tr("The wiring as designed. Press Play to see what it carries."), colours);
@@ -762,7 +761,8 @@ void OneLineView::contextMenuEvent(QContextMenuEvent* event) {
         menu.addSeparator();
     }
     menu.addAction(Theme::icon("fit"), tr("Fit All"), this, &OneLineView::fitAll);
-    menu.addAction(Theme::icon("fold"), tr("Fold All Arrays"), this, [this] { setAllFolded(true); });
+    menu.addAction(Theme::icon("fold"), tr("Fold All Arrays"), this,
+                   [this] { setAllFolded(true); });
     menu.addAction(Theme::icon("unfold"), tr("Unfold All Arrays"), this,
                    [this] { setAllFolded(false); });
     menu.exec(place);

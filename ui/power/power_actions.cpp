@@ -50,8 +50,8 @@ void PowerActions::order(DrillAction action, int unit, bool whole, double durati
     order.instance = whole ? 0 : u.instance + 1;
     order.durationS = durationS;
     workspace_->operate(order);
-    const QString name = whole ? tr("all of %1").arg(arrayName(network, u.array))
-                               : unitName(network, unit);
+    const QString name =
+        whole ? tr("all of %1").arg(arrayName(network, u.array)) : unitName(network, unit);
     QString text = QStringLiteral("%1: %2").arg(name, what);
     if (!workspace_->status().playing) {
         text += tr(", with the next step of the simulation");
@@ -75,11 +75,11 @@ void PowerActions::switchBreakers(const std::vector<int>& edges, bool close) {
         order.incomer = index - u.firstEdge + 1;
         workspace_->operate(order);
     }
-    QString text = edges.size() == 1
-                       ? (close ? tr("Closed the %1") : tr("Opened the %1"))
-                             .arg(breakerName(network, edges.front()))
-                       : (close ? tr("Closed %1 breakers") : tr("Opened %1 breakers"))
-                             .arg(edges.size());
+    QString text =
+        edges.size() == 1
+            ? (close ? tr("Closed the %1") : tr("Opened the %1"))
+                  .arg(breakerName(network, edges.front()))
+            : (close ? tr("Closed %1 breakers") : tr("Opened %1 breakers")).arg(edges.size());
     if (!workspace_->status().playing) {
         text += tr(", with the next step of the simulation");
     }
@@ -94,9 +94,8 @@ void PowerActions::toggleBreaker(int edge) {
 
 void PowerActions::askDuration(DrillAction action, int unit, bool whole) {
     bool ok = false;
-    const double minutes =
-        QInputDialog::getDouble(QApplication::activeWindow(), tr("Fail For"), tr("Minutes"), 15.0,
-                                0.01, 1e6, 2, &ok);
+    const double minutes = QInputDialog::getDouble(QApplication::activeWindow(), tr("Fail For"),
+                                                   tr("Minutes"), 15.0, 0.01, 1e6, 2, &ok);
     if (ok) {
         order(action, unit, whole, minutes * kMinute,
               tr("fails for %1 min").arg(plainNumberText(minutes)));

@@ -174,8 +174,9 @@ QVariant PowerUnitModel::data(const QModelIndex& index, int role) const {
         case Qt::UserRole:
             return sortKey(index.row(), index.column());
         case LoadingRole:
-            return known ? QVariant(static_cast<double>(frame_->powerUnits[at(index.row())].loading))
-                         : QVariant();
+            return known
+                       ? QVariant(static_cast<double>(frame_->powerUnits[at(index.row())].loading))
+                       : QVariant();
         case LessOneRole:
             return known ? QVariant(loadingLessOne(network_->units[at(index.row())],
                                                    frame_->powerUnits[at(index.row())]))
@@ -203,9 +204,10 @@ QVariant PowerUnitModel::headerData(int section, Qt::Orientation orientation, in
     if (role == Qt::ToolTipRole) {
         switch (section) {
             case Loading:
-                return tr("Apparent power at the output over the rating of what is in service. "
-                          "The line marks 100 %, the hollow mark the loading with one module "
-                          "less.");
+                return tr(
+                    "Apparent power at the output over the rating of what is in service. "
+                    "The line marks 100 %, the hollow mark the loading with one module "
+                    "less.");
             case Voltage:
                 return tr("At the output, line to line or direct");
             case Loss:

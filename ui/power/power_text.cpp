@@ -167,9 +167,9 @@ QString arrayName(const engine::PowerNetwork& network, int array) {
 QString unitName(const engine::PowerNetwork& network, int unit) {
     const engine::PowerUnit& u = network.units[at(unit)];
     const QString name = arrayName(network, u.array);
-    return network.arrays[at(u.array)].units > 1 ? QStringLiteral("%1 %2").arg(name).arg(
-                                                       u.instance + 1)
-                                                 : name;
+    return network.arrays[at(u.array)].units > 1
+               ? QStringLiteral("%1 %2").arg(name).arg(u.instance + 1)
+               : name;
 }
 
 QString breakerName(const engine::PowerNetwork& network, int edge) {
@@ -266,8 +266,7 @@ double outputCurrentA(const engine::PowerUnit& unit, const engine::PowerUnitNow&
 
 double loadingLessOne(const engine::PowerUnit& unit, const engine::PowerUnitNow& now) {
     const int inService = unit.modules - now.modulesOut;
-    return inService < 2 ? kNan
-                         : static_cast<double>(now.loading) * inService / (inService - 1.0);
+    return inService < 2 ? kNan : static_cast<double>(now.loading) * inService / (inService - 1.0);
 }
 
 QString loadingText(double loading) {
@@ -364,9 +363,8 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
     if (u.modules > 1) {
         const double lessOne = loadingLessOne(u, now);
         lines << tr("%1 of %2 modules in service").arg(u.modules - now.modulesOut).arg(u.modules) +
-                     (std::isfinite(lessOne)
-                          ? tr("; %1 with one less").arg(loadingText(lessOne))
-                          : QString());
+                     (std::isfinite(lessOne) ? tr("; %1 with one less").arg(loadingText(lessOne))
+                                             : QString());
     }
     lines << tr("Loss %1").arg(quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
     if (std::isfinite(static_cast<double>(now.charge)) &&

@@ -44,8 +44,8 @@ class SankeyView : public QWidget {
 
     engine::Sankey sankey_;
     QString empty_;
-    std::vector<QRectF> bars_;            ///< by node
-    std::vector<QPainterPath> bands_;     ///< by link
+    std::vector<QRectF> bars_;         ///< by node
+    std::vector<QPainterPath> bands_;  ///< by link
     double legibleFrom_ = 0.0;
     QPointF pointer_;
     int hoveredNode_ = -1;
