@@ -37,12 +37,26 @@ constexpr double kLoadWindow = 0.70;
 /// Mains voltage of a sag that a drill asks for. Assumption: 60 %, under every ride-through band.
 constexpr float kSagVoltage = 0.6F;
 
-/// Generators carry 110 % for ten seconds here; ISO 8528-1 allows 10 % for an hour in twelve.
-constexpr double kGensetOverload = 1.1;
-constexpr double kGensetOverloadS = 10.0;
-
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
+}
+
+const char* machineKind(PowerLoadKind kind) {
+    switch (kind) {
+        case PowerLoadKind::Rack:
+            return "servers";
+        case PowerLoadKind::HallIt:
+            return "switches and storage";
+        case PowerLoadKind::Fans:
+            return "air handlers";
+        case PowerLoadKind::CduPumps:
+            return "CDU pumps";
+        case PowerLoadKind::LoopPumps:
+            return "loop pumps";
+        case PowerLoadKind::HeatRejection:
+            return "heat rejection";
+    }
+    return "";
 }
 
 }  // namespace
@@ -146,6 +160,7 @@ void Electrical::begin() {
     p_.limitS.assign(units, kNever);
     p_.overloadSinceS.assign(units, kNever);
     p_.energy.assign(units, 0.0);
+    p_.gensetW.assign(units, 0.0);
     p_.disturbedS.assign(units * kDisturbances, -kNever);
     p_.lastCause.assign(units, -1);
     p_.breaker.assign(n_.edges.size(), BreakerState::Closed);
@@ -530,12 +545,13 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
     if (holdUp) {
         jobs_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
     }
-    runMachines(timeS);
+    runMachines(timeS, cause);
 }
 
-/// Share of each machine group that runs now.
-void Electrical::runMachines(double timeS) {
+/// Share of each machine group that runs now; what changed is said once for all groups.
+void Electrical::runMachines(double timeS, std::int64_t cause) {
     bool network = false;
+    int less = 0, more = 0, firstLess = -1, firstMore = -1;
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
         if (load.kind == PowerLoadKind::Rack) {
@@ -549,17 +565,57 @@ void Electrical::runMachines(double timeS) {
         const double before = p_.running[l];
         p_.running[l] = load.cords > 0 ? static_cast<double>(up) / load.cords : 1.0;
         network = network || (load.kind == PowerLoadKind::HallIt && p_.running[l] != before);
-    }
-    if (network) {
-        std::fill(s_.hallItRunning.begin(), s_.hallItRunning.end(), 0.0);
-        for (const int l : loadsOf_[static_cast<std::size_t>(PowerLoadKind::HallIt)]) {
-            const PowerLoad& load = n_.loads[at(l)];
-            s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
-        }
-        for (std::size_t f = 0; f < plant_.fabrics.size(); ++f) {
-            jobs_.refreshFabric(static_cast<int>(f), timeS);
+        if (p_.running[l] < before) {
+            ++less;
+            firstLess = firstLess < 0 ? static_cast<int>(l) : firstLess;
+        } else if (p_.running[l] > before) {
+            ++more;
+            firstMore = firstMore < 0 ? static_cast<int>(l) : firstMore;
         }
     }
+    const auto tell = [&](EventKind kind, int first, int groups) {
+        const PowerLoad& load = n_.loads[at(first)];
+        log_.add(
+            s_, timeS, kind, machineName(load),
+            fmt::format(
+                "{:.0f} % of its {} run{}.", 100.0 * p_.running[at(first)], machineKind(load.kind),
+                groups > 1 ? fmt::format("; {} more groups likewise", groups - 1) : std::string{}),
+            cause);
+    };
+    if (less > 0) {
+        tell(EventKind::Trip, firstLess, less);
+    }
+    if (more > 0) {
+        tell(EventKind::Recovery, firstMore, more);
+    }
+    if (!network) {
+        return;
+    }
+    std::fill(s_.hallItRunning.begin(), s_.hallItRunning.end(), 0.0);
+    for (const int l : loadsOf_[static_cast<std::size_t>(PowerLoadKind::HallIt)]) {
+        const PowerLoad& load = n_.loads[at(l)];
+        s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
+    }
+    for (std::size_t f = 0; f < plant_.fabrics.size(); ++f) {
+        jobs_.refreshFabric(static_cast<int>(f), timeS);
+    }
+}
+
+std::string Electrical::machineName(const PowerLoad& load) const {
+    const auto i = at(load.index);
+    switch (load.kind) {
+        case PowerLoadKind::Rack:
+            return plant_.rackNames[i];
+        case PowerLoadKind::HallIt:
+        case PowerLoadKind::Fans:
+            return plant_.halls[i].id;
+        case PowerLoadKind::CduPumps:
+            return plant_.cdus[i].id;
+        case PowerLoadKind::LoopPumps:
+        case PowerLoadKind::HeatRejection:
+            return plant_.loops[i].id;
+    }
+    return {};
 }
 
 void Electrical::holdUpOver(double timeS, std::int64_t cause) {
@@ -596,7 +652,7 @@ void Electrical::holdUpOver(double timeS, std::int64_t cause) {
             }
         }
     }
-    runMachines(timeS);
+    runMachines(timeS, said);
 }
 
 void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
@@ -650,7 +706,7 @@ void Electrical::handle(const QueuedEvent& e) {
             holdUpOver(e.timeS, e.cause);
             break;
         case Happening::PowerMachines:
-            runMachines(e.timeS);
+            runMachines(e.timeS, e.cause);
             break;
         case Happening::PowerControl:
             if (p_.capDueS == e.timeS) {
@@ -706,30 +762,29 @@ void Electrical::timer(int unit, double timeS) {
 void Electrical::timerUps(int unit, double timeS) {
     const auto i = at(unit);
     const models::UpsSpec& ups = n_.ups(n_.units[i]);
+    const double stepS = ups.walkInS / kWalkInSteps;
     if (p_.mode[i] == PowerUnitState::OnBattery) {
         p_.mode[i] = PowerUnitState::WalkIn;
         p_.switching.onBattery[i] = 0;
         p_.switching.walkIn[i] = 0.0F;
         say(timeS, EventKind::Note, unit,
             fmt::format("Input good: walks in over {:.0f} s.", ups.walkInS), p_.lastCause[i]);
-    }
-    if (p_.mode[i] == PowerUnitState::WalkIn) {
-        const float step = 1.0F / kWalkInSteps;
-        if (p_.switching.walkIn[i] > 1.0F - 1.5F * step) {
-            p_.switching.walkIn[i] = 1.0F;
-            p_.mode[i] = PowerUnitState::Normal;
-            const double missingJ = batteryFullJ(unit) - p_.energy[i];
-            if (missingJ > 0.0) {
-                p_.switching.chargeW[i] =
-                    static_cast<float>(ups.chargerShare * n_.units[i].ratedVa);
-            }
-            say(timeS, EventKind::Recovery, unit,
-                fmt::format("Off battery, which lacks {:.1f} kWh.", missingJ / 3.6e6),
-                p_.lastCause[i]);
-        } else {
-            p_.switching.walkIn[i] += step;
-            startTimer(unit, timeS + ups.walkInS / kWalkInSteps);
+        startTimer(unit, timeS + stepS);
+    } else if (p_.mode[i] == PowerUnitState::WalkIn) {
+        const float next = p_.switching.walkIn[i] + 1.0F / kWalkInSteps;
+        if (next < 1.0F - 0.5F / kWalkInSteps) {
+            p_.switching.walkIn[i] = next;
+            startTimer(unit, timeS + stepS);
+            return;
         }
+        p_.switching.walkIn[i] = 1.0F;
+        p_.mode[i] = PowerUnitState::Normal;
+        const double missingJ = batteryFullJ(unit) - p_.energy[i];
+        if (missingJ > 0.0) {
+            p_.switching.chargeW[i] = static_cast<float>(ups.chargerShare * n_.units[i].ratedVa);
+        }
+        say(timeS, EventKind::Recovery, unit,
+            fmt::format("Off battery, which lacks {:.1f} kWh.", missingJ / 3.6e6), p_.lastCause[i]);
     }
 }
 

@@ -84,13 +84,15 @@ class Electrical {
     void limit(int unit, double timeS);
     void trip(int edge, double timeS);
     void holdUpOver(double timeS, std::int64_t cause);
-    void runMachines(double timeS);
+    void runMachines(double timeS, std::int64_t cause);
+    std::string machineName(const PowerLoad& load) const;
     void dropRack(int rack, double timeS, std::int64_t cause);
     void restoreRack(int rack, double timeS, std::int64_t cause);
     void fault(int unit, double timeS, std::int64_t cause);
     void act(const PowerOrder& order, int unit, double timeS, std::int64_t cause);
     void drill(int index, bool undo, double timeS);
 
+    void block(int unit, int inService, double timeS);
     void control(double timeS);
     void loosen(double timeS);
     bool shed(double timeS);

@@ -235,6 +235,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsRequeued = t.requeued;
     r.failures = failures.counts();
     r.lossJ = {{"psu", t.psuJ},
+               {"shelf", t.shelfJ},
                {"pdu", t.pduJ},
                {"ups", t.upsJ},
                {"transformer", t.transformerJ},

@@ -21,6 +21,7 @@ struct PowerState {
     std::vector<double> limitS;           ///< battery empty or full, tank empty, overload
     std::vector<double> overloadSinceS;   ///< infinity: not overloaded
     std::vector<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
+    std::vector<double> gensetW;          ///< output of generators in the last sub-step
     std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
     std::vector<std::int64_t> lastCause;  ///< event that last changed it, -1: none
 
@@ -55,10 +56,12 @@ void visitPowerState(StateType& p, F&& f) {
     f(p.switching.edgeClosed), f(p.switching.modulesOut), f(p.switching.available);
     f(p.switching.sourceVoltage), f(p.switching.onBattery), f(p.switching.hasCharge);
     f(p.switching.walkIn), f(p.switching.chargeW), f(p.switching.position);
-    f(p.flow.live), f(p.flow.voltage), f(p.flow.loadVa), f(p.flow.outVa), f(p.flow.inVa), f(p.flow.lossW);
+    f(p.flow.live), f(p.flow.voltage), f(p.flow.loadVa), f(p.flow.outVa), f(p.flow.inVa),
+        f(p.flow.lossW);
     f(p.flow.batteryW), f(p.flow.share), f(p.flow.edgeVa), f(p.flow.edgeA), f(p.flow.cordLive);
     f(p.flow.liveCords), f(p.flow.iterations), f(p.flow.mismatch);
-    f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.disturbedS);
+    f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.gensetW),
+        f(p.disturbedS);
     f(p.lastCause), f(p.breaker), f(p.heat), f(p.tripS), f(p.cordReadyS), f(p.running);
     f(p.rackPowered), f(p.rackShed), f(p.rackReadyS), f(p.rackCap), f(p.lossHeatJ);
     f(p.capDueS), f(p.relievedS), f(p.strainedS), f(p.capping);

@@ -36,6 +36,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"psu_loss_kw", "Power-supply loss", unit::kilowatt,
      "Input less output of the server power supplies, by efficiency at their load. Inside IT "
      "power."},
+    {"shelf_loss_kw", "Power-shelf loss", unit::kilowatt,
+     "Input less output of the rectifiers of power shelves, staged where the rack says so. Inside "
+     "IT power."},
     {"pdu_loss_kw", "PDU loss", unit::kilowatt, "P_r (a + b x + c x^2) at the load share x."},
     {"ups_loss_kw", "UPS loss", unit::kilowatt, "P_r (a + b x + c x^2) at the load share x."},
     {"transformer_loss_kw", "Transformer loss", unit::kilowatt,

@@ -29,6 +29,7 @@ enum class FacilityQuantity {
     FacilityPower,
     MechanicalPower,
     PsuLoss,
+    ShelfLoss,
     PduLoss,
     UpsLoss,
     TransformerLoss,

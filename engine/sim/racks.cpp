@@ -48,7 +48,7 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
     const double coolantC = liquid ? step.coolantSupplyC : step.airInletC;
     const auto hall = static_cast<std::size_t>(b.hall);
     double rackSum = 0.0, airSum = 0.0, liquidSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0,
-           storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
+           shelfSum = 0.0, storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
 
     for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
@@ -85,7 +85,7 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
                                                             b.rack.stagingShare)
                                                       : b.rack.shelfRectifiers;
                 const double feedW = models::psuInputW(b.shelf, rackW, rectifiers);
-                psuLossW += feedW - rackW;
+                shelfSum += feedW - rackW;
                 rackW = feedW;
             }
             fanAir = up * speed * server.fanAirflowM3PerS;
@@ -146,6 +146,7 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
     f.hallFanAirM3PerS[hall] += fanAirSum;
     f.acceleratorW += acceleratorSum;
     f.psuLossW += psuSum;
+    f.shelfLossW += shelfSum;
     f.storedW += storedSum;
     f.activity += activitySum;
     if (liquid) {
@@ -160,7 +161,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
     std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
     std::fill(flows.cduHeatW.begin(), flows.cduHeatW.end(), 0.0);
-    flows.acceleratorW = flows.psuLossW = flows.storedW = flows.activity = 0.0;
+    flows.acceleratorW = flows.psuLossW = flows.shelfLossW = flows.storedW = flows.activity = 0.0;
     flows.hottestC = -273.15;
     flows.throttled = 0;
     flows.clockChanged = false;

@@ -214,6 +214,7 @@ void Simulator::Private::totals(double dt) {
     t.itJ += f.itW * dt;
     t.facilityJ += f.facilityW * dt;
     t.psuJ += f.psuLossW * dt;
+    t.shelfJ += f.shelfLossW * dt;
     t.pduJ += f.pduLossW * dt;
     t.upsJ += f.upsLossW * dt;
     t.transformerJ += f.transformerLossW * dt;
@@ -286,6 +287,7 @@ void Simulator::Private::publish() {
     set(Q::FacilityPower, f.facilityW);
     set(Q::MechanicalPower, f.mechanicalW);
     set(Q::PsuLoss, f.psuLossW);
+    set(Q::ShelfLoss, f.shelfLossW);
     set(Q::PduLoss, f.pduLossW);
     set(Q::UpsLoss, f.upsLossW);
     set(Q::TransformerLoss, f.transformerLossW);

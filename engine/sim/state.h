@@ -99,8 +99,8 @@ struct QueuedEvent {
 
 /// Sums since the start.
 struct Totals {
-    double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, pduJ = 0.0, upsJ = 0.0, transformerJ = 0.0,
-           cableJ = 0.0;
+    double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, shelfJ = 0.0, pduJ = 0.0, upsJ = 0.0,
+           transformerJ = 0.0, cableJ = 0.0;
     double utilityJ = 0.0, gensetJ = 0.0;
     double upsOutputJ = 0.0, pduOutputJ = 0.0;  ///< IT energy as metered for PUE categories 1, 2
     double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff

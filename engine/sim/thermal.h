@@ -20,7 +20,7 @@ struct Flows {
     std::vector<double> cduHeatW;                               ///< by CDU group: from racks
     std::vector<double> rackW;                                  ///< by rack
     std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop
-    double acceleratorW = 0.0, psuLossW = 0.0, itW = 0.0, hottestC = 0.0;
+    double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, itW = 0.0, hottestC = 0.0;
     double storedW = 0.0;   ///< rise of stored heat, all parts
     double activity = 0.0;  ///< sum over accelerators
     int throttled = 0;

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/power/wiring.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+constexpr const char* kTwoPaths = R"(
+    {"id": "grid-a", "part": "utility-20kv", "rating_mva": 10},
+    {"id": "grid-b", "part": "utility-20kv", "rating_mva": 10},
+    {"id": "tx-a", "part": "mv-lv-2500", "sources": ["grid-a"]},
+    {"id": "tx-b", "part": "mv-lv-2500", "sources": ["grid-b"]},
+    {"id": "ups-a", "part": "ups-dc-1250", "modules": 2, "sources": ["tx-a"]},
+    {"id": "ups-b", "part": "ups-dc-1250", "modules": 2, "sources": ["tx-b"]},
+    {"id": "pdu-a", "part": "busway-1150", "count": 2, "sources": ["ups-a"]},
+    {"id": "pdu-b", "part": "busway-1150", "count": 2, "sources": ["ups-b"]})";
+
+struct Case {
+    explicit Case(PowerNetwork network) : n(std::move(network)), s(normalSwitching(n)) {
+        f.sizeFor(n);
+    }
+
+    void solve(const PowerDemand& d) {
+        energise(n, s, f);
+        solvePower(n, s, d, f);
+    }
+
+    double outW(const std::string& id) const {
+        return f.outVa[static_cast<std::size_t>(unitOf(n, id))].real();
+    }
+
+    double sourceW() const {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < n.units.size(); ++i) {
+            if (n.units[i].edges == 0) {
+                sum += f.outVa[i].real();
+            }
+        }
+        return sum;
+    }
+
+    double lossW() const {
+        double sum = 0.0;
+        for (const double w : f.lossW) {
+            sum += w;
+        }
+        return sum;
+    }
+
+    PowerNetwork n;
+    PowerSwitching s;
+    PowerFlow f;
+};
+
+}  // namespace
+
+class TestFlow : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // What the sources give is what the loads take and the parts lose, to rounding.
+    void conservesPower() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}}));
+        c.solve(demandOf(c.n, 80e3));
+        const double loadW = 20 * 80e3;
+        QVERIFY(std::abs(c.sourceW() - loadW - c.lossW()) < 1e-6);
+        QVERIFY(c.lossW() > 0.02 * loadW && c.lossW() < 0.10 * loadW);
+        QVERIFY(c.f.mismatch < 1e-7);
+    }
+
+    // 2N: each path carries half; with one path gone the other carries all, to the losses. A rack
+    // keeps running on one cord.
+    void shiftsToTheOtherCord() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a", "pdu-b"}, 0, 2, 10}}));
+        c.solve(demandOf(c.n, 80e3));
+        QVERIFY(std::abs(c.outW("pdu-a/1") - 400e3) < 1e-6);
+        QVERIFY(std::abs(c.outW("pdu-b/2") - 400e3) < 1e-6);
+        c.s.modulesOut[static_cast<std::size_t>(unitOf(c.n, "ups-a"))] = 2;
+        c.solve(demandOf(c.n, 80e3));
+        QCOMPARE(c.outW("pdu-a/1"), 0.0);
+        QVERIFY(std::abs(c.outW("pdu-b/1") - 800e3) < 1e-6);
+        for (const int cords : c.f.liveCords) {
+            QCOMPARE(cords, 1);
+        }
+        QVERIFY(std::abs(c.sourceW() - 1.6e6 - c.lossW()) < 1e-6);
+    }
+
+    // A 2.5 MVA transformer (u_k 6 %, P_k 18.5 kW, P_0 1.575 kW) at 1 MW, power factor 1. On its
+    // own base x = 0.4: drop = r x + (x_k x)^2 / 2 with r = 0.0074, x_k = 0.05954: 0.00296 +
+    // 0.000284 = 0.00324, so V = 0.9967 to 1e-4. Load loss 18.5 kW (0.4 / V)^2 = 2.980 kW.
+    void dropsAndLosesByTheBook() {
+        Case c(wiring(R"({"id": "grid", "part": "utility-20kv", "rating_mva": 10},
+                         {"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]})",
+                      {RackFeeds{{"tx"}, 0, 1, 1}}));
+        c.solve(demandOf(c.n, 1e6));
+        const double v = std::abs(c.f.voltage[1]);
+        QVERIFY2(std::abs(v - 0.99676) < 1e-4, qPrintable(QString::number(v, 'g', 8)));
+        const double expectedW = 1575.0 + 18500.0 * std::pow(0.4 / v, 2.0);
+        QVERIFY(std::abs(c.f.lossW[1] - expectedW) < 0.5);
+    }
+
+    // A transfer switch takes one source only, a board all that are live.
+    void transferSwitchTakesOne() {
+        Case c(wiring(std::string{kTwoPaths} +
+                          R"(,{"id": "sts", "part": "sts-1600", "sources": ["ups-a", "ups-b"]},
+                             {"id": "tie", "part": "lv-415-4000", "sources": ["ups-a", "ups-b"]})",
+                      {RackFeeds{{"sts"}, 0, 1, 1}, RackFeeds{{"tie"}, 0, 1, 1}}));
+        c.solve(demandOf(c.n, 100e3));
+        QVERIFY(std::abs(c.outW("ups-a") - 150e3) < 1.0);
+        QVERIFY(std::abs(c.outW("ups-b") - 50e3) < 1.0);
+        c.s.position[static_cast<std::size_t>(unitOf(c.n, "sts"))] = 1;
+        c.solve(demandOf(c.n, 100e3));
+        QVERIFY(std::abs(c.outW("ups-a") - 50e3) < 1.0);
+    }
+
+    // On battery a UPS takes nothing from its input and its battery gives output and loss; half
+    // walked in, each gives half.
+    void batteryTakesOver() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a"}, 0, 1, 10}}));
+        const auto ups = static_cast<std::size_t>(unitOf(c.n, "ups-a"));
+        c.s.hasCharge[ups] = c.s.onBattery[ups] = 1;
+        c.solve(demandOf(c.n, 80e3));
+        QCOMPARE(c.outW("grid-a"), c.f.lossW[static_cast<std::size_t>(unitOf(c.n, "tx-a"))]);
+        QVERIFY(std::abs(c.f.batteryW[ups] - c.outW("ups-a") - c.f.lossW[ups]) < 1e-6);
+        c.s.onBattery[ups] = 0;
+        c.s.walkIn[ups] = 0.5F;
+        c.solve(demandOf(c.n, 80e3));
+        QVERIFY(std::abs(c.f.batteryW[ups] - c.f.inVa[ups].real()) < 1e-6);
+    }
+
+    // Direct current: a rectifier feeds an 800 V bus; I = P / U, without sqrt(3), no reactive
+    // power.
+    void directCurrent() {
+        Case c(wiring(R"({"id": "grid", "part": "utility-0.4kv", "rating_mva": 3},
+                         {"id": "rect", "part": "rectifier-800vdc", "sources": ["grid"]},
+                         {"id": "bus", "part": "dc-800-3150", "sources": ["rect"]})",
+                      {RackFeeds{{"bus"}, 0, 1, 1}}));
+        c.solve(demandOf(c.n, 400e3));
+        QVERIFY(c.n.units[2].direct);
+        const auto e = static_cast<std::size_t>(c.n.units[2].firstEdge);
+        QVERIFY(std::abs(c.f.edgeA[e] - 400e3 / c.n.edges[e].voltageV) < 1e-6);
+        QVERIFY(c.f.lossW[1] > 0.0);
+        QCOMPARE(c.f.outVa[1].imag(), 0.0);
+    }
+
+    // Dead units carry nothing, and the sweep comes back to its first answer afterwards.
+    void deadAndBack() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a"}, 0, 1, 4}}));
+        c.solve(demandOf(c.n, 50e3));
+        const double before = c.sourceW();
+        c.s.available[static_cast<std::size_t>(unitOf(c.n, "grid-a"))] = 0;
+        c.solve(demandOf(c.n, 0.0));
+        QCOMPARE(c.outW("pdu-a/1"), 0.0);
+        QCOMPARE(std::abs(c.f.voltage[static_cast<std::size_t>(unitOf(c.n, "tx-a"))]), 0.0);
+        c.s.available[static_cast<std::size_t>(unitOf(c.n, "grid-a"))] = 1;
+        c.solve(demandOf(c.n, 50e3));
+        QVERIFY(std::abs(c.sourceW() - before) < 1e-3);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestFlow)
+#include "tst_flow.moc"

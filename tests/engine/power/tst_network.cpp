@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/power/wiring.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+std::string errorsOf(const std::string& units) {
+    const auto made = buildPowerNetwork(wiringProject(units), catalogue(), {}, {}, {});
+    return made ? std::string{} : text(made.error());
+}
+
+constexpr const char* kGrid = R"({"id": "grid", "part": "utility-20kv", "rating_mva": 10})";
+
+}  // namespace
+
+class TestNetwork : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Sources come before what they feed, however the file orders them.
+    void sortsFromSourcesToLoads() {
+        const PowerNetwork n =
+            wiring(std::string{
+                       R"({"id": "board", "part": "lv-415-4000", "sources": ["tx"]},
+               {"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]},)"} +
+                   kGrid);
+        QCOMPARE(n.units[0].id, std::string{"grid"});
+        QCOMPARE(n.units[2].id, std::string{"board"});
+        for (const PowerEdge& e : n.edges) {
+            QVERIFY(e.from < e.to);
+        }
+    }
+
+    // Six busways on two boards: the first three on board 1. Four boards on two transformers: two
+    // each. One board on three transformers: all three.
+    void matchesArraysInOrder() {
+        const PowerNetwork n =
+            wiring(std::string{kGrid} +
+                   R"(,{"id": "tx", "part": "mv-lv-2500", "count": 2, "sources": ["grid"]},
+               {"id": "board", "part": "lv-415-4000", "count": 4, "sources": ["tx"]},
+               {"id": "bus", "part": "busway-575", "count": 8, "sources": ["board"]},
+               {"id": "one", "part": "lv-415-4000", "sources": ["tx"]},
+               {"id": "half", "part": "lv-415-4000", "count": 2, "sources": ["board"]})");
+        const auto source = [&](const std::string& id, int k) {
+            const PowerUnit& u = n.units[static_cast<std::size_t>(unitOf(n, id))];
+            return n
+                .units[static_cast<std::size_t>(
+                    n.edges[static_cast<std::size_t>(u.firstEdge + k)].from)]
+                .id;
+        };
+        QCOMPARE(source("board/1", 0), std::string{"tx/1"});
+        QCOMPARE(source("board/2", 0), std::string{"tx/1"});
+        QCOMPARE(source("board/3", 0), std::string{"tx/2"});
+        QCOMPARE(source("bus/1", 0), std::string{"board/1"});
+        QCOMPARE(source("bus/8", 0), std::string{"board/4"});
+        QCOMPARE(source("one", 0), std::string{"tx/1"});
+        QCOMPARE(source("one", 1), std::string{"tx/2"});
+        QCOMPARE(source("half/2", 1), std::string{"board/4"});
+    }
+
+    // Four feeds, two cords: rows take the six pairs in turn, so that over six rows each feed gets
+    // half of the racks (3 of 6 pairs hold it) and no rack has both cords on one feed.
+    void distributesPairsOverRows() {
+        const PowerNetwork n = wiring(std::string{kGrid} +
+                                          R"(,{"id": "a", "part": "mv-20-630", "sources": ["grid"]},
+                          {"id": "b", "part": "mv-20-630", "sources": ["grid"]},
+                          {"id": "c", "part": "mv-20-630", "sources": ["grid"]},
+                          {"id": "d", "part": "mv-20-630", "sources": ["grid"]})",
+                                      {RackFeeds{{"a", "b", "c", "d"}, 2, 6, 10}});
+        QCOMPARE(n.racks, 60);
+        std::map<int, int> racksOf;
+        std::set<std::pair<int, int>> pairs;
+        for (const PowerLoad& load : n.loads) {
+            QCOMPARE(load.cords, 2);
+            const int first = n.cordUnit[static_cast<std::size_t>(load.firstCord)];
+            const int second = n.cordUnit[static_cast<std::size_t>(load.firstCord) + 1];
+            QVERIFY(first != second);
+            ++racksOf[first], ++racksOf[second];
+            pairs.insert({first, second});
+        }
+        QCOMPARE(pairs.size(), std::size_t{6});
+        for (const auto& [unit, racks] : racksOf) {
+            QCOMPARE(racks, 30);
+        }
+    }
+
+    // IEC 60909, by hand: 500 MVA at 20 kV, then 2.5 MVA with u_k 6 % and P_k 18.5 kW to 415 V.
+    // Base 1 MVA: Z_q = 0.002 at X/R 10; Z_t = 0.06 / 2.5 = 0.024, R_t = 0.0185 / 2.5 / 2.5 =
+    // 0.00296, X_t = 0.023817. R = 0.000199 + 0.00296 = 0.003159, X = 0.00199 + 0.023817 =
+    // 0.025807, |Z| = 0.026. I = 1.05 x 1 MVA / (sqrt(3) x 415 V x 0.026) = 56.2 kA.
+    void prospectiveFaultCurrent() {
+        const PowerNetwork n = wiring(
+            std::string{kGrid} + R"(,{"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]})");
+        const auto& grid = n.utilities.front();
+        const double zq = 1e6 / grid.shortCircuitVa, angle = std::atan(grid.xOverR);
+        const double r = zq * std::cos(angle) + 0.0185 / 2.5 / 2.5;
+        const double x =
+            zq * std::sin(angle) + std::sqrt(0.024 * 0.024 - std::pow(0.0185 / 2.5 / 2.5, 2.0));
+        const double expectedA = 1.05 * 1e6 / (std::numbers::sqrt3 * 415.0 * std::hypot(r, x));
+        QVERIFY(std::abs(n.units[1].faultA / expectedA - 1.0) < 1e-9);
+        QVERIFY(n.units[1].faultA > 50e3 && n.units[1].faultA < 60e3);
+    }
+
+    void refusesWhatCannotBe() {
+        QVERIFY(errorsOf(R"({"id": "a", "part": "mv-20-630", "sources": ["b"]},
+                            {"id": "b", "part": "mv-20-630", "sources": ["a"]})")
+                    .find("SIM-021") != std::string::npos);
+        QVERIFY(errorsOf(R"({"id": "a", "part": "mv-20-630"})").find("SIM-022") !=
+                std::string::npos);
+        QVERIFY(errorsOf(std::string{kGrid} +
+                         R"(,{"id": "a", "part": "lv-415-4000", "sources": ["grid"]})")
+                    .find("SIM-023") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestNetwork)
+#include "tst_network.moc"
