@@ -168,9 +168,7 @@ int main(int argc, char** argv) {
     cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
         ->needs(shot);
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
-        ->type_size(1)
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false)
         ->needs(shot)
         ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "plan", "one-line"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);

@@ -13,7 +13,9 @@ namespace {
 
 constexpr int kOrderSweeps = 24;
 constexpr int kPlaceSweeps = 80;
+constexpr int kLoadsInOneRow = 4;
 constexpr double kSame = 0.5;      // nearer than this is the same place
+constexpr double kLeastGap = 8.0;  // that a box may come near to another to stand in line
 constexpr double kSmallJog = 8.0;  // a wire that steps aside by less is made straight
 
 std::size_t at(int i) {
@@ -71,8 +73,10 @@ void makeNodes(const PowerNetwork& network, std::span<const OneLineFold> fold,
     for (const int index : arrays) {
         const PowerArray& array = network.arrays[at(index)];
         const OneLineFold wish = at(index) < fold.size() ? fold[at(index)] : OneLineFold::Automatic;
-        const bool folded = array.units > 1 &&
-                            (wish == OneLineFold::Automatic ? folds : wish == OneLineFold::Folded);
+        const bool automatic = folds || array.units > style.arrayUpTo;
+        const bool folded =
+            array.units > 1 &&
+            (wish == OneLineFold::Automatic ? automatic : wish == OneLineFold::Folded);
         for (int i = 0; i < array.units; i += folded ? array.units : 1) {
             OneLineNode node;
             node.array = index;
@@ -148,10 +152,25 @@ void makeLayers(const PowerNetwork& network, OneLine& out) {
         }
         last = std::max(last, node.layer);
     }
+    // Racks stand at the bottom; where there are many groups, what else hangs on the same units has
+    // a row of its own above them, which keeps the drawing narrow.
+    const auto groupOf = [&network](const OneLineNode& node) {
+        return powerLoadGroup(network.loads[at(node.loads.front())].kind);
+    };
+    const auto atBottom =
+        std::count_if(out.nodes.begin(), out.nodes.end(), [&groupOf](const OneLineNode& node) {
+            return node.isLoad() && groupOf(node) != PowerLoadGroup::Mechanical;
+        });
+    const bool twoRows =
+        atBottom > kLoadsInOneRow &&
+        std::any_of(out.nodes.begin(), out.nodes.end(), [&groupOf](const OneLineNode& node) {
+            return node.isLoad() && groupOf(node) == PowerLoadGroup::NetworkAndStorage;
+        });
+    const int row = last;
+    last += twoRows ? 1 : 0;
     for (OneLineNode& node : out.nodes) {
-        if (node.isLoad() && powerLoadGroup(network.loads[at(node.loads.front())].kind) !=
-                                 PowerLoadGroup::Mechanical) {
-            node.layer = last;
+        if (node.isLoad() && groupOf(node) != PowerLoadGroup::Mechanical) {
+            node.layer = groupOf(node) == PowerLoadGroup::Racks ? last : row;
         }
     }
     for (std::size_t n = out.nodes.size(); n-- > 0;) {
@@ -528,6 +547,57 @@ void straighten(Sketch& sketch) {
     }
 }
 
+/// Whether a vertex may stand at x without coming nearer to its neighbours than their extents.
+bool fits(const Sketch& sketch, int v, double x, double gap) {
+    const Vertex& vertex = sketch.vertices[at(v)];
+    const auto& layer = sketch.layers[at(vertex.layer)];
+    const std::size_t i = at(sketch.place[at(v)]);
+    const auto between = [&](const Vertex& other) {
+        return vertex.node < 0 && other.node < 0 ? 0.0 : gap;
+    };
+    if (i > 0) {
+        const Vertex& left = sketch.vertices[at(layer[i - 1])];
+        if (left.x + left.right + between(left) > x - vertex.left) {
+            return false;
+        }
+    }
+    if (i + 1 < layer.size()) {
+        const Vertex& right = sketch.vertices[at(layer[i + 1])];
+        if (x + vertex.right + between(right) > right.x - right.left) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Chains that a crowded layer has bent stand in line again, where the other layers have room: at
+/// the place of that member which moves the others least.
+void alignChains(Sketch& sketch, const std::vector<std::vector<int>>& chains, double gap) {
+    for (const auto& chain : chains) {
+        double best = 0.0;
+        double least = -1.0;
+        for (const int candidate : chain) {
+            const double x = sketch.vertices[at(candidate)].x;
+            double moved = 0.0;
+            bool possible = true;
+            for (const int v : chain) {
+                const double distance = std::abs(sketch.vertices[at(v)].x - x);
+                moved += distance;
+                possible = possible && (distance == 0.0 || fits(sketch, v, x, gap));
+            }
+            if (possible && (least < 0.0 || moved < least)) {
+                least = moved;
+                best = x;
+            }
+        }
+        for (const int v : chain) {
+            if (least >= 0.0) {
+                sketch.vertices[at(v)].x = best;
+            }
+        }
+    }
+}
+
 void placeVertices(Sketch& sketch, const OneLineStyle& style) {
     for (auto& layer : sketch.layers) {
         double x = 0.0;
@@ -569,16 +639,19 @@ void placeVertices(Sketch& sketch, const OneLineStyle& style) {
             placeLayer(sketch, layer, wish, weight, style.gap);
         }
     }
-    double least = 0.0;
-    bool any = false;
+    for (Vertex& v : sketch.vertices) {
+        v.x = std::round(v.x);
+    }
+    alignChains(sketch, chains, kLeastGap);
+    straighten(sketch);
+    alignChains(sketch, chains, kLeastGap);
+    double left = sketch.vertices.empty() ? 0.0 : sketch.vertices[0].x - sketch.vertices[0].left;
     for (const Vertex& v : sketch.vertices) {
-        least = any ? std::min(least, v.x - v.left) : v.x - v.left;
-        any = true;
+        left = std::min(left, v.x - v.left);
     }
     for (Vertex& v : sketch.vertices) {
-        v.x = std::round(v.x - least);
+        v.x -= left;
     }
-    straighten(sketch);
 }
 
 /// What leaves one port downwards; it runs level on one track.

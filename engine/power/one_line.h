@@ -23,14 +23,15 @@ namespace headroom::engine {
 /// Lengths are in units of the diagram; one is a pixel at 100 %.
 struct OneLineStyle {
     double symbol = 44.0;   ///< width and height of a symbol
-    double label = 132.0;   ///< width of the text to the right of it
+    double label = 140.0;   ///< width of the text to the right of it
     double pitch = 26.0;    ///< between wires at one symbol; a busbar grows with them
     double gap = 22.0;      ///< between boxes side by side
     double wireGap = 14.0;  ///< between a wire that passes through a layer and its neighbours
-    double track = 9.0;     ///< between parallel wires
-    double above = 40.0;    ///< room over a symbol, for its breakers
-    double below = 14.0;    ///< room under a symbol
-    int unfoldedUpTo = 60;  ///< units in all above which arrays are drawn as one symbol each
+    double track = 8.0;     ///< between parallel wires
+    double above = 33.0;    ///< room over a symbol, for its breakers
+    double below = 10.0;    ///< room under a symbol
+    int unfoldedUpTo = 60;  ///< units in all above which every array is drawn as one symbol
+    int arrayUpTo = 6;      ///< units of an array above which it is drawn as one symbol
 };
 
 enum class OneLineFold : std::int8_t { Automatic, Folded, Unfolded };

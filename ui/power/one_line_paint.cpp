@@ -359,7 +359,7 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
     painter.restore();
 }
 
-QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map, bool withLoading,
+QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                         const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -381,8 +381,8 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map, bo
     const double list = row * static_cast<double>(words.size());
     const double free = view.height() - 24.0 - 2 * kPad - list - head - 16.0 - row;
     const double barHeight = std::clamp(free, 56.0, 120.0);
-    const double ramp = withLoading ? head + barHeight + 14.0 + row : 0.0;
-    const bool withList = view.height() - 24.0 > ramp + list + 2 * kPad || !withLoading;
+    const double ramp = head + barHeight + 21.0 + row;
+    const bool withList = view.height() - 24.0 > ramp + list + 2 * kPad;
     const QRectF area(view.right() - 12.0 - width, view.top() + 12.0, width,
                       2 * kPad + ramp + (withList ? list : 0.0));
     QColor ground = colours.raised;
@@ -392,40 +392,38 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map, bo
     painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
     double y = area.top() + kPad;
     const double left = area.left() + kPad;
-    if (withLoading) {
-        painter.setFont(heavyFont);
-        painter.setPen(colours.text);
-        painter.drawText(QPointF(left, y + heavy.ascent()), tr("Loading"));
-        y += heavy.height();
-        painter.setFont(font);
-        painter.setPen(colours.muted);
-        painter.drawText(QPointF(left, y + metrics.ascent()), tr("% of rating"));
-        y += metrics.height() + 8.0;
-        // Overload stands above the ramp, as a colour and a word of its own.
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colours.bad);
-        painter.drawRect(QRectF(left, y + 2.0, 14.0, row - 6.0));
-        painter.setPen(colours.text);
-        painter.drawText(QPointF(left + 24.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                         tr("over 100"));
-        y += row;
-        const QRectF bar(left, y, 14.0, barHeight);
-        QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
-        for (int i = 0; i <= 24; ++i) {
-            gradient.setColorAt(i / 24.0, QColor::fromRgb(mapColour(map, i / 24.0)));
-        }
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(gradient);
-        painter.drawRect(bar);
-        painter.setPen(QPen(colours.text, 1.0));
-        for (int percent = 0; percent <= 100; percent += barHeight < 90.0 ? 50 : 25) {
-            const double ty = bar.bottom() - percent / 100.0 * bar.height();
-            painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
-            painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
-                             QString::number(percent));
-        }
-        y += barHeight + 14.0;
+    painter.setFont(heavyFont);
+    painter.setPen(colours.text);
+    painter.drawText(QPointF(left, y + heavy.ascent()), tr("Loading"));
+    y += heavy.height();
+    painter.setFont(font);
+    painter.setPen(colours.muted);
+    painter.drawText(QPointF(left, y + metrics.ascent()), tr("% of rating"));
+    y += metrics.height() + 8.0;
+    // Overload stands above the ramp, as a colour and a word of its own.
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.bad);
+    painter.drawRect(QRectF(left, y + 2.0, 14.0, row - 6.0));
+    painter.setPen(colours.text);
+    painter.drawText(QPointF(left + 24.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
+                     tr("over 100"));
+    y += row + 7.0;
+    const QRectF bar(left, y, 14.0, barHeight);
+    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
+    for (int i = 0; i <= 24; ++i) {
+        gradient.setColorAt(i / 24.0, QColor::fromRgb(mapColour(map, i / 24.0)));
     }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(gradient);
+    painter.drawRect(bar);
+    painter.setPen(QPen(colours.text, 1.0));
+    for (int percent = 0; percent <= 100; percent += barHeight < 90.0 ? 50 : 25) {
+        const double ty = bar.bottom() - percent / 100.0 * bar.height();
+        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
+        painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
+                         QString::number(percent));
+    }
+    y += barHeight + 14.0;
     for (std::size_t i = 0; withList && i < words.size(); ++i) {
         const QPointF centre(left + 8.0, y + row / 2.0);
         switch (i) {

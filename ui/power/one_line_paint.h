@@ -48,7 +48,7 @@ void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
 
 /// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
 /// where it was put.
-QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map, bool withLoading,
+QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                         const ThemeColours& colours);
 
 QColor liveWire(const ThemeColours& colours);

@@ -35,7 +35,8 @@ constexpr double kSmallest = 0.04;
 constexpr double kLargest = 5.0;
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
-constexpr double kLegible = 7.0;  // pixels from which small text is written
+constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
+constexpr double kLegible = 7.0;       // pixels from which small text is written
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -64,6 +65,25 @@ QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
         default:
             return colours.muted;
     }
+}
+
+/// Broken between words into lines of that width; the last of them loses its middle where it is
+/// too long.
+QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double width, int most) {
+    QStringList lines{QString()};
+    for (const QString& word : text.split(' ')) {
+        const QString longer = lines.last().isEmpty() ? word : lines.last() + ' ' + word;
+        if (lines.last().isEmpty() || lines.size() == most ||
+            metrics.horizontalAdvance(longer) <= width) {
+            lines.last() = longer;
+        } else {
+            lines << word;
+        }
+    }
+    for (QString& line : lines) {
+        line = metrics.elidedText(line, Qt::ElideMiddle, width);
+    }
+    return lines;
 }
 
 bool hasShape(PowerUnitState state) {
@@ -257,7 +277,7 @@ bool OneLineView::hasBreakers(const OneLineWire& wire) const {
 
 QPointF OneLineView::breakerPlace(int wire) const {
     const engine::OneLinePoint& end = diagram_.wires[at(wire)].points.back();
-    return {end.x, end.y - 20.0};
+    return {end.x, end.y - kBreakerRise};
 }
 
 OneLineView::Hit OneLineView::hitAt(QPointF window) const {
@@ -407,21 +427,26 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     const QFontMetricsF heavy(font);
     painter.setFont(font);
     painter.setPen(colours.text);
-    const QString name = heavy.elidedText(lines.first(), Qt::ElideMiddle, area.width());
     if (small) {
         if (title * scale_ >= 6.0) {
-            painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter, name);
+            painter.drawText(area.adjusted(0, -14, 0, 14), Qt::AlignLeft | Qt::AlignVCenter,
+                             wrapped(lines.first(), heavy, area.width(), 3).join('\n'));
         }
         return;
     }
-    font.setPixelSize(static_cast<int>(std::lround(kTextSize)));
-    font.setWeight(QFont::Normal);
-    const QFontMetricsF metrics(font);
-    const double all = heavy.height() + static_cast<double>(lines.size() - 1) * metrics.height();
+    const QStringList name = wrapped(lines.first(), heavy, area.width(), 2);
+    QFont plain = font;
+    plain.setPixelSize(static_cast<int>(std::lround(kTextSize)));
+    plain.setWeight(QFont::Normal);
+    const QFontMetricsF metrics(plain);
+    const double all = static_cast<double>(name.size()) * heavy.height() +
+                       static_cast<double>(lines.size() - 1) * metrics.height();
     double y = area.center().y() - all / 2.0;
-    painter.drawText(QPointF(area.left(), y + heavy.ascent()), name);
-    y += heavy.height();
-    painter.setFont(font);
+    for (const QString& line : name) {
+        painter.drawText(QPointF(area.left(), y + heavy.ascent()), line);
+        y += heavy.height();
+    }
+    painter.setFont(plain);
     for (qsizetype i = 1; i < lines.size(); ++i) {
         painter.setPen(i + 1 == lines.size() && i > 1 ? lastInk : colours.text);
         painter.drawText(QPointF(area.left(), y + metrics.ascent()),
@@ -468,7 +493,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
     const bool folded = node.units > 1;
     lines << (folded
-                  ? QStringLiteral("%1 ×%2").arg(arrayName(*network_, node.array)).arg(node.units)
+                  ? QStringLiteral("%1 × %2").arg(node.units).arg(arrayName(*network_, node.array))
                   : unitName(*network_, node.firstUnit));
     how.direct = unit.direct;
     how.incomers = unit.edges;
@@ -595,9 +620,10 @@ void OneLineView::paintEvent(QPaintEvent*) {
         painter.restore();
     }
     painter.restore();
-    legendWidth_ =
-        rect().right() -
-        paintPowerLegend(painter, rect(), colouring_->scale().map(), known, colours).left();
+    if (known) {
+        const QRectF legend = paintPowerLegend(painter, rect(), colouring_->scale().map(), colours);
+        legendWidth_ = rect().right() - legend.left();
+    }
     if (!known) {
         paintLabel(painter, QPointF(width() / 2.0, height() - 18.0),
                    tr("The wiring as designed. Press Play to see what it carries."), colours);

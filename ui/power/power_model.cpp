@@ -59,7 +59,10 @@ std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
-QVariant alignment(bool isNumber) {
+QVariant alignment(bool isNumber, bool isCentred = false) {
+    if (isCentred) {
+        return QVariant(Qt::AlignCenter);
+    }
     return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
 }
 
@@ -182,7 +185,8 @@ QVariant PowerUnitModel::data(const QModelIndex& index, int role) const {
                                                    frame_->powerUnits[at(index.row())]))
                          : QVariant();
         case Qt::TextAlignmentRole:
-            return alignment(index.column() >= Loading && index.column() <= Stored);
+            return alignment(index.column() >= Loading && index.column() <= Stored,
+                             index.column() == Stored);
         case Qt::DecorationRole:
             if (index.column() == State && known) {
                 const Look look = lookOf(frame_->powerUnits[at(index.row())].state);
@@ -199,7 +203,7 @@ QVariant PowerUnitModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     }
     if (role == Qt::TextAlignmentRole) {
-        return alignment(section > Loading && section <= Stored);
+        return alignment(section > Loading && section <= Stored, section == Stored);
     }
     if (role == Qt::ToolTipRole) {
         switch (section) {

@@ -27,7 +27,8 @@ using engine::SankeyRole;
 
 constexpr double kBar = 13.0;  // width of a stage
 constexpr double kMargin = 14.0;
-constexpr double kLeast = 1.5;  // height of the thinnest bar
+constexpr double kLabels = 185.0;  // right of the last column
+constexpr double kLeast = 1.5;     // height of the thinnest bar
 constexpr int kPlaceRounds = 6;
 
 std::size_t at(int i) {
@@ -42,8 +43,8 @@ QString powerText(double watts) {
 
 SankeyView::SankeyView(QWidget* parent) : QWidget(parent) {
     setObjectName("sankeyView");
-    setAccessibleName(QObject::tr("Flow of power and its losses"));
-    setAccessibleDescription(QObject::tr("The table beside it lists the same figures."));
+    setAccessibleName(tr("Flow of power and its losses"));
+    setAccessibleDescription(tr("The table beside it lists the same figures."));
     setMouseTracking(true);
     setMinimumSize(260, 120);
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -98,9 +99,8 @@ void SankeyView::place() {
             perWatt = std::min(perWatt, std::max(room, 20.0) / sum);
         }
     }
-    const double labels = 150.0;  // right of the last column
     const double pitch =
-        (width() - 2 * kMargin - labels) / static_cast<double>(sankey_.columns - 1);
+        (width() - 2 * kMargin - kLabels) / static_cast<double>(sankey_.columns - 1);
     std::vector<double> key(n, 0.0);
     for (int round = 0; round < kPlaceRounds; ++round) {
         for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -118,8 +118,10 @@ void SankeyView::place() {
                 // Losses fall below what goes on.
                 key[at(i)] += sankey_.nodes[at(i)].role == SankeyRole::Loss ? 1e6 : 0.0;
             }
-            std::stable_sort(column.begin(), column.end(),
-                             [&key](int a, int b) { return key[at(a)] < key[at(b)]; });
+            std::stable_sort(column.begin(), column.end(), [&](int a, int b) {
+                return std::pair(std::lround(key[at(a)]), -sankey_.nodes[at(a)].powerW) <
+                       std::pair(std::lround(key[at(b)]), -sankey_.nodes[at(b)].powerW);
+            });
             double y = kMargin;
             for (const int i : column) {
                 const double tall = std::max(kLeast, sankey_.nodes[at(i)].powerW * perWatt);
@@ -196,8 +198,6 @@ void SankeyView::paintEvent(QPaintEvent*) {
         painter.setBrush(fill);
         painter.drawPath(bands_[l]);
     }
-    QFont font = painter.font();
-    const QFontMetricsF metrics(font);
     for (std::size_t i = 0; i < bars_.size(); ++i) {
         const SankeyNode& node = sankey_.nodes[i];
         painter.setPen(static_cast<int>(i) == hoveredNode_ ? QPen(colours.selected, 2.0)
@@ -205,57 +205,73 @@ void SankeyView::paintEvent(QPaintEvent*) {
         painter.setBrush(colourOf(node));
         painter.drawRect(bars_[i]);
     }
-    // A name stands right of its bar, over the bands, with a ground that keeps it legible.
-    const double pitch = sankey_.columns > 1 ? (width() - 2 * kMargin - 150.0) /
-                                                   static_cast<double>(sankey_.columns - 1)
-                                             : width();
     for (std::size_t i = 0; i < bars_.size(); ++i) {
-        const SankeyNode& node = sankey_.nodes[i];
-        const bool last = node.column + 1 == sankey_.columns;
-        const double room = (last ? 150.0 + kMargin : pitch) - kBar - 10.0;
-        const QString name = QString::fromStdString(node.name);
-        QString text = QStringLiteral("%1  %2").arg(name, powerText(node.powerW));
-        if (metrics.horizontalAdvance(text) > room) {
-            text = QStringLiteral("%1 %2").arg(
-                metrics.elidedText(
-                    name, Qt::ElideRight,
-                    std::max(20.0, room - metrics.horizontalAdvance(' ' + powerText(node.powerW)))),
-                powerText(node.powerW));
-        }
-        const bool thin = bars_[i].height() < metrics.height() + 2.0;
-        const double y =
-            thin ? bars_[i].center().y() - metrics.height() / 2.0 : bars_[i].top() + 2.0;
-        const QRectF box(bars_[i].right() + 4.0, y, metrics.horizontalAdvance(text) + 6.0,
-                         metrics.height());
-        QColor ground = colours.base;
-        ground.setAlphaF(0.72F);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(ground);
-        painter.drawRoundedRect(box, 3, 3);
-        painter.setPen(node.role == SankeyRole::Loss ? colours.bad : colours.text);
-        painter.drawText(box, Qt::AlignCenter, text);
+        paintName(painter, i, colours);
     }
     QStringList tip;
     const double all = std::max(1e-9, sankey_.sourceW);
     if (hoveredNode_ >= 0) {
         const SankeyNode& node = sankey_.nodes[at(hoveredNode_)];
         tip << QString::fromStdString(node.name)
-            << QObject::tr("%1, %2 of all that comes in")
+            << tr("%1, %2 of all that comes in")
                    .arg(quantityText(node.powerW, models::unit::kilowatt, 4),
                         quantityText(node.powerW / all, models::unit::percent, 3));
         if (node.units > 0) {
-            tip << QObject::tr("%1 units").arg(node.units);
+            tip << tr("%1 units").arg(node.units);
         }
     } else if (hoveredLink_ >= 0) {
         const SankeyLink& link = sankey_.links[at(hoveredLink_)];
         tip << QStringLiteral("%1 → %2").arg(
                    QString::fromStdString(sankey_.nodes[at(link.from)].name),
                    QString::fromStdString(sankey_.nodes[at(link.to)].name))
-            << QObject::tr("%1, %2 of all that comes in")
+            << tr("%1, %2 of all that comes in")
                    .arg(quantityText(link.powerW, models::unit::kilowatt, 4),
                         quantityText(link.powerW / all, models::unit::percent, 3));
     }
     paintTip(painter, rect(), pointer_, tip, colours);
+}
+
+/// A name stands right of its bar, over the bands, on a ground that keeps it legible. Names of
+/// stages take turns in two heights, so that each has the width of two columns.
+void SankeyView::paintName(QPainter& painter, std::size_t index,
+                           const ThemeColours& colours) const {
+    const SankeyNode& node = sankey_.nodes[index];
+    const QRectF& bar = bars_[index];
+    const QFontMetricsF metrics(painter.font());
+    const double pitch = (width() - 2 * kMargin - kLabels) / std::max(1, sankey_.columns - 1);
+    const bool last = node.column + 1 == sankey_.columns;
+    const bool isLoss = node.role == SankeyRole::Loss;
+    const QString power = powerText(node.powerW);
+    const QString name = isLoss ? tr("loss") : QString::fromStdString(node.name);
+    const double line = metrics.height();
+    const bool tall = bar.height() >= 4.0 * line + 8.0 && !last;
+    const double room =
+        last ? kLabels + kMargin - kBar - 8.0
+             : (tall && node.column + 2 < sankey_.columns ? 2.0 : 1.0) * pitch - kBar - 10.0;
+    QStringList lines{name + QStringLiteral("  ") + power};
+    if (metrics.horizontalAdvance(lines.first()) > room && bar.height() >= 2.0 * line) {
+        lines = {metrics.elidedText(name, Qt::ElideRight, room), power};
+    } else if (metrics.horizontalAdvance(lines.first()) > room) {
+        const double left = room - metrics.horizontalAdvance(' ' + power);
+        lines = {left < 30.0 ? power
+                             : metrics.elidedText(name, Qt::ElideRight, left) + ' ' + power};
+    }
+    double wide = 0.0;
+    for (const QString& text : lines) {
+        wide = std::max(wide, metrics.horizontalAdvance(text));
+    }
+    const double high = line * static_cast<double>(lines.size());
+    const double y = bar.height() < line + 2.0      ? bar.center().y() - high / 2.0
+                     : tall && node.column % 2 == 1 ? bar.top() + 2.0 * line + 5.0
+                                                    : bar.top() + 2.0;
+    const QRectF box(bar.right() + 4.0, y, wide + 8.0, high);
+    QColor ground = colours.base;
+    ground.setAlphaF(0.78F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(isLoss ? colours.bad : colours.text);
+    painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, lines.join('\n'));
 }
 
 void SankeyView::resizeEvent(QResizeEvent*) {

@@ -19,6 +19,7 @@ struct Frame;
 namespace headroom::ui {
 
 class Workspace;
+struct ThemeColours;
 
 /// Where the power goes at this instant: bands from utility, generators and batteries through the
 /// kinds of parts to racks and machines, with the losses of each kind branching off.
@@ -40,13 +41,13 @@ class SankeyView : public QWidget {
 
   private:
     void place();
+    void paintName(QPainter& painter, std::size_t index, const ThemeColours& colours) const;
     QColor colourOf(const engine::SankeyNode& node) const;
 
     engine::Sankey sankey_;
     QString empty_;
     std::vector<QRectF> bars_;         ///< by node
     std::vector<QPainterPath> bands_;  ///< by link
-    double legibleFrom_ = 0.0;
     QPointF pointer_;
     int hoveredNode_ = -1;
     int hoveredLink_ = -1;

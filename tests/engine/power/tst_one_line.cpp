@@ -210,7 +210,8 @@ class TestOneLine : public QObject {
             w.load(PowerLoadKind::Rack, i - 1, {pdu.c_str()});
         }
         w.finish();
-        const OneLine diagram = layOutOneLine(w.network);
+        const std::vector<OneLineFold> fold(w.network.arrays.size(), OneLineFold::Unfolded);
+        const OneLine diagram = layOutOneLine(w.network, fold);
         QCOMPARE(crossings(diagram), 0);
         // In a path without branches the wire is straight.
         for (const OneLineWire& wire : diagram.wires) {
@@ -259,11 +260,21 @@ class TestOneLine : public QObject {
         QCOMPARE(down->edges.size(), std::size_t{4});
     }
 
-    void largeWiringsStartFolded() {
-        const TinyWiring w = wiring2N(40, 8);  // 94 units
-        const OneLine diagram = layOutOneLine(w.network);
-        QCOMPARE(nodeOf(diagram, w, "pdu-a/7").units, 40);
-        QVERIFY(diagram.nodes.size() < 25);
+    void largeArraysAndWiringsStartFolded() {
+        const OneLineStyle style;
+        const TinyWiring wide = wiring2N(style.arrayUpTo + 1);
+        QCOMPARE(nodeOf(layOutOneLine(wide.network), wide, "pdu-a/7").units, style.arrayUpTo + 1);
+        // Eleven arrays of six and their utility: 67 units, more than 60.
+        TinyWiring many;
+        many.add("utility", PowerKind::Utility, 1, {});
+        for (int i = 0; i < 11; ++i) {
+            const std::string id = "board-" + std::to_string(i);
+            many.add(id, PowerKind::Switchboard, style.arrayUpTo, {"utility"});
+        }
+        many.finish();
+        QCOMPARE(nodeOf(layOutOneLine(many.network), many, "board-3/2").units, style.arrayUpTo);
+        const TinyWiring few = wiring2N(style.arrayUpTo);
+        QCOMPARE(nodeOf(layOutOneLine(few.network), few, "pdu-a/6").units, 1);
     }
 
     void theSameEveryTime() {
