@@ -12,8 +12,9 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 5> allRules() {
-    return {powerRules(), coolingRules(), spaceRules(), networkRules(), workloadRules()};
+std::array<std::span<const Rule>, 6> allRules() {
+    return {powerRules(),   coolingRules(),  spaceRules(),
+            networkRules(), workloadRules(), swingRules()};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 
+#include "models/facility/site.h"
 #include "models/facility/storage_group.h"
 #include "models/network/storage.h"
 
@@ -37,9 +38,10 @@ class Builder {
         cduGroups();
         fabrics();
         storage();
-        power();
         loops();
-        mechanicalPower();
+        power();
+        heat();
+        study();
         return std::move(design_);
     }
 
@@ -68,6 +70,8 @@ class Builder {
             if (b.accelerator == nullptr || b.psu == nullptr) {
                 continue;
             }
+            b.shelf =
+                b.rack->shelfRectifiers > 0 ? part<models::PsuSpec>(b.rack->shelf) : nullptr;
             b.racks = std::int64_t{b.spec.rows} * b.spec.racksPerRow;
             b.rackPitchM = std::isnan(b.spec.rackPitchM) ? b.rack->widthM : b.spec.rackPitchM;
             load(b);
@@ -89,6 +93,15 @@ class Builder {
         b.serverOutputW = boardW + models::serverFanPowerW(server, speed);
         b.serverW = models::psuInputW(*b.psu, b.serverOutputW, server.psus);
         b.rackW = b.rack->servers * b.serverW + b.rack->extraMaxW;
+        if (b.shelf != nullptr) {
+            b.shelfOutputW = b.rackW;
+            const int on = b.rack->staging
+                               ? models::stagedRectifiers(*b.shelf, b.rackW,
+                                                          b.rack->shelfRectifiers,
+                                                          b.rack->stagingShare)
+                               : b.rack->shelfRectifiers;
+            b.rackW = models::psuInputW(*b.shelf, b.shelfOutputW, on);
+        }
         b.fanAirM3PerS = b.rack->servers * speed * server.fanAirflowM3PerS;
         if (b.isLiquid()) {
             b.coolantM3PerS = server.flowM3PerSPerW * b.rack->ratedPowerW * server.liquidFraction;
@@ -188,46 +201,110 @@ class Builder {
                 h->storageW += spec.count * system->powerW;
             }
         }
-    }
-
-    void power() {
-        for (const Object* object : objects("power_system")) {
-            DesignPower p;
-            p.object = object;
-            p.spec = specOf<models::PowerSystemSpec>(*object);
-            const auto present = [](const std::string& id, int count) {
-                return count > 0 ? id : std::string();
-            };
-            p.substation =
-                part<models::TransformerSpec>(present(p.spec.substation, p.spec.substations));
-            p.transformer = part<models::TransformerSpec>(p.spec.transformer);
-            p.mechanicalTransformer = part<models::TransformerSpec>(p.spec.mechanicalTransformer);
-            p.ups = part<models::UpsSpec>(present(p.spec.ups, p.spec.upsModules));
-            p.pdu = part<models::PduSpec>(p.spec.pdu);
-            p.genset = part<models::GensetSpec>(present(p.spec.genset, p.spec.gensets));
-            if (p.transformer == nullptr || p.mechanicalTransformer == nullptr ||
-                p.pdu == nullptr) {
-                continue;
-            }
-            for (const DesignHall& h : design_.halls) {
-                if (h.spec.power == object->id) {
-                    p.itW += h.itW();
-                }
-            }
-            p.pduLossW = models::pduLossW(*p.pdu, p.itW, p.spec.pdus);
-            p.upsLossW = p.ups == nullptr ? 0.0
-                                          : models::upsLossW(*p.ups, p.upsOutputW(),
-                                                             p.spec.upsModules, p.spec.ecoMode);
-            design_.power.push_back(std::move(p));
-        }
-        // PDU and UPS stand beside the halls that they feed and share their air.
         for (DesignHall& h : design_.halls) {
             h.airW += h.fabricW + h.storageW;
-            const DesignPower* p = byId(design_.power, h.spec.power);
-            if (p != nullptr && p->itW > 0.0) {
-                h.airW += h.itW() / p->itW * (p->pduLossW + p->upsLossW);
+        }
+    }
+
+    /// The wiring, with what every load asks for. Heat rejection is not known yet.
+    void power() {
+        DesignPower& p = design_.power;
+        for (const Object* object : objects("power_policy")) {
+            p.policy = specOf<models::PowerPolicySpec>(*object);
+        }
+        if (objects("power_unit").empty()) {
+            return;
+        }
+        std::vector<std::string> halls;
+        std::vector<MachineFeeds> machines;
+        for (const DesignHall& h : design_.halls) {
+            const int index = static_cast<int>(halls.size());
+            halls.push_back(h.object->id);
+            machines.push_back({PowerLoadKind::HallIt, index, h.spec.feeds});
+            machines.push_back({PowerLoadKind::Fans, index,
+                                h.spec.fanFeeds.empty() ? h.spec.feeds : h.spec.fanFeeds});
+        }
+        for (std::size_t i = 0; i < design_.cduGroups.size(); ++i) {
+            machines.push_back({PowerLoadKind::CduPumps, static_cast<int>(i),
+                                design_.cduGroups[i].spec.feeds});
+        }
+        for (std::size_t i = 0; i < design_.loops.size(); ++i) {
+            const models::CoolingLoopSpec& l = design_.loops[i].spec;
+            const int index = static_cast<int>(i);
+            machines.push_back({PowerLoadKind::LoopPumps, index,
+                                l.pumpFeeds.empty() ? l.feeds : l.pumpFeeds});
+            machines.push_back({PowerLoadKind::HeatRejection, index, l.feeds});
+        }
+        std::vector<RackFeeds> racks;
+        for (std::size_t i = 0; i < design_.blocks.size(); ++i) {
+            const models::RackBlockSpec& b = design_.blocks[i].spec;
+            racks.push_back({b.feeds, b.cords, b.rows, b.racksPerRow});
+            p.rackBlock.insert(p.rackBlock.end(), static_cast<std::size_t>(design_.blocks[i].racks),
+                               static_cast<int>(i));
+        }
+        auto network = buildPowerNetwork(*design_.project, *design_.catalogue, halls, racks,
+                                         machines);
+        if (!network) {
+            p.faults = network.error();
+            return;
+        }
+        p.network = std::move(*network);
+        p.wired = true;
+        p.flow.sizeFor(p.network);
+        p.switching = restingSwitching(p.network);
+        transferAndStart(p.network, p.switching, p.flow);
+        solve();
+        for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+            const int hall = p.network.units[i].hall;
+            if (hall >= 0) {
+                design_.halls[static_cast<std::size_t>(hall)].airW += p.flow.lossW[i];
             }
         }
+    }
+
+    void solve() {
+        DesignPower& p = design_.power;
+        p.demand.powerW.assign(p.network.loads.size(), 0.0);
+        p.demand.reactiveVar.assign(p.network.loads.size(), 0.0);
+        double machinePf = models::SiteSpec{}.mechanicalPowerFactor;
+        for (const Object* object : objects("site")) {
+            machinePf = specOf<models::SiteSpec>(*object).mechanicalPowerFactor;
+        }
+        for (std::size_t l = 0; l < p.network.loads.size(); ++l) {
+            const PowerLoad& load = p.network.loads[l];
+            const double powerW = loadW(load) * load.share;
+            const double pf = load.kind == PowerLoadKind::Rack ? block(load).powerFactor()
+                                                               : machinePf;
+            p.demand.powerW[l] = powerW;
+            p.demand.reactiveVar[l] = powerW * std::sqrt(std::max(0.0, 1.0 / (pf * pf) - 1.0));
+        }
+        PowerDemand live = p.demand;
+        shedDeadCords(p.network, p.flow, p.demand, live);
+        solvePower(p.network, p.switching, live, p.flow);
+    }
+
+    const DesignBlock& block(const PowerLoad& load) const {
+        const int index = design_.power.rackBlock[static_cast<std::size_t>(load.index)];
+        return design_.blocks[static_cast<std::size_t>(index)];
+    }
+
+    double loadW(const PowerLoad& load) const {
+        const auto i = static_cast<std::size_t>(load.index);
+        switch (load.kind) {
+            case PowerLoadKind::Rack:
+                return block(load).rackW;
+            case PowerLoadKind::HallIt:
+                return design_.halls[i].fabricW + design_.halls[i].storageW;
+            case PowerLoadKind::Fans:
+                return design_.halls[i].spec.crahs * design_.halls[i].crah->fanRatedW;
+            case PowerLoadKind::CduPumps:
+                return design_.cduGroups[i].spec.count * design_.cduGroups[i].cdu->pumpRatedW;
+            case PowerLoadKind::LoopPumps:
+                return design_.loops[i].pumpW;
+            case PowerLoadKind::HeatRejection:
+                return design_.loops[i].rejectionW + design_.loops[i].chillerW;
+        }
+        return 0.0;
     }
 
     void loops() {
@@ -245,64 +322,58 @@ class Builder {
             if (l.pump == nullptr) {
                 continue;
             }
-            for (const DesignHall& h : design_.halls) {
-                if (h.spec.airLoop == object->id) {
-                    l.heatW += h.airW + h.spec.crahs * h.crah->fanRatedW;
-                }
-            }
-            for (const DesignCduGroup& g : design_.cduGroups) {
-                if (g.spec.loop == object->id) {
-                    l.heatW += g.heatW + g.spec.count * g.cdu->pumpRatedW;
-                }
-            }
-            l.auxiliaryW = l.spec.pumps * models::pumpPowerW(*l.pump, 1.0);
+            l.pumpW = l.spec.pumps * models::pumpPowerW(*l.pump, 1.0);
             if (l.condenserPump != nullptr) {
-                l.auxiliaryW += l.spec.condenserPumps * models::pumpPowerW(*l.condenserPump, 1.0);
+                l.rejectionW += l.spec.condenserPumps * models::pumpPowerW(*l.condenserPump, 1.0);
             }
             if (l.tower != nullptr) {
-                l.auxiliaryW += l.spec.towers * l.tower->fanRatedW;
+                l.rejectionW += l.spec.towers * l.tower->fanRatedW;
             }
             if (l.dryCooler != nullptr) {
-                l.auxiliaryW += l.spec.dryCoolers * l.dryCooler->fanRatedW;
-            }
-            if (l.chiller != nullptr) {
-                l.chillerW = std::min(l.heatW, l.spec.chillers * l.chiller->ratedHeatW) /
-                             l.chiller->ratedCop;
+                l.rejectionW += l.spec.dryCoolers * l.dryCooler->fanRatedW;
             }
             design_.loops.push_back(std::move(l));
         }
     }
 
-    void mechanicalPower() {
-        for (const DesignHall& h : design_.halls) {
-            if (DesignPower* p = byId(design_.power, h.spec.power)) {
-                p->mechanicalW += h.spec.crahs * h.crah->fanRatedW;
+    void heat() {
+        for (DesignLoop& l : design_.loops) {
+            for (const DesignHall& h : design_.halls) {
+                if (h.spec.airLoop == l.object->id) {
+                    l.heatW += h.airW + h.spec.crahs * h.crah->fanRatedW;
+                }
+            }
+            for (const DesignCduGroup& g : design_.cduGroups) {
+                if (g.spec.loop == l.object->id) {
+                    l.heatW += g.heatW + g.spec.count * g.cdu->pumpRatedW;
+                }
+            }
+            if (l.chiller != nullptr) {
+                l.chillerW = std::min(l.heatW, l.spec.chillers * l.chiller->ratedHeatW) /
+                             l.chiller->ratedCop;
             }
         }
-        for (const DesignCduGroup& g : design_.cduGroups) {
-            const DesignHall* h = byId(design_.halls, g.spec.hall);
-            DesignPower* p = h == nullptr ? nullptr : byId(design_.power, h->spec.power);
-            if (p != nullptr) {
-                p->mechanicalW += g.spec.count * g.cdu->pumpRatedW;
+    }
+
+    /// Once more with chillers at their heat, and what every single failure does.
+    void study() {
+        DesignPower& p = design_.power;
+        if (!p.wired) {
+            return;
+        }
+        solve();
+        p.study = singleFailures(p.network, p.demand);
+        p.outageSwitching = p.switching;
+        p.outageFlow = p.flow;
+        for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+            if (p.network.units[i].kind == PowerKind::Utility) {
+                p.outageSwitching.available[i] = 0;
             }
         }
-        for (const DesignLoop& l : design_.loops) {
-            if (DesignPower* p = byId(design_.power, l.spec.power)) {
-                p->mechanicalW += l.auxiliaryW + l.chillerW;
-            }
-        }
-        for (DesignPower& p : design_.power) {
-            const double pf = p.spec.powerFactor;
-            p.transformerLossW =
-                models::transformerLossW(*p.transformer, p.lowVoltageW() / pf,
-                                         p.spec.transformers) +
-                models::transformerLossW(*p.mechanicalTransformer, p.mechanicalW / pf,
-                                         p.spec.mechanicalTransformers);
-            if (p.substation != nullptr) {
-                p.transformerLossW +=
-                    models::transformerLossW(*p.substation, p.utilityW() / pf, p.spec.substations);
-            }
-        }
+        transferAndStart(p.network, p.outageSwitching, p.outageFlow);
+        PowerDemand live = p.demand;
+        shedDeadCords(p.network, p.outageFlow, p.demand, live);
+        solvePower(p.network, p.outageSwitching, live, p.outageFlow);
     }
 
     Design design_;

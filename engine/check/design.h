@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/power/contingency.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
@@ -16,19 +17,16 @@
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
 #include "models/facility/hall.h"
-#include "models/facility/power_system.h"
+#include "models/facility/power_policy.h"
 #include "models/facility/rack_block.h"
 #include "models/network/fat_tree.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
-#include "models/power/genset.h"
-#include "models/power/pdu.h"
 #include "models/power/psu.h"
-#include "models/power/transformer.h"
-#include "models/power/ups.h"
 
 #include <cstdint>
+#include <complex>
 #include <map>
 #include <string>
 #include <vector>
@@ -45,9 +43,11 @@ struct DesignBlock {
     const models::ServerSpec* server = nullptr;
     const models::AcceleratorSpec* accelerator = nullptr;
     const models::PsuSpec* psu = nullptr;
+    const models::PsuSpec* shelf = nullptr;  ///< null where the rack has no shelf rectifiers
     double rackPitchM = 0.0;     ///< width of the rack where the block states none
     double serverOutputW = 0.0;  ///< what the power supplies of one server deliver
     double serverW = 0.0;        ///< what one server draws
+    double shelfOutputW = 0.0;   ///< what the shelves of one rack deliver
     double rackW = 0.0;          ///< what one rack draws, shared equipment with it
     double coolantM3PerS = 0.0;  ///< design flow of one rack, 0 for air
     double fanAirM3PerS = 0.0;   ///< of one rack
@@ -60,6 +60,8 @@ struct DesignBlock {
     std::int64_t servers() const { return racks * rack->servers; }
 
     std::int64_t accelerators() const { return servers() * server->accelerators; }
+
+    double powerFactor() const { return shelf != nullptr ? shelf->powerFactor : psu->powerFactor; }
 };
 
 struct DesignHall {
@@ -67,7 +69,7 @@ struct DesignHall {
     models::HallSpec spec;
     const models::CrahSpec* crah = nullptr;
     double rackW = 0.0, fabricW = 0.0, storageW = 0.0;
-    double airW = 0.0;  ///< heat to the air: racks, switches, storage, and PDU and UPS losses
+    double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
     double fanAirM3PerS = 0.0;
 
     double itW() const { return rackW + fabricW + storageW; }
@@ -91,28 +93,28 @@ struct DesignLoop {
     const models::PumpSpec* condenserPump = nullptr;
     double heatW = 0.0;       ///< from CDUs and air handlers
     double chillerW = 0.0;    ///< compressors at that heat and the reference COP
-    double auxiliaryW = 0.0;  ///< pumps at design flow, fans at full speed
+    double pumpW = 0.0;       ///< loop pumps at design flow
+    double rejectionW = 0.0;  ///< condenser pumps at design flow, fans at full speed
 };
 
+/// The wiring at full load, everything in service and every generator at rest.
 struct DesignPower {
-    const Object* object = nullptr;
-    models::PowerSystemSpec spec;
-    const models::TransformerSpec* substation = nullptr;
-    const models::TransformerSpec* transformer = nullptr;
-    const models::TransformerSpec* mechanicalTransformer = nullptr;
-    const models::UpsSpec* ups = nullptr;
-    const models::PduSpec* pdu = nullptr;
-    const models::GensetSpec* genset = nullptr;
-    double itW = 0.0;  ///< racks, switches, storage
-    double pduLossW = 0.0, upsLossW = 0.0;
-    double mechanicalW = 0.0;  ///< fans, pumps, chillers
-    double transformerLossW = 0.0;
+    bool wired = false;  ///< there are power units, and they can be joined
+    Errors faults;       ///< why not
+    models::PowerPolicySpec policy;
+    PowerNetwork network;
+    PowerSwitching switching;
+    PowerDemand demand;
+    PowerFlow flow;
+    PowerSwitching outageSwitching;  ///< every utility dead, generators on
+    PowerFlow outageFlow;
+    FailureStudy study;
+    std::vector<int> rackBlock;  ///< by rack load: index into Design::blocks
 
-    double upsOutputW() const { return itW + pduLossW; }
+    double loading(int unit) const { return loadingOf(network, switching, flow, unit); }
 
-    double lowVoltageW() const { return itW + pduLossW + upsLossW; }
-
-    double utilityW() const { return lowVoltageW() + mechanicalW + transformerLossW; }
+    /// Apparent power at the output of a unit [VA].
+    double outputVa(int unit) const { return std::abs(flow.outVa[static_cast<std::size_t>(unit)]); }
 };
 
 struct DesignFabric {
@@ -136,8 +138,8 @@ struct Design {
     std::vector<DesignHall> halls;
     std::vector<DesignCduGroup> cduGroups;
     std::vector<DesignLoop> loops;
-    std::vector<DesignPower> power;
     std::vector<DesignFabric> fabrics;
+    DesignPower power;
     std::map<std::string, std::int64_t> accelerators;  ///< how many there are of each kind
 
     const DesignHall* hall(const std::string& id) const;

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <set>
 
 namespace headroom::engine {
 
 namespace {
 
-// One load against one capacity, in watts (or volt-amperes, with their own unit).
+// One load against one capacity, in watts.
 void compare(Findings& findings, Severity severity, const std::string& subject, double measuredW,
              double allowedW, const std::string& load, const std::string& capacity,
              const std::string& hint) {
@@ -42,6 +45,13 @@ void serverSupplies(const Design& design, Findings& findings) {
                 b.server->psus * b.psu->ratedPowerW, "The load of a server " + b.rack->server,
                 "its " + counted(b.server->psus, b.server->psu) + " deliver",
                 "Choose more or larger power supplies in the catalogue.");
+        if (b.shelf != nullptr) {
+            compare(findings, Severity::Error, b.object->id, b.shelfOutputW,
+                    b.rack->shelfRectifiers * b.shelf->ratedPowerW,
+                    "The load on the shelves of a rack " + b.spec.rack,
+                    "their " + counted(b.rack->shelfRectifiers, b.rack->shelf) + " deliver",
+                    "Raise shelf_rectifiers in the catalogue.");
+        }
     }
 }
 
@@ -53,129 +63,608 @@ void rackRating(const Design& design, Findings& findings) {
     }
 }
 
-void pduCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        compare(findings, Severity::Error, p.object->id, p.itW, p.spec.pdus * p.pdu->ratedPowerW,
-                "IT load", counted(p.spec.pdus, p.spec.pdu) + " carry",
-                "Raise pdu_count, or choose a larger PDU.");
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+const std::string& idOf(const PowerNetwork& n, const PowerUnit& u) {
+    return n.arrays[at(u.array)].id;
+}
+
+/// An apparent power [VA] in kVA, or MVA from 10 MVA on.
+PowerText vaText(double va) {
+    return std::fabs(va) >= 1e7 ? PowerText{"MVA", 1e6} : PowerText{"kVA", 1e3};
+}
+
+/// The worst of each array: one finding for an array, not one for each of its units.
+class WorstByArray {
+  public:
+    struct Entry {
+        int index = -1;  ///< of the unit or edge; -1: none
+        double measured = 0.0;
+        double allowed = 0.0;
+        int cause = -1;  ///< unit whose failure it is
+        int count = 0;   ///< how many of the array
+    };
+
+    explicit WorstByArray(const PowerNetwork& n) : entries_(n.arrays.size()) {}
+
+    void offer(int array, int index, double measured, double allowed, int cause = -1) {
+        Entry& e = entries_[at(array)];
+        ++e.count;
+        if (e.index < 0 || measured / allowed > e.measured / e.allowed) {
+            e.index = index;
+            e.measured = measured;
+            e.allowed = allowed;
+            e.cause = cause;
+        }
+    }
+
+    const std::vector<Entry>& entries() const { return entries_; }
+
+  private:
+    std::vector<Entry> entries_;
+};
+
+void wiring(const Design& design, Findings& findings) {
+    for (const Error& error : design.power.faults) {
+        findings.add(Severity::Error, "", "The wiring cannot be joined: " + error.message,
+                     error.remedy, 0.0, 0.0, "");
     }
 }
 
-void upsCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        if (p.ups == nullptr) {
+bool needsBreaker(const PowerUnit& u) {
+    // A transfer switch opens its own incomers.
+    return u.edges > 0 && u.kind != PowerKind::TransferSwitch;
+}
+
+void ratings(const Design& design, Findings& findings) {
+    const PowerNetwork& n = design.power.network;
+    for (const PowerArray& a : n.arrays) {
+        const PowerUnit& u = n.units[at(a.firstUnit)];
+        if (u.kind == PowerKind::Utility && !(u.ratedVa > 0.0)) {
+            findings.add(Severity::Warning, a.id,
+                         "It states no agreed capacity, so that nothing can be held against it.",
+                         "State rating_mva.", 0.0, 1.0, "");
+        }
+        if (needsBreaker(u) && a.spec.breaker.empty()) {
+            findings.add(Severity::Warning, a.id,
+                         "Its incomers have no breaker: a fault on it takes down " +
+                             n.units[at(n.edges[at(u.firstEdge)].from)].id +
+                             " and all that hangs there.",
+                         "Name a breaker.", 0.0, 1.0, "");
+        }
+        if (u.kind == PowerKind::Ups && !(n.ups(u).autonomyS > 0.0)) {
+            findings.add(Severity::Warning, a.id,
+                         "Its part " + a.spec.part + " states no battery: it rides through nothing.",
+                         "Choose a UPS with battery_min.", 0.0, 1.0, "");
+        }
+    }
+}
+
+bool isSource(const PowerUnit& u) {
+    return u.kind == PowerKind::Utility || u.kind == PowerKind::Genset;
+}
+
+void unitLoad(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    WorstByArray worst(p.network);
+    for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+        const PowerUnit& u = p.network.units[i];
+        if (!isSource(u) && exceeds(p.outputVa(static_cast<int>(i)), u.ratedVa)) {
+            worst.offer(u.array, static_cast<int>(i), p.outputVa(static_cast<int>(i)), u.ratedVa);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& u = p.network.units[at(w.index)];
+            const PowerText show = vaText(w.measured);
+            findings.add(Severity::Error, idOf(p.network, u),
+                         u.id + " carries " + show(w.measured) + " at full activity, but is rated " +
+                             show(w.allowed) + ".",
+                         "Raise count or modules, or choose a larger part.",
+                         w.measured / show.scale, w.allowed / show.scale, show.unit);
+        }
+    }
+}
+
+void utilityLoad(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    WorstByArray worst(p.network);
+    for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+        const PowerUnit& u = p.network.units[i];
+        if (u.kind == PowerKind::Utility && u.ratedVa > 0.0 &&
+            exceeds(p.outputVa(static_cast<int>(i)), u.ratedVa)) {
+            worst.offer(u.array, static_cast<int>(i), p.outputVa(static_cast<int>(i)), u.ratedVa);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& u = p.network.units[at(w.index)];
+            findings.add(Severity::Error, idOf(p.network, u),
+                         u.id + " delivers " + amountText(w.measured / 1e6, "MVA") +
+                             " at full activity, but the grid contract allows " +
+                             amountText(w.allowed / 1e6, "MVA") + ".",
+                         "Raise rating_mva, or connect less.", w.measured / 1e6, w.allowed / 1e6,
+                         "MVA");
+        }
+    }
+}
+
+void spares(const Design& design, Findings& findings) {
+    for (const PowerArray& a : design.power.network.arrays) {
+        if (a.spec.redundant >= a.spec.modules) {
+            findings.add(Severity::Error, a.id,
+                         "All " + std::to_string(a.spec.modules) +
+                             " modules are spares: redundant is " +
+                             std::to_string(a.spec.redundant) + ".",
+                         "Lower redundant below modules.", a.spec.redundant, a.spec.modules - 1,
+                         "");
+        }
+    }
+}
+
+void spareCapacity(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    WorstByArray worst(p.network);
+    for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+        const PowerUnit& u = p.network.units[i];
+        const double va = u.kind == PowerKind::Genset ? std::abs(p.outageFlow.outVa[i])
+                                                      : p.outputVa(static_cast<int>(i));
+        const int needed = u.modules - u.redundant;
+        const double allowedVa = u.ratedVa * needed / u.modules;
+        if (u.redundant > 0 && needed > 0 && exceeds(va, allowedVa) && !exceeds(va, u.ratedVa)) {
+            worst.offer(u.array, static_cast<int>(i), va, allowedVa);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& u = p.network.units[at(w.index)];
+            const PowerText show = vaText(w.measured);
+            findings.add(Severity::Warning, idOf(p.network, u),
+                         u.id + " carries " + show(w.measured) + " at full activity, but " +
+                             counted(u.modules - u.redundant,
+                                     p.network.arrays[at(u.array)].spec.part) +
+                             " carry " + show(w.allowed) + ", and " + std::to_string(u.redundant) +
+                             " more are meant as spares.",
+                         "Raise modules, or lower redundant.", w.measured / show.scale,
+                         w.allowed / show.scale, show.unit);
+        }
+    }
+}
+
+/// Breakers (or cables) whose current is beyond their rating in normal operation.
+void edgeLoad(const Design& design, Findings& findings, bool breakers) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    WorstByArray worst(n);
+    for (std::size_t i = 0; i < n.edges.size(); ++i) {
+        const PowerEdge& e = n.edges[i];
+        const int part = breakers ? e.breaker : e.cable;
+        if (part >= 0) {
+            const double ratedA = breakers ? n.breakers[at(part)].ratedA : n.cables[at(part)].ratedA;
+            if (exceeds(p.flow.edgeA[i], ratedA)) {
+                worst.offer(n.units[at(e.to)].array, static_cast<int>(i), p.flow.edgeA[i], ratedA);
+            }
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerEdge& e = n.edges[at(w.index)];
+            const models::PowerUnitSpec& spec = n.arrays[at(n.units[at(e.to)].array)].spec;
+            findings.add(Severity::Error, idOf(n, n.units[at(e.to)]),
+                         "From " + n.units[at(e.from)].id + " to " + n.units[at(e.to)].id +
+                             " flow " + amountText(w.measured, "A") +
+                             " at full activity, but its " +
+                             (breakers ? "breaker " + spec.breaker : "cable " + spec.cable) +
+                             " is rated " + amountText(w.allowed, "A") + ".",
+                         breakers ? "Choose a larger breaker." : "Choose a larger cable.",
+                         w.measured, w.allowed, "A");
+        }
+    }
+}
+
+void breakerRating(const Design& design, Findings& findings) {
+    edgeLoad(design, findings, true);
+}
+
+void cableRating(const Design& design, Findings& findings) {
+    edgeLoad(design, findings, false);
+}
+
+/// What is fine in normal operation but overloaded while one other unit is out.
+void failover(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    WorstByArray units(n), edges(n);
+    for (const Contingency& c : p.study.cases) {
+        for (const Overload& o : c.units) {
+            if (o.index != c.unit && !exceeds(p.loading(o.index), 1.0)) {
+                units.offer(n.units[at(o.index)].array, o.index, o.loading, 1.0, c.unit);
+            }
+        }
+        for (const Overload& o : c.edges) {
+            if (!exceeds(edgeLoading(n, p.flow, o.index), 1.0)) {
+                edges.offer(n.units[at(n.edges[at(o.index)].to)].array, o.index, o.loading, 1.0,
+                            c.unit);
+            }
+        }
+    }
+    for (std::size_t a = 0; a < n.arrays.size(); ++a) {
+        const auto& unit = units.entries()[a];
+        const auto& edge = edges.entries()[a];
+        if (unit.index >= 0) {
+            const PowerUnit& u = n.units[at(unit.index)];
+            const PowerText show = vaText(unit.measured * u.ratedVa);
+            findings.add(Severity::Warning, idOf(n, u),
+                         "While " + n.units[at(unit.cause)].id + " is out, " + u.id + " carries " +
+                             show(unit.measured * u.ratedVa) + ", but is rated " +
+                             show(u.ratedVa) + ".",
+                         "Choose a larger part, or spread the racks over more feeds.",
+                         unit.measured * u.ratedVa / show.scale, u.ratedVa / show.scale, show.unit);
+        } else if (edge.index >= 0) {
+            const PowerEdge& e = n.edges[at(edge.index)];
+            double ratedA = std::numeric_limits<double>::infinity();
+            if (e.breaker >= 0) {
+                ratedA = n.breakers[at(e.breaker)].ratedA;
+            }
+            if (e.cable >= 0) {
+                ratedA = std::min(ratedA, n.cables[at(e.cable)].ratedA);
+            }
+            findings.add(Severity::Warning, idOf(n, n.units[at(e.to)]),
+                         "While " + n.units[at(edge.cause)].id + " is out, " +
+                             amountText(edge.measured * ratedA, "A") + " flow from " +
+                             n.units[at(e.from)].id + " to " + n.units[at(e.to)].id +
+                             ", but its breaker or cable is rated " + amountText(ratedA, "A") + ".",
+                         "Choose a larger breaker and cable, or it trips when it is needed.",
+                         edge.measured * ratedA, ratedA, "A");
+        }
+    }
+}
+
+/// Racks with several cords that one failure leaves without any.
+void sharedFeeds(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    struct Shared {
+        int unit = -1;
+        std::int64_t racks = 0;
+        int units = 0;
+    };
+    std::vector<Shared> blocks(design.blocks.size());
+    for (const Contingency& c : p.study.cases) {
+        std::vector<std::int64_t> lost(design.blocks.size(), 0);
+        for (const int l : c.lostLoads) {
+            const PowerLoad& load = n.loads[at(l)];
+            if (load.kind == PowerLoadKind::Rack && load.cords > 1) {
+                ++lost[at(p.rackBlock[at(load.index)])];
+            }
+        }
+        for (std::size_t b = 0; b < blocks.size(); ++b) {
+            if (lost[b] > 0) {
+                ++blocks[b].units;
+                if (lost[b] > blocks[b].racks) {
+                    blocks[b].racks = lost[b];
+                    blocks[b].unit = c.unit;
+                }
+            }
+        }
+    }
+    for (std::size_t b = 0; b < blocks.size(); ++b) {
+        const Shared& s = blocks[b];
+        if (s.unit >= 0) {
+            const std::string more =
+                s.units > 1 ? " (the same holds for " + std::to_string(s.units - 1) + " more)" : "";
+            findings.add(Severity::Warning, design.blocks[b].object->id,
+                         "Its racks have several cords, but " + std::to_string(s.racks) +
+                             " of them go dark when " + n.units[at(s.unit)].id + " fails" + more +
+                             ": the cords share it.",
+                         "Feed the cords from paths of their own, up to the generators.",
+                         static_cast<double>(s.racks), 0.0, "");
+        }
+    }
+}
+
+/// Feeds that stand in for each other may differ in loading by this share of the higher one.
+/// Assumption: beyond a fifth, one side is oversized or wrongly assigned.
+constexpr double kBalance = 0.2;
+
+void feedBalance(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    if (!p.wired) {
+        return;
+    }
+    std::set<std::string> said;
+    for (const DesignBlock& b : design.blocks) {
+        int most = -1, least = -1;
+        double mostPct = 0.0, leastPct = 0.0;
+        for (const std::string& feed : b.spec.feeds) {
+            const int array = n.arrayOf(feed);
+            if (array < 0 || b.spec.cords == 1 || b.spec.feeds.size() < 2) {
+                continue;
+            }
+            const PowerArray& a = n.arrays[at(array)];
+            double va = 0.0, ratedVa = 0.0;
+            for (int i = a.firstUnit; i < a.firstUnit + a.units; ++i) {
+                va += p.outputVa(i);
+                ratedVa += n.units[at(i)].ratedVa;
+            }
+            const double pct = ratedVa > 0.0 ? 100.0 * va / ratedVa : 0.0;
+            if (most < 0 || pct > mostPct) {
+                most = array;
+                mostPct = pct;
+            }
+            if (least < 0 || pct < leastPct) {
+                least = array;
+                leastPct = pct;
+            }
+        }
+        if (most >= 0 && most != least && leastPct < (1.0 - kBalance) * mostPct) {
+            const std::string& high = n.arrays[at(most)].id;
+            const std::string& low = n.arrays[at(least)].id;
+            if (said.insert(high + ' ' + low).second) {
+                findings.add(Severity::Warning, b.object->id,
+                             "Its feeds are loaded unevenly: " + high + " by " +
+                                 amountText(mostPct, "%") + " and " + low + " by " +
+                                 amountText(leastPct, "%") + " of their rating.",
+                             "Give both the same part and number, or share the rows in equal parts.",
+                             mostPct, leastPct / (1.0 - kBalance), "%");
+            }
+        }
+    }
+}
+
+/// The generator of this unit or of what feeds it, and how long until it delivers.
+double generatorReadyS(const DesignPower& p, int unit) {
+    const PowerNetwork& n = p.network;
+    const PowerUnit& u = n.units[at(unit)];
+    double readyS = std::numeric_limits<double>::infinity();
+    if (u.kind == PowerKind::Genset) {
+        readyS = p.policy.gensetDelayS + n.gensets[at(u.spec)].startS;
+    }
+    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+        readyS = std::min(readyS, generatorReadyS(p, n.edges[at(e)].from));
+    }
+    if (u.kind == PowerKind::TransferSwitch) {
+        const models::TransferSwitchSpec& s = n.transferSwitches[at(u.spec)];
+        readyS += s.confirmS + s.transferS;
+    }
+    return readyS;
+}
+
+void rideThrough(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    WorstByArray worst(p.network);
+    for (std::size_t i = 0; i < p.network.units.size(); ++i) {
+        const PowerUnit& u = p.network.units[i];
+        const double loadW = p.flow.outVa.empty() ? 0.0 : p.flow.outVa[i].real();
+        if (u.kind != PowerKind::Ups || !(loadW > 0.0) || !(p.network.ups(u).autonomyS > 0.0)) {
             continue;
         }
-        const double eachW = p.ups->ratedPowerW;
-        const int modules = p.spec.upsModules;
-        const int needed = modules - p.spec.upsRedundant;
-        if (exceeds(p.upsOutputW(), modules * eachW)) {
-            compare(findings, Severity::Error, p.object->id, p.upsOutputW(), modules * eachW,
-                    "UPS load", "all " + counted(modules, p.spec.ups) + " carry",
-                    "Raise ups_count.");
-        } else {
-            compare(findings, Severity::Warning, p.object->id, p.upsOutputW(), needed * eachW,
-                    "UPS load",
-                    counted(needed, p.spec.ups) + " carry, and " +
-                        std::to_string(p.spec.upsRedundant) + " more are meant as spares:",
-                    "Raise ups_count, or lower ups_redundant.");
+        const double batteryS = p.network.ups(u).autonomyS * u.ratedVa / loadW;
+        const double readyS = generatorReadyS(p, static_cast<int>(i));
+        if (std::isfinite(readyS) && exceeds(readyS, batteryS)) {
+            worst.offer(u.array, static_cast<int>(i), readyS, batteryS);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& u = p.network.units[at(w.index)];
+            findings.add(Severity::Error, idOf(p.network, u),
+                         "The generators of " + u.id + " take over after " +
+                             amountText(w.measured, "s") + ", but at full activity its battery "
+                             "lasts " + amountText(w.allowed, "s") + ".",
+                         "Choose a longer battery, or a shorter genset_delay_s.", w.measured,
+                         w.allowed, "s");
         }
     }
 }
 
-void upsRedundancy(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        if (p.ups != nullptr && p.spec.upsRedundant >= p.spec.upsModules) {
-            findings.add(Severity::Error, p.object->id,
-                         "All " + std::to_string(p.spec.upsModules) +
-                             " UPS modules are spares: ups_redundant is " +
-                             std::to_string(p.spec.upsRedundant) + ".",
-                         "Lower ups_redundant below ups_count.", p.spec.upsRedundant,
-                         p.spec.upsModules - 1, "");
+void gensetLoad(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    WorstByArray worst(n);
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        const double loadW = u.kind == PowerKind::Genset ? std::abs(p.outageFlow.outVa[i]) : 0.0;
+        if (u.kind == PowerKind::Genset && exceeds(loadW, u.ratedVa)) {
+            worst.offer(u.array, static_cast<int>(i), loadW, u.ratedVa);
+        }
+    }
+    for (std::size_t a = 0; a < n.arrays.size(); ++a) {
+        const auto& w = worst.entries()[a];
+        const PowerUnit& first = n.units[at(n.arrays[a].firstUnit)];
+        if (w.index >= 0) {
+            const PowerUnit& u = n.units[at(w.index)];
+            const PowerText show = vaText(w.measured);
+            findings.add(Severity::Warning, idOf(n, u),
+                         "With every utility dead, " + u.id + " must deliver " + show(w.measured) +
+                             ", but is rated " + show(w.allowed) + ".",
+                         "Raise modules or count, or plan to shed load in an outage.",
+                         w.measured / show.scale, w.allowed / show.scale, show.unit);
+        } else if (first.kind == PowerKind::Ups &&
+                   !std::isfinite(generatorReadyS(p, n.arrays[a].firstUnit))) {
+            findings.add(Severity::Note, n.arrays[a].id,
+                         "No generator set stands behind it: an outage longer than its battery "
+                         "stops what it feeds.",
+                         "Put a transfer switch with a genset before it, if that is not meant.",
+                         0.0, 1.0, "");
         }
     }
 }
 
-// Transformers and the grid connection are rated in apparent power.
-void compareVa(Findings& findings, const std::string& subject, double measuredVa, double allowedVa,
-               const std::string& load, const std::string& capacity, const std::string& hint) {
-    if (exceeds(measuredVa, allowedVa)) {
-        findings.add(Severity::Error, subject,
-                     load + " is " + amountText(measuredVa / 1e6, "MVA") +
-                         " at full activity, but " + capacity + " " +
-                         amountText(allowedVa / 1e6, "MVA") + ".",
-                     hint, measuredVa / 1e6, allowedVa / 1e6, "MVA");
+void breakingCapacity(const Design& design, Findings& findings) {
+    const PowerNetwork& n = design.power.network;
+    WorstByArray worst(n);
+    for (std::size_t i = 0; i < n.edges.size(); ++i) {
+        const PowerEdge& e = n.edges[i];
+        if (e.breaker >= 0 && n.breakers[at(e.breaker)].breakingA > 0.0) {
+            const double faultA = n.units[at(e.from)].faultA;
+            const double breakingA = n.breakers[at(e.breaker)].breakingA;
+            if (exceeds(faultA, breakingA)) {
+                worst.offer(n.units[at(e.to)].array, static_cast<int>(i), faultA, breakingA);
+            }
+        }
     }
-}
-
-void transformerCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        compareVa(findings, p.object->id, p.lowVoltageW() / p.spec.powerFactor,
-                  p.spec.transformers * p.transformer->ratedVa, "The load of the IT transformers",
-                  counted(p.spec.transformers, p.spec.transformer) + " carry",
-                  "Raise transformer_count.");
-    }
-}
-
-void mechanicalTransformerCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        compareVa(findings, p.object->id, p.mechanicalW / p.spec.powerFactor,
-                  p.spec.mechanicalTransformers * p.mechanicalTransformer->ratedVa,
-                  "The load of the mechanical transformers (all fans and pumps at full speed, "
-                  "chillers at the design heat)",
-                  counted(p.spec.mechanicalTransformers, p.spec.mechanicalTransformer) + " carry",
-                  "Raise mechanical_transformer_count.");
-    }
-}
-
-void substationCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        if (p.substation != nullptr) {
-            compareVa(findings, p.object->id, p.utilityW() / p.spec.powerFactor,
-                      p.spec.substations * p.substation->ratedVa, "The load of the substation",
-                      counted(p.spec.substations, p.spec.substation) + " carry",
-                      "Raise substation_count.");
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerEdge& e = n.edges[at(w.index)];
+            const PowerUnit& to = n.units[at(e.to)];
+            findings.add(Severity::Error, idOf(n, to),
+                         "A short circuit behind " + n.units[at(e.from)].id + " draws " +
+                             amountText(w.measured / 1e3, "kA") + ", but breaker " +
+                             n.arrays[at(to.array)].spec.breaker + " of " + to.id + " interrupts " +
+                             amountText(w.allowed / 1e3, "kA") + ".",
+                         "Choose a breaker of higher breaking capacity, or parallel fewer sources.",
+                         w.measured / 1e3, w.allowed / 1e3, "kA");
         }
     }
 }
 
-void utilityCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        compareVa(findings, p.object->id, p.utilityW() / p.spec.powerFactor, p.spec.utilityVa,
-                  "The load on the grid", "the connection allows",
-                  "Raise utility_mva, or connect less.");
+void boardWithstand(const Design& design, Findings& findings) {
+    const PowerNetwork& n = design.power.network;
+    WorstByArray worst(n);
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        if (u.kind == PowerKind::Switchboard && n.switchboards[at(u.spec)].withstandA > 0.0 &&
+            exceeds(u.faultA, n.switchboards[at(u.spec)].withstandA)) {
+            worst.offer(u.array, static_cast<int>(i), u.faultA,
+                        n.switchboards[at(u.spec)].withstandA);
+        }
+    }
+    for (const auto& w : worst.entries()) {
+        if (w.index >= 0) {
+            const PowerUnit& u = n.units[at(w.index)];
+            findings.add(Severity::Error, idOf(n, u),
+                         "A short circuit on " + u.id + " draws " +
+                             amountText(w.measured / 1e3, "kA") + ", but the board stands " +
+                             amountText(w.allowed / 1e3, "kA") + ".",
+                         "Choose a stronger board, or parallel fewer sources.", w.measured / 1e3,
+                         w.allowed / 1e3, "kA");
+        }
     }
 }
 
-void gensetCapacity(const Design& design, Findings& findings) {
-    for (const DesignPower& p : design.power) {
-        if (p.genset != nullptr) {
-            compare(findings, Severity::Warning, p.object->id, p.utilityW(),
-                    p.spec.gensets * p.genset->ratedPowerW, "The load on the generator sets",
-                    counted(p.spec.gensets, p.spec.genset) + " deliver",
-                    "Raise genset_count, or plan to shed load in an outage.");
-        } else if (p.ups != nullptr) {
-            findings.add(Severity::Note, p.object->id,
-                         "There is no generator set: an outage longer than the UPS batteries stops "
-                         "everything.",
-                         "State genset and genset_count, if that is not meant.", 0.0, 1.0, "");
+/// Two breakers in series, as the current of a fault or overload on the lower one finds them.
+class Selectivity {
+  public:
+    Selectivity(const DesignPower& p) : p_(p), n_(p.network), worst_(p.network) {}
+
+    void run(Findings& findings) {
+        for (std::size_t i = 0; i < n_.edges.size(); ++i) {
+            const PowerEdge& e = n_.edges[i];
+            if (e.breaker >= 0 && p_.flow.share[i] > 0.0 && e.direct == n_.units[at(e.to)].direct) {
+                const PowerUnit& to = n_.units[at(e.to)];
+                const double faultA = to.faultA * to.voltageV / e.voltageV * p_.flow.share[i];
+                climb(static_cast<int>(i), e.from, 1.0, siblings(e.from), faultA);
+            }
         }
+        for (const auto& w : worst_.entries()) {
+            if (w.index < 0) {
+                continue;
+            }
+            const PowerEdge& lower = n_.edges[at(w.index)];
+            const PowerEdge& upper = n_.edges[at(w.cause)];
+            const double currentA = at_[at(n_.units[at(lower.to)].array)];
+            findings.add(
+                Severity::Warning, idOf(n_, n_.units[at(lower.to)]),
+                "At " + amountText(currentA, "A") + " into " + n_.units[at(lower.to)].id +
+                    ", breaker " + partOf(upper) + " of " + n_.units[at(upper.to)].id +
+                    " trips after " + amountText(w.allowed, "s") + " and " + partOf(lower) +
+                    " below it " +
+                    (std::isfinite(w.measured) ? "after " + amountText(w.measured, "s") : "never") +
+                    ": more goes dark than is faulty.",
+                "Give the lower one the shorter delay or the lower pickup.",
+                std::isfinite(w.measured) ? w.measured : 0.0, w.allowed, "s");
+        }
+    }
+
+  private:
+    /// More than one outgoing way: losing the board costs more than what is faulty.
+    bool siblings(int unit) const {
+        const int out = n_.firstOut[at(unit) + 1] - n_.firstOut[at(unit)];
+        const auto cords = std::count(n_.cordUnit.begin(), n_.cordUnit.end(), unit);
+        return out + cords > 1;
+    }
+
+    const std::string& partOf(const PowerEdge& e) const {
+        return n_.arrays[at(n_.units[at(e.to)].array)].spec.breaker;
+    }
+
+    /// Up from the board of the lower breaker to the next breakers.
+    void climb(int lower, int unit, double ratio, bool matters, double faultA) {
+        const PowerUnit& u = n_.units[at(unit)];
+        const PowerEdge& low = n_.edges[at(lower)];
+        for (int i = u.firstEdge; i < u.firstEdge + u.edges; ++i) {
+            const PowerEdge& e = n_.edges[at(i)];
+            if (p_.flow.share[at(i)] <= 0.0 || e.direct != low.direct) {
+                continue;
+            }
+            const double here = ratio * p_.flow.share[at(i)];
+            if (e.breaker < 0) {
+                climb(lower, e.from, here, matters || siblings(e.from), faultA);
+            } else if (matters) {
+                const double scale = here * low.voltageV / e.voltageV;
+                compare(lower, i, faultA, faultA * scale);
+                const double overA = 2.0 * n_.breakers[at(low.breaker)].ratedA;
+                const double extraA = std::max(0.0, overA - p_.flow.edgeA[at(lower)]);
+                compare(lower, i, overA, p_.flow.edgeA[at(i)] + extraA * scale);
+            }
+        }
+    }
+
+    void compare(int lower, int upper, double lowerA, double upperA) {
+        const PowerEdge& low = n_.edges[at(lower)];
+        const PowerEdge& up = n_.edges[at(upper)];
+        const double lowS = models::breakerTripS(n_.breakers[at(low.breaker)], lowerA, 0.0);
+        const double upS = models::breakerTripS(n_.breakers[at(up.breaker)], upperA, 0.0);
+        if (std::isfinite(upS) && upS <= lowS) {
+            const int array = n_.units[at(low.to)].array;
+            const double shown = std::isfinite(lowS) ? lowS : 1e9;
+            const auto& before = worst_.entries()[at(array)];
+            const bool isWorst =
+                before.index < 0 || shown / upS > before.measured / before.allowed;
+            worst_.offer(array, lower, lowS, upS, upper);
+            if (isWorst) {
+                at_.resize(n_.arrays.size());
+                at_[at(array)] = lowerA;
+            }
+        }
+    }
+
+    const DesignPower& p_;
+    const PowerNetwork& n_;
+    WorstByArray worst_;
+    std::vector<double> at_;  ///< current at which the worst pair fails, by array
+};
+
+void selectivity(const Design& design, Findings& findings) {
+    if (design.power.wired) {
+        Selectivity(design.power).run(findings);
     }
 }
 
 constexpr auto kRules = std::to_array<Rule>({
     {"server-nameplate", "A server draws no more than its nameplate says", &serverNameplate},
-    {"psu-capacity", "Power supplies deliver what a server needs", &serverSupplies},
+    {"psu-capacity", "Power supplies and shelves deliver what they must", &serverSupplies},
     {"rack-rating", "A rack draws no more than its feed is rated for", &rackRating},
-    {"pdu-capacity", "PDUs carry the IT load", &pduCapacity},
-    {"ups-redundancy", "Not every UPS module is a spare", &upsRedundancy},
-    {"ups-capacity", "UPS modules carry the load without the spares", &upsCapacity},
-    {"transformer-capacity", "IT transformers carry the load", &transformerCapacity},
-    {"mechanical-transformer-capacity", "Mechanical transformers carry fans, pumps and chillers",
-     &mechanicalTransformerCapacity},
-    {"substation-capacity", "The substation carries the facility", &substationCapacity},
-    {"utility-capacity", "The grid connection carries the facility", &utilityCapacity},
-    {"genset-capacity", "Generator sets carry the facility", &gensetCapacity},
+    {"power-wiring", "The wiring can be joined", &wiring},
+    {"power-rating", "Utilities, incomers and batteries state what they carry", &ratings},
+    {"unit-capacity", "Every unit carries its load", &unitLoad},
+    {"utility-capacity", "The grid connections carry the facility", &utilityLoad},
+    {"breaker-rating", "Breakers carry their current", &breakerRating},
+    {"cable-rating", "Cables carry their current", &cableRating},
+    {"spare-modules", "Not every module is a spare", &spares},
+    {"spare-capacity", "Modules carry the load without the spares", &spareCapacity},
+    {"failover-capacity", "Nothing is overloaded while one unit is out", &failover},
+    {"shared-feed", "The cords of a rack share no unit", &sharedFeeds},
+    {"feed-balance", "Feeds that stand in for each other are loaded alike", &feedBalance},
+    {"ride-through", "Batteries last until the generators deliver", &rideThrough},
+    {"genset-capacity", "Generator sets carry what they stand for", &gensetLoad},
+    {"breaking-capacity", "Breakers interrupt the short-circuit current", &breakingCapacity},
+    {"board-withstand", "Boards stand the short-circuit current", &boardWithstand},
+    {"selectivity", "The breaker nearest to a fault trips first", &selectivity},
 });
 
 }  // namespace

@@ -5,5 +5,6 @@ set(check_sources
   network_rules.cpp
   power_rules.cpp
   space_rules.cpp
+  swing_rules.cpp
   workload_rules.cpp
 )

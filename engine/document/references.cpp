@@ -94,8 +94,8 @@ std::optional<ValueFault> referenceFault(const models::Attribute& attribute,
         return ValueFault{
             "017",
             attribute.kind == models::ValueKind::ReferenceList ? '/' + std::to_string(i) : "",
-            where + known.label + " " + inQuotes(ids[i]) + ", which " + inQuotes(attribute.key) +
-                " names.",
+            where + (known.types.find(',') == std::string::npos ? known.label : "part") + " " +
+                inQuotes(ids[i]) + ", which " + inQuotes(attribute.key) + " names.",
             didYouMean(ids[i], known.ids, otherwise)};
     }
     return std::nullopt;

@@ -37,6 +37,11 @@ constexpr double kLoadWindow = 0.70;
 /// Mains voltage of a sag that a drill asks for. Assumption: 60 %, under every ride-through band.
 constexpr float kSagVoltage = 0.6F;
 
+/// A battery within this share of empty or full is that; a thermal image this near to 1 trips.
+/// Loads move between a prediction and its event.
+constexpr double kEmpty = 2e-3;
+constexpr double kHot = 0.995;
+
 std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
@@ -684,23 +689,31 @@ void Electrical::restoreRack(int rack, double timeS, std::int64_t cause) {
     }
 }
 
-void Electrical::handle(const QueuedEvent& e) {
-    const auto i = at(e.a);
+bool Electrical::isDue(const QueuedEvent& e) const {
     switch (e.kind) {
         case Happening::PowerTimer:
-            if (p_.timerS[i] == e.timeS) {
-                timer(e.a, e.timeS);
-            }
+            return p_.timerS[at(e.a)] == e.timeS;
+        case Happening::PowerLimit:
+            return p_.limitS[at(e.a)] == e.timeS;
+        case Happening::PowerTrip:
+            return p_.tripS[at(e.a)] == e.timeS;
+        case Happening::PowerControl:
+            return p_.capDueS == e.timeS;
+        default:
+            return true;
+    }
+}
+
+void Electrical::handle(const QueuedEvent& e) {
+    switch (e.kind) {
+        case Happening::PowerTimer:
+            timer(e.a, e.timeS);
             break;
         case Happening::PowerLimit:
-            if (p_.limitS[i] == e.timeS) {
-                limit(e.a, e.timeS);
-            }
+            limit(e.a, e.timeS);
             break;
         case Happening::PowerTrip:
-            if (p_.tripS[i] == e.timeS) {
-                trip(e.a, e.timeS);
-            }
+            trip(e.a, e.timeS);
             break;
         case Happening::PowerHoldUp:
             holdUpOver(e.timeS, e.cause);
@@ -709,9 +722,7 @@ void Electrical::handle(const QueuedEvent& e) {
             runMachines(e.timeS, e.cause);
             break;
         case Happening::PowerControl:
-            if (p_.capDueS == e.timeS) {
-                control(e.timeS);
-            }
+            control(e.timeS);
             break;
         case Happening::PowerDrill:
             drill(e.a, e.b != 0, e.timeS);
@@ -857,12 +868,11 @@ void Electrical::limit(int unit, double timeS) {
     const PowerUnit& u = n_.units[i];
     p_.limitS[i] = kNever;
     if (u.kind == PowerKind::Ups) {
-        if (p_.flow.batteryW[i] > 0.0 && p_.energy[i] <= 1e-6 * batteryFullJ(unit)) {
-            p_.energy[i] = 0.0;
+        if (p_.flow.batteryW[i] > 0.0 && p_.energy[i] <= kEmpty * batteryFullJ(unit)) {
             p_.switching.hasCharge[i] = 0;
             react(timeS, p_.lastCause[i]);
         } else if (p_.switching.chargeW[i] > 0.0F &&
-                   p_.energy[i] >= (1.0 - 1e-6) * batteryFullJ(unit)) {
+                   p_.energy[i] >= (1.0 - kEmpty) * batteryFullJ(unit)) {
             p_.switching.chargeW[i] = 0.0F;
             say(timeS, EventKind::Recovery, unit, "Battery full again.", p_.lastCause[i]);
         } else if (p_.overloadSinceS[i] < kNever) {
@@ -900,12 +910,16 @@ void Electrical::trip(int edge, double timeS) {
     const auto e = at(edge);
     const PowerEdge& x = n_.edges[e];
     p_.tripS[e] = kNever;
+    const models::BreakerSpec& spec = n_.breakers[at(x.breaker)];
+    if (p_.heat[e] < kHot && models::breakerTripS(spec, p_.flow.edgeA[e], p_.heat[e]) >
+                                 spec.shortTimeS + spec.openingS) {
+        return;  // the load fell meanwhile: predicted anew
+    }
     p_.breaker[e] = BreakerState::Tripped;
     p_.switching.edgeClosed[e] = 0;
-    const models::BreakerSpec& b = n_.breakers[at(x.breaker)];
     const auto id = say(timeS, EventKind::Trip, x.to,
                         fmt::format("Its breaker from {} trips: {:.0f} A on {:.0f} A.",
-                                    name(x.from), p_.flow.edgeA[e], b.ratedA),
+                                    name(x.from), p_.flow.edgeA[e], spec.ratedA),
                         p_.lastCause[at(x.to)]);
     react(timeS, id);
 }

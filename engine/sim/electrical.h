@@ -53,6 +53,8 @@ class Electrical {
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
 
+    /// False for an event whose timer has moved on since it was queued.
+    bool isDue(const QueuedEvent& event) const;
     void handle(const QueuedEvent& event);
 
     /// A module of a power unit fails, or comes back.

@@ -18,8 +18,14 @@ constexpr double kNever = std::numeric_limits<double>::infinity();
 /// Assumption: 300 s, windings and heat sinks of transformers and converters.
 constexpr double kLossTimeS = 300.0;
 
-/// A prediction that moves by less than this keeps its event.
+/// A prediction that moves by less than this, or by less than this share of the time left, keeps
+/// its event: loads that creep do not fill the queue.
 constexpr double kTimerTolerance = 1e-3;
+constexpr double kTimerShare = 2e-3;
+
+bool moved(double dueS, double queuedS, double nowS) {
+    return !(std::abs(dueS - queuedS) < kTimerTolerance + kTimerShare * (dueS - nowS));
+}
 
 /// Generators carry 110 % for ten seconds here; ISO 8528-1 allows 10 % for an hour in twelve.
 constexpr double kGensetOverload = 1.1;
@@ -213,7 +219,7 @@ void Electrical::predict(double timeS) {
         }
         if (dueS == kNever) {
             p_.tripS[e] = kNever;
-        } else if (!(std::abs(dueS - p_.tripS[e]) < kTimerTolerance)) {
+        } else if (moved(dueS, p_.tripS[e], timeS)) {
             if (p_.tripS[e] == kNever) {
                 const PowerEdge& x = n_.edges[e];
                 say(timeS, EventKind::Limit, x.to,
@@ -270,7 +276,7 @@ void Electrical::predict(double timeS) {
         }
         if (dueS == kNever) {
             p_.limitS[i] = kNever;
-        } else if (!(std::abs(dueS - p_.limitS[i]) < kTimerTolerance)) {
+        } else if (moved(dueS, p_.limitS[i], timeS)) {
             p_.limitS[i] = dueS;
             jobs_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
         }
@@ -296,7 +302,7 @@ void Electrical::fill(Frame& frame) const {
         now.lossW = static_cast<float>(p_.flow.lossW[i]);
         double charge = models::kNotStated;
         if (u.kind == PowerKind::Ups && batteryFullJ(static_cast<int>(i)) > 0.0) {
-            charge = p_.energy[i] / batteryFullJ(static_cast<int>(i));
+            charge = std::clamp(p_.energy[i] / batteryFullJ(static_cast<int>(i)), 0.0, 1.0);
         } else if (u.kind == PowerKind::Genset) {
             charge = p_.energy[i] / (u.modules * n_.gensets[at(u.spec)].tankM3);
         }

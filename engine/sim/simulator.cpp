@@ -24,6 +24,9 @@ namespace {
 /// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
 constexpr double kSplitShare = 0.005;
 
+/// The energy balance is judged against at least this share of the peak power.
+constexpr double kBlackoutShare = 0.01;
+
 bool later(const QueuedEvent& a, const QueuedEvent& b) {
     return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
 }
@@ -165,6 +168,9 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::PowerControl:
         case Happening::PowerDrill:
         case Happening::PowerUndo:
+            if (!electrical.isDue(e)) {
+                break;
+            }
             // What flowed up to now flowed under the switching before.
             integrate(e.timeS);
             electrical.handle(e);
@@ -237,8 +243,9 @@ void Simulator::Private::totals(double dt) {
     t.peakItW = std::max(t.peakItW, f.itW);
     t.peakFacilityW = std::max(t.peakFacilityW, f.facilityW);
     t.hottestChipC = std::max(t.hottestChipC, f.hottestC);
-    const double imbalance =
-        std::abs(f.facilityW - f.rejectedW - f.storedW) / std::max(1.0, f.facilityW);
+    // In a blackout the meter reads next to nothing: a share of the peak stands for it then.
+    const double scaleW = std::max({1.0, f.facilityW, f.itW, kBlackoutShare * t.peakFacilityW});
+    const double imbalance = std::abs(f.facilityW - f.rejectedW - f.storedW) / scaleW;
     t.worstImbalance = std::max(t.worstImbalance, imbalance);
     state.facility[static_cast<std::size_t>(FacilityQuantity::EnergyImbalance)] = imbalance;
 }

@@ -1,7 +1,9 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  facility.cpp
   not_expressed.cpp
+  powerflow.cpp
   psychrometrics.cpp
   report.cpp
   tower.cpp

@@ -17,6 +17,7 @@
 #include "models/facility/grid.h"
 #include "models/facility/hall.h"
 #include "models/facility/power_policy.h"
+#include "models/facility/power_smoothing.h"
 #include "models/facility/power_unit.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
@@ -84,11 +85,12 @@ std::span<const ComponentType* const> catalogueTypes() {
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),      &SiteSpec::type(),          &PowerUnitSpec::type(),
-        &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),   &HallSpec::type(),
-        &CduGroupSpec::type(),     &FabricSpec::type(),        &RackBlockSpec::type(),
-        &StorageGroupSpec::type(), &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
-        &JobTraceSpec::type(),     &FailurePolicySpec::type(), &DrillSpec::type(),
+        &ProjectInfo::type(),        &SiteSpec::type(),          &PowerUnitSpec::type(),
+        &PowerPolicySpec::type(),    &CoolingLoopSpec::type(),   &HallSpec::type(),
+        &CduGroupSpec::type(),       &FabricSpec::type(),        &RackBlockSpec::type(),
+        &StorageGroupSpec::type(),   &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
+        &JobTraceSpec::type(),       &FailurePolicySpec::type(), &DrillSpec::type(),
+        &PowerSmoothingSpec::type(),
     };
     return kTypes;
 }

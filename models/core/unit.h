@@ -71,6 +71,12 @@ inline constexpr Unit million{"10^6", 1e6};
 inline constexpr Unit degree{"deg", 1.0};
 inline constexpr Unit litrePerKilowattHour{"L/kWh", 1e-3 / 3.6e6};
 inline constexpr Unit year{"year", 1.0};
+inline constexpr Unit hertz{"Hz", 1.0};
+inline constexpr Unit joule{"J", 1.0};
+inline constexpr Unit megawattHour{"MWh", 3.6e9};
+inline constexpr Unit wattPerSecond{"W/s", 1.0};
+inline constexpr Unit megawattPerSecond{"MW/s", 1e6};
+inline constexpr Unit megawattPerMinute{"MW/min", 1e6 / 60.0};
 }  // namespace unit
 
 }  // namespace headroom::models

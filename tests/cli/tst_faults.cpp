@@ -37,8 +37,8 @@ void TestFaults::faultIsPlaced_data() {
                                   << "PRJ-010"
                                   << "width_m";
     QTest::newRow("negative power")
-        << QByteArray("\"utility_mva\": 1") << QByteArray("\"utility_mva\": -1")
-        << "/power_systems/0/utility_mva"
+        << QByteArray("\"rating_mva\": 1") << QByteArray("\"rating_mva\": -1")
+        << "/power_units/0/rating_mva"
         << "PRJ-013"
         << "-1 MVA";
     QTest::newRow("huge number") << QByteArray("\"rows\": 2") << QByteArray("\"rows\": 99999999999")
@@ -49,8 +49,9 @@ void TestFaults::faultIsPlaced_data() {
                                        << QByteArray("\"depth_m\": \"12 m\"") << "/halls/0/depth_m"
                                        << "PRJ-012"
                                        << "number";
-    QTest::newRow("unknown part") << QByteArray("\"ups\": \"ups-dc-250\"")
-                                  << QByteArray("\"ups\": \"ups-dc-251\"") << "/power_systems/0/ups"
+    QTest::newRow("unknown part") << QByteArray("\"part\": \"ups-dc-250\"")
+                                  << QByteArray("\"part\": \"ups-dc-251\"")
+                                  << "/power_units/3/part"
                                   << "PRJ-017"
                                   << "ups-dc-250";
     QTest::newRow("unknown object") << QByteArray("\"air_loop\": \"loop-a\"")

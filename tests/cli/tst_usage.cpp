@@ -39,6 +39,10 @@ void TestUsage::refused_data() {
     QTest::newRow("unknown part") << QStringList{"catalog", "ups", "zzz"}
                                   << "\"zzz\" is not a part of type ups";
     QTest::newRow("unknown benchmark") << QStringList{"bench", "night"} << "night";
+    QTest::newRow("window too short") << QStringList{"waveform", p, "--window", "5s"} << "--window";
+    QTest::newRow("window too long") << QStringList{"waveform", p, "--window", "2h"} << "--window";
+    QTest::newRow("looking at no time") << QStringList{"waveform", p, "--at", "soon"} << "\"soon\"";
+    QTest::newRow("unknown event") << QStringList{"waveform", p, "--event", "flood"} << "--event";
     QTest::newRow("export to nowhere") << QStringList{"export", "run.db"} << "--out";
 }
 

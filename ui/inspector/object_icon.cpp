@@ -24,6 +24,7 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
     {"cooling_loop", "cooling"},
     {"fabric", "network"},
     {"storage_group", "storage"},
+    {"power_smoothing", "power"},
     {"failure_policy", "reliability"},
     {"failure_mode", "reliability"},
     {"training_job", "job"},

@@ -58,13 +58,14 @@ void TestCheck::findingsComeInTheOrderOfRules() {
         p["training_jobs"][0]["accelerators"] = 1536;
         p["rack_blocks"][0]["x_m"] = 35;
         p["halls"][0]["crah_count"] = 1;
-        p["power_systems"][0]["pdu_count"] = 1;
+        p["power_units"][6]["count"] = 1;
+        p["power_units"][6]["breaker"] = "cb-ups";
     });
     QStringList rules;
     for (const Finding& finding : findings) {
         rules << QString::fromStdString(finding.rule);
     }
-    QCOMPARE(rules, QStringList({"pdu-capacity", "crah-heat", "crah-airflow", "rack-outside-hall",
+    QCOMPARE(rules, QStringList({"unit-capacity", "crah-heat", "crah-airflow", "rack-outside-hall",
                                  "job-size"}));
 }
 
@@ -99,9 +100,9 @@ void TestCheck::quantities() {
 
 void TestCheck::textOfAFinding() {
     const Finding finding{
-        "pdu-capacity", Severity::Error, "power-a", "It is 5 kW.", "Add some.", 5, 4, "kW"};
+        "unit-capacity", Severity::Error, "power-a", "It is 5 kW.", "Add some.", 5, 4, "kW"};
     QCOMPARE(findingText(finding),
-             std::string("error: power-a: It is 5 kW. Hint: Add some. [pdu-capacity]"));
+             std::string("error: power-a: It is 5 kW. Hint: Add some. [unit-capacity]"));
     QCOMPARE(severityName(Severity::Note), std::string_view("note"));
     QCOMPARE(severityName(Severity::Warning), std::string_view("warning"));
 }

@@ -10,6 +10,8 @@ class TestDesign : public QObject {
   private slots:
     void airCooledHall();
     void liquidCooledHall();
+    void lossesHeatTheHallThatTheyStandIn();
+    void shelves();
     void missingPartsAreLeftOut();
     void emptyProject();
 };
@@ -50,14 +52,20 @@ void TestDesign::airCooledHall() {
     const DesignHall& h = design.halls.front();
     isNear(h.fabricW, 2 * 2560 * 8.0);
     isNear(h.itW(), 40 * 33929.88 + 40960);
-    isNear(h.airW, h.itW());  // PDU and UPS have no losses here
+    isNear(h.airW, h.itW());
 
-    const DesignPower& p = design.power.front();
-    isNear(p.itW, 1398155.1);
-    isNear(p.lowVoltageW(), 1398155.1);
-    // 20 x 4 kW, 3 x 10 kW, 2 x 26.3158 kW, 4 x 20 kW.
-    isNear(p.mechanicalW, 242631.6);
-    isNear(p.utilityW(), 1398155.1 + 242631.6);
+    // 20 x 4 kW, 3 x 10 kW, 2 x 26.3158 kW, 4 x 20 kW are 242631.6 W, all on mech-a.
+    const DesignPower& p = design.power;
+    QVERIFY(p.wired);
+    const auto output = [&](const char* id) {
+        return p.flow.outVa[static_cast<std::size_t>(
+            p.network.arrays[static_cast<std::size_t>(p.network.arrayOf(id))].firstUnit)];
+    };
+    isNear(output("ups-a").real(), 1398155.1);
+    isNear(output("mech-a").real(), 242631.6);
+    isNear(output("grid-a").real(), 1398155.1 + 242631.6);
+    QVERIFY(qAbs(output("grid-a").imag()) < 1.0);  // every power factor is 1
+    QCOMPARE(output("gens-a").real(), 0.0);        // at rest
     // The loop takes the air's heat, the fans' and the CDU pumps'.
     isNear(design.loops.front().heatW, 1398155.1 + 80000 + 30000);
     QCOMPARE(design.loops.front().chillerW, 0.0);
@@ -79,6 +87,36 @@ void TestDesign::liquidCooledHall() {
     isNear(design.loops.front().heatW, 40 * 32000.0 + 40960 + 80000 + 30000);
 }
 
+void TestDesign::lossesHeatTheHallThatTheyStandIn() {
+    // PDUs lose 1 % of their rating of 1 MW each whatever they carry: 4 x 10 kW.
+    auto files = fixture::catalogueFiles();
+    files["pdu"]["parts"][0]["figures"]["loss_a"]["value"] = 0.01;
+    const auto catalogue = fixture::loadCatalogue(files);
+    QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
+    fixture::Json json = fixture::project();
+    const double airW = designOf(fixture::mustRead(json), *catalogue).halls.front().airW;
+    json["power_units"][6]["hall"] = "hall-a";
+    const double warmerW = designOf(fixture::mustRead(json), *catalogue).halls.front().airW;
+    isNear(warmerW - airW, 40000);
+}
+
+void TestDesign::shelves() {
+    // 33929.88 W of servers behind 8 rectifiers: (33929.88 + 8 x 17) / 0.96 = 35485.29 W.
+    auto files = fixture::catalogueFiles();
+    files["psu"]["parts"].push_back(fixture::part("psu", "shelf",
+                                                  {{"rated_power_w", 5000},
+                                                   {"standing_loss_w", 17},
+                                                   {"slope_efficiency_pct", 96}}));
+    auto& figures = files["rack"]["parts"][0]["figures"];
+    const auto& type = *headroom::models::findComponentType("rack");
+    figures["power_shelf"] = fixture::figure(type, "power_shelf", "shelf");
+    figures["shelf_rectifiers"] = fixture::figure(type, "shelf_rectifiers", 8);
+    const auto catalogue = fixture::loadCatalogue(files);
+    QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
+    const Project project = fixture::mustRead(fixture::project());
+    isNear(designOf(project, *catalogue).blocks.front().rackW, 35485.29);
+}
+
 void TestDesign::missingPartsAreLeftOut() {
     // Only a project that was not read can be like this: with another catalogue than its own.
     fixture::Json json = fixture::project();
@@ -91,7 +129,8 @@ void TestDesign::missingPartsAreLeftOut() {
     const Design design = designOf(project, *catalogue);
     QVERIFY(design.blocks.empty());
     QVERIFY(design.halls.empty());
-    QCOMPARE(design.power.front().itW, 0.0);
+    QVERIFY(design.power.wired);
+    QCOMPARE(design.power.network.racks, 0);
 }
 
 void TestDesign::emptyProject() {

@@ -15,13 +15,56 @@ class TestPowerRules : public QObject {
   private slots:
     void rule_data();
     void rule();
-    void everySpareIsTwoFindings();
+    void everySpareIsOneFinding();
+    void cordsThatShareAPath();
+    void pathsOfTheirOwn();
+    void failover();
+    void unevenFeeds();
 };
+
+namespace {
+
+/// The unit of that id in the project.
+Json& unit(Json& project, const std::string& id) {
+    for (Json& each : project["power_units"]) {
+        if (each["id"] == id) {
+            return each;
+        }
+    }
+    qFatal("no power unit %s", id.c_str());
+}
+
+/// A second path B beside the first: all of it, or only its UPS and PDUs. Racks then have two
+/// cords; switches stay on A.
+void addPathB(Json& project, bool fromTheGrid) {
+    Json copies = Json::array();
+    for (const Json& each : project["power_units"]) {
+        const std::string id = each["id"];
+        if (fromTheGrid || id == "ups-a" || id == "pdus-a") {
+            Json copy = each;
+            copy["id"] = id.substr(0, id.size() - 1) + 'b';
+            if (copy.contains("sources") && (fromTheGrid || id == "pdus-a")) {
+                for (Json& source : copy["sources"]) {
+                    const std::string name = source;
+                    source = name.substr(0, name.size() - 1) + 'b';
+                }
+            }
+            copies.push_back(copy);
+        }
+    }
+    for (const Json& copy : copies) {
+        project["power_units"].push_back(copy);
+    }
+    project["rack_blocks"][0]["feeds"] = {"pdus-a", "pdus-b"};
+}
+
+}  // namespace
 
 void TestPowerRules::rule_data() {
     fixture::addColumns();
     // Load of the fixture, worked out in tst_design: a server draws 8.48247 kW, a rack 33.9299 kW,
-    // the hall 1398.15 kW; 221.2 kW go to fans and pumps. Nothing has losses; power factor 0.97.
+    // the hall 1398.15 kW; 242.632 kW go to fans and pumps. Nothing has losses, every power factor
+    // is 1: kW are kVA. 1398.15 kW at 400 V are 2018.06 A, 1640.79 kW are 2368.27 A.
     addRow("nameplate", {"server-nameplate", Severity::Warning, "racks-a", 8.06667, 8.0, "kW"},
            [](Json&, Files& f) {
                // 8 kW of boards are the nameplate: fans at full speed would give 9 kW; with 200 W
@@ -31,51 +74,91 @@ void TestPowerRules::rule_data() {
            });
     addRow("power supplies", {"psu-capacity", Severity::Error, "racks-a", 8.48247, 6.0, "kW"},
            [](Json&, Files& f) { figureOf(f, "server", 0, "psus") = 2; });
+    // Lossless shelves of 4 x 3 kW for a rack of 33.9299 kW.
+    addRow("shelves", {"psu-capacity", Severity::Error, "racks-a", 33.92987, 12.0, "kW"},
+           [](Json&, Files& f) {
+               figureOf(f, "rack", 0, "power_shelf") = "psu-100";
+               figureOf(f, "rack", 0, "shelf_rectifiers") = 4;
+           });
     addRow("rack", {"rack-rating", Severity::Error, "racks-a", 33.92987, 33.9, "kW"},
            [](Json&, Files& f) { figureOf(f, "rack", 0, "rated_power_kw") = 33.9; });
-    addRow("PDU", {"pdu-capacity", Severity::Error, "power-a", 1398.15, 1000, "kW"},
-           [](Json& p, Files&) { p["power_systems"][0]["pdu_count"] = 1; });
-    addRow("UPS", {"ups-capacity", Severity::Error, "power-a", 1398.15, 1000, "kW"},
+    addRow("ring", {"power-wiring", Severity::Error, "", 0, 0, ""},
+           [](Json& p, Files&) { unit(p, "main-a")["sources"].push_back("ups-a"); });
+    addRow("utility without contract", {"power-rating", Severity::Warning, "grid-a", 0, 1, ""},
+           [](Json& p, Files&) { unit(p, "grid-a").erase("rating_mva"); });
+    addRow("incomer without breaker", {"power-rating", Severity::Warning, "ups-a", 0, 1, ""},
+           [](Json& p, Files&) { unit(p, "ups-a").erase("breaker"); });
+    addRow("UPS without battery", {"power-rating", Severity::Warning, "ups-a", 0, 1, ""},
+           [](Json&, Files& f) { f["ups"]["parts"][0]["figures"].erase("battery_min"); });
+    addRow("PDU", {"unit-capacity", Severity::Error, "pdus-a", 1398.15, 1000, "kVA"},
+           [](Json& p, Files& f) {
+               unit(p, "pdus-a")["count"] = 1;
+               figureOf(f, "breaker", 2, "rated_a") = 2400;
+           });
+    addRow("UPS", {"unit-capacity", Severity::Error, "ups-a", 1398.15, 1000, "kVA"},
            [](Json& p, Files&) {
-               p["power_systems"][0]["ups_count"] = 1;
-               p["power_systems"][0]["ups_redundant"] = 0;
+               unit(p, "ups-a")["modules"] = 1;
+               unit(p, "ups-a")["redundant"] = 0;
            });
-    addRow("UPS spares", {"ups-capacity", Severity::Warning, "power-a", 1398.15, 1000, "kW"},
-           [](Json& p, Files&) { p["power_systems"][0]["ups_redundant"] = 3; });
-    // 1398.15 kW / 0.97 = 1.44140 MVA.
-    addRow("transformer", {"transformer-capacity", Severity::Error, "power-a", 1.44140, 1.4, "MVA"},
+    // A board of 2,000 A at 400 V.
+    addRow("board", {"unit-capacity", Severity::Error, "main-a", 1640.79, 1385.64, "kVA"},
            [](Json& p, Files& f) {
-               figureOf(f, "transformer", 0, "rated_power_kva") = 1400;
-               p["power_systems"][0]["transformer_count"] = 1;
+               Json small = f["switchboard"]["parts"][0];
+               small["id"] = "board-2000";
+               small["figures"]["rated_a"]["value"] = 2000;
+               f["switchboard"]["parts"].push_back(small);
+               unit(p, "main-a")["part"] = "board-2000";
            });
-    // 20 air handlers of 4 kW, 3 CDUs of 10 kW, 2 pumps of 0.1 m3/s x 200 kPa / (0.8 x 0.95) =
-    // 26.3158 kW, 4 dry coolers of 20 kW: 242.632 kW / 0.97 = 250.136 kVA.
-    addRow("mechanical transformer",
-           {"mechanical-transformer-capacity", Severity::Error, "power-a", 0.250136, 0.2, "MVA"},
+    addRow("transformer", {"unit-capacity", Severity::Error, "tx-a", 1640.79, 1600, "kVA"},
            [](Json& p, Files& f) {
-               f["transformer"]["parts"].push_back(fixture::part(
-                   "transformer", "tx-200",
-                   {{"rated_power_kva", 200}, {"no_load_loss_kw", 0}, {"load_loss_kw", 0}}));
-               p["power_systems"][0]["mechanical_transformer"] = "tx-200";
+               figureOf(f, "transformer", 0, "rated_power_kva") = 1600;
+               unit(p, "tx-a")["modules"] = 1;
            });
-    // (1398.15 + 242.632) / 0.97 = 1.69153 MVA.
-    addRow("substation", {"substation-capacity", Severity::Error, "power-a", 1.69153, 0.2, "MVA"},
-           [](Json& p, Files& f) {
-               f["transformer"]["parts"].push_back(fixture::part(
-                   "transformer", "tx-200",
-                   {{"rated_power_kva", 200}, {"no_load_loss_kw", 0}, {"load_loss_kw", 0}}));
-               p["power_systems"][0]["substation"] = "tx-200";
-               p["power_systems"][0]["substation_count"] = 1;
+    addRow("utility", {"utility-capacity", Severity::Error, "grid-a", 1.64079, 1.5, "MVA"},
+           [](Json& p, Files&) { unit(p, "grid-a")["rating_mva"] = 1.5; });
+    addRow("breaker", {"breaker-rating", Severity::Error, "ups-a", 2018.06, 1500, "A"},
+           [](Json&, Files& f) {
+               figureOf(f, "breaker", 1, "rated_a") = 1500;
+               figureOf(f, "breaker", 2, "rated_a") = 600;  // stays selective below it
            });
-    addRow("utility", {"utility-capacity", Severity::Error, "power-a", 1.69153, 1.5, "MVA"},
-           [](Json& p, Files&) { p["power_systems"][0]["utility_mva"] = 1.5; });
-    addRow("generators", {"genset-capacity", Severity::Warning, "power-a", 1640.79, 1600, "kW"},
+    addRow("cable", {"cable-rating", Severity::Error, "ups-a", 2018.06, 2000, "A"},
+           [](Json& p, Files&) { unit(p, "ups-a")["cable"] = "cable-2000"; });
+    addRow("UPS spares", {"spare-capacity", Severity::Warning, "ups-a", 1398.15, 1000, "kVA"},
+           [](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 3; });
+    // Three sets of 700 kW, one of them a spare, for 1640.79 kW in an outage.
+    addRow("generator spares",
+           {"spare-capacity", Severity::Warning, "gens-a", 1640.79, 1400, "kVA"},
+           [](Json&, Files& f) { figureOf(f, "genset", 0, "rated_power_kw") = 700; });
+    addRow("generators", {"genset-capacity", Severity::Warning, "gens-a", 1640.79, 1600, "kVA"},
            [](Json& p, Files& f) {
                figureOf(f, "genset", 0, "rated_power_kw") = 1600;
-               p["power_systems"][0]["genset_count"] = 1;
+               unit(p, "gens-a")["modules"] = 1;
+               unit(p, "gens-a")["redundant"] = 0;
            });
-    addRow("no generators", {"genset-capacity", Severity::Note, "power-a", 0, 1, ""},
-           [](Json& p, Files&) { p["power_systems"][0]["genset_count"] = 0; });
+    addRow("no generators", {"genset-capacity", Severity::Note, "ups-a", 0, 1, ""},
+           [](Json& p, Files&) { unit(p, "ats-a")["sources"] = {"tx-a"}; });
+    // 5 s of delay, 600 s to start, 0.1 s to transfer; 1 min for 4 MW is 171.655 s for 1398.15 kW.
+    addRow("short battery", {"ride-through", Severity::Error, "ups-a", 605.1, 171.655, "s"},
+           [](Json&, Files& f) {
+               figureOf(f, "genset", 0, "start_s") = 600;
+               figureOf(f, "ups", 0, "battery_min") = 1;
+           });
+    // 757.77 kA, see fixture.h.
+    addRow("breaking capacity", {"breaking-capacity", Severity::Error, "ups-a", 757.772, 100, "kA"},
+           [](Json&, Files& f) { figureOf(f, "breaker", 1, "breaking_ka") = 100; });
+    addRow("board under a fault", {"board-withstand", Severity::Error, "mech-a", 757.772, 100, "kA"},
+           [](Json& p, Files& f) {
+               Json weak = f["switchboard"]["parts"][0];
+               weak["id"] = "board-weak";
+               weak["figures"]["withstand_ka"] =
+                   fixture::figure(*headroom::models::findComponentType("switchboard"),
+                                   "withstand_ka", 100);
+               f["switchboard"]["parts"].push_back(weak);
+               unit(p, "mech-a")["part"] = "board-weak";
+           });
+    // A fault behind the UPS: its own breaker takes 0.5 + 0.05 s, that of the board 0.4 + 0.05 s.
+    addRow("delays the wrong way round", {"selectivity", Severity::Warning, "ups-a", 0.55, 0.45, "s"},
+           [](Json&, Files& f) { figureOf(f, "breaker", 1, "short_time_s") = 0.5; });
 }
 
 void TestPowerRules::rule() {
@@ -84,15 +167,64 @@ void TestPowerRules::rule() {
     fixture::compare(fixture::findingsAfter(change), expected);
 }
 
-void TestPowerRules::everySpareIsTwoFindings() {
+void TestPowerRules::everySpareIsOneFinding() {
     // Four modules, all spares: the design is at odds with itself, and nothing is left for the
-    // load.
+    // load; the second rule has no capacity to compare with and keeps silent.
     const auto findings =
-        fixture::findingsAfter([](Json& p, Files&) { p["power_systems"][0]["ups_redundant"] = 4; });
+        fixture::findingsAfter([](Json& p, Files&) { unit(p, "ups-a")["redundant"] = 4; });
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].rule, std::string("spare-modules"));
+    QCOMPARE(findings[0].measured, 4.0);
+    QCOMPARE(findings[0].allowed, 3.0);
+}
+
+void TestPowerRules::cordsThatShareAPath() {
+    // UPS and PDUs are doubled, but ats-a and main-a feed both. The utility and the transformer are
+    // none of it: the generators stand for them.
+    const auto findings = fixture::findingsAfter([](Json& p, Files&) { addPathB(p, false); });
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].rule, std::string("shared-feed"));
+    QCOMPARE(findings[0].subject, std::string("racks-a"));
+    QCOMPARE(findings[0].measured, 40.0);  // racks
+    QVERIFY(findings[0].message.find("ats-a fails (the same holds for 1 more)") != std::string::npos);
+}
+
+void TestPowerRules::pathsOfTheirOwn() {
+    for (const Finding& finding :
+         fixture::findingsAfter([](Json& p, Files&) { addPathB(p, true); })) {
+        QFAIL(findingText(finding).c_str());
+    }
+}
+
+void TestPowerRules::failover() {
+    // Two paths with one UPS module of 1 MW each: racks ask 1357.195 kW, half on each side, switches
+    // 40.96 kW on A. With A out, B carries 1357.195 kW; with B out, A carries 1398.155 kW.
+    const auto findings = fixture::findingsAfter([](Json& p, Files&) {
+        unit(p, "ups-a")["modules"] = 1;
+        unit(p, "ups-a")["redundant"] = 0;
+        addPathB(p, true);
+    });
     QCOMPARE(findings.size(), std::size_t{2});
-    QCOMPARE(findings[0].rule, std::string("ups-redundancy"));
-    QCOMPARE(findings[1].rule, std::string("ups-capacity"));
-    QCOMPARE(findings[1].allowed, 0.0);
+    for (const Finding& finding : findings) {
+        QCOMPARE(finding.rule, std::string("failover-capacity"));
+        QCOMPARE(finding.allowed, 1000.0);
+        const double expected = finding.subject == "ups-a" ? 1398.155 : 1357.195;
+        QVERIFY2(qAbs(finding.measured - expected) < 0.01, findingText(finding).c_str());
+    }
+    QVERIFY(findings[0].subject != findings[1].subject);
+}
+
+void TestPowerRules::unevenFeeds() {
+    // PDUs of B twice as large: A carries 678.6 + 40.96 kW of 4 MW, 17.99 %; B 678.6 of 8 MW,
+    // 8.482 %, which would balance up to 8.482 / 0.8 = 10.603 %.
+    const auto findings = fixture::findingsAfter([](Json& p, Files&) {
+        addPathB(p, true);
+        unit(p, "pdus-b")["count"] = 8;
+    });
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings[0].rule, std::string("feed-balance"));
+    QVERIFY(qAbs(findings[0].measured - 17.989) < 0.01);
+    QVERIFY(qAbs(findings[0].allowed - 10.603) < 0.01);
 }
 
 QTEST_APPLESS_MAIN(TestPowerRules)

@@ -106,13 +106,37 @@ inline std::map<std::string, Json> catalogueFiles() {
     liquidRack["server"] = "server-liquid";
     add("rack", "rack-liquid", liquidRack);
     // Without loss, so that powers add up by hand.
-    add("psu", "psu-100", {{"rated_power_w", 3000}, {"efficiency_pct", Json::array({{50, 100}})}});
+    add("psu", "psu-100",
+        {{"rated_power_w", 3000}, {"efficiency_pct", Json::array({{50, 100}})}, {"power_factor", 1}});
     const Json lossless = {{"rated_power_kw", 1000}, {"loss_a", 0}, {"loss_b", 0}, {"loss_c", 0}};
-    add("ups", "ups-1000", lossless);
+    Json ups = lossless;
+    ups["battery_min"] = 5;
+    ups["input_power_factor"] = 1;
+    add("ups", "ups-1000", ups);
     add("pdu", "pdu-1000", lossless);
     add("transformer", "tx-2000",
-        {{"rated_power_kva", 2000}, {"no_load_loss_kw", 0}, {"load_loss_kw", 0}});
+        {{"rated_power_kva", 2000},
+         {"no_load_loss_kw", 0},
+         {"load_loss_kw", 0},
+         {"primary_kv", 20},
+         {"secondary_kv", 0.4}});
     add("genset", "genset-2000", {{"rated_power_kw", 2000}, {"start_s", 10}});
+    // 500 MVA and no impedance behind it: 1.05 x 500 MVA / (sqrt(3) x 400 V) = 757.77 kA.
+    add("utility", "utility-20kv", {{"voltage_kv", 20}, {"short_circuit_mva", 500}});
+    add("transfer_switch", "ats-4000", {{"rated_a", 4000}, {"transfer_s", 0.1}});
+    add("switchboard", "board-4000", {{"voltage_v", 400}, {"rated_a", 4000}});
+    const auto breaker = [&](const std::string& id, double ratedA, double delayS) {
+        add("breaker", id,
+            {{"rated_a", ratedA},
+             {"thermal_s", 300},
+             {"short_time_pickup", 6},
+             {"short_time_s", delayS},
+             {"opening_s", 0.05}});
+    };
+    breaker("cb-main", 4000, 0.4);
+    breaker("cb-ups", 2500, 0.3);
+    breaker("cb-pdu", 1600, 0.2);
+    add("cable", "cable-2000", {{"resistance_ohm_per_km", 0}, {"rated_a", 2000}});
     add("cdu", "cdu-1000",
         {{"rated_heat_kw", 1000},
          {"ua_kw_per_k", 200},
@@ -212,25 +236,30 @@ inline Json project() {
     return Json::parse(R"({
   "format": "headroom-project/1",
   "project": {"name": "Test", "start": "2026-07-01T00:00:00", "seed": 1, "step_s": 15},
-  "site": {"climate": "somewhere", "grid": "region"},
-  "power_systems": [
-    {"id": "power-a", "utility_mva": 10, "transformer": "tx-2000", "transformer_count": 2,
-     "ups": "ups-1000", "ups_count": 4, "ups_redundant": 1, "pdu": "pdu-1000", "pdu_count": 4,
-     "mechanical_transformer": "tx-2000", "mechanical_transformer_count": 1,
-     "genset": "genset-2000", "genset_count": 3}
+  "site": {"climate": "somewhere", "grid": "region", "mechanical_power_factor": 1},
+  "power_units": [
+    {"id": "grid-a", "part": "utility-20kv", "rating_mva": 10},
+    {"id": "tx-a", "part": "tx-2000", "modules": 2, "sources": ["grid-a"], "breaker": "cb-main"},
+    {"id": "gens-a", "part": "genset-2000", "modules": 3, "redundant": 1},
+    {"id": "ats-a", "part": "ats-4000", "sources": ["tx-a", "gens-a"]},
+    {"id": "main-a", "part": "board-4000", "sources": ["ats-a"], "breaker": "cb-main"},
+    {"id": "ups-a", "part": "ups-1000", "modules": 4, "redundant": 1, "sources": ["main-a"],
+     "breaker": "cb-ups"},
+    {"id": "pdus-a", "part": "pdu-1000", "count": 4, "sources": ["ups-a"], "breaker": "cb-pdu"},
+    {"id": "mech-a", "part": "board-4000", "sources": ["main-a"], "breaker": "cb-pdu"}
   ],
   "cooling_loops": [
     {"id": "loop-a", "supply_setpoint_c": 20, "design_rise_k": 10, "dry_cooler": "dry-1000",
      "dry_cooler_count": 4, "pump": "pump-100", "pump_count": 2, "volume_m3": 50,
-     "power": "power-a"}
+     "feeds": ["mech-a"]}
   ],
   "halls": [
-    {"id": "hall-a", "width_m": 40, "depth_m": 30, "power": "power-a", "crah": "crah-100",
-     "crah_count": 20, "air_loop": "loop-a"}
+    {"id": "hall-a", "width_m": 40, "depth_m": 30, "feeds": ["pdus-a"],
+     "fan_feeds": ["mech-a"], "crah": "crah-100", "crah_count": 20, "air_loop": "loop-a"}
   ],
   "cdu_groups": [
     {"id": "cdus-a", "hall": "hall-a", "cdu": "cdu-1000", "count": 3, "loop": "loop-a",
-     "supply_setpoint_c": 30, "x_m": 38, "y_m": 2}
+     "supply_setpoint_c": 30, "feeds": ["mech-a"], "x_m": 38, "y_m": 2}
   ],
   "fabrics": [
     {"id": "fabric-a", "switch": "switch-64", "host_link": "link-400", "switch_link": "link-400",
@@ -238,7 +267,7 @@ inline Json project() {
   ],
   "rack_blocks": [
     {"id": "racks-a", "hall": "hall-a", "rack": "rack-air", "rows": 4, "racks_per_row": 10,
-     "row_pitch_m": 3, "fabric": "fabric-a", "x_m": 5, "y_m": 5}
+     "row_pitch_m": 3, "fabric": "fabric-a", "feeds": ["pdus-a"], "x_m": 5, "y_m": 5}
   ],
   "training_jobs": [
     {"id": "job-a", "model": "model-70b", "accelerator": "gpu-700", "accelerators": 512,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
 #include "models/facility/hall.h"
-#include "models/facility/power_system.h"
+#include "models/facility/power_unit.h"
 #include "tests/engine/document/fixture.h"
 
 #include <functional>
@@ -9,7 +9,7 @@
 using namespace headroom::engine;
 using fixture::Json;
 using headroom::models::HallSpec;
-using headroom::models::PowerSystemSpec;
+using headroom::models::PowerUnitSpec;
 
 using Change = std::function<void(Json&)>;
 Q_DECLARE_METATYPE(Change)
@@ -34,19 +34,22 @@ class TestProject : public QObject {
 
 void TestProject::readsObjectsAndSpecs() {
     const Project project = fixture::mustRead(fixture::project());
-    QCOMPARE(project.objects.size(), std::size_t{9});
-    const Object* power = project.find("power-a");
-    QVERIFY(power != nullptr);
-    const auto spec = specOf<PowerSystemSpec>(*power);
-    QCOMPARE(spec.utilityVa, 10e6);    // 10 MVA
-    QCOMPARE(spec.powerFactor, 0.97);  // default of the spec
-    QCOMPARE(spec.upsRedundant, 1);
+    QCOMPARE(project.objects.size(), std::size_t{16});
+    const Object* grid = project.find("grid-a");
+    QVERIFY(grid != nullptr);
+    QCOMPARE(specOf<PowerUnitSpec>(*grid).ratingVa, 10e6);  // 10 MVA
+    const Object* ups = project.find("ups-a");
+    QVERIFY(ups != nullptr);
+    const auto spec = specOf<PowerUnitSpec>(*ups);
+    QCOMPARE(spec.count, 1);  // default of the spec
+    QCOMPARE(spec.redundant, 1);
+    QCOMPARE(spec.sources, std::vector<std::string>{"main-a"});
     QCOMPARE(specOf<HallSpec>(*project.find("hall-a")).airLoop, std::string("loop-a"));
     QVERIFY(project.find("nothing") == nullptr);
     QCOMPARE(project.find("site")->type->id, std::string_view("site"));
     QCOMPARE(project.objectsOf("hall").size(), std::size_t{1});
-    QVERIFY(std::holds_alternative<std::monostate>(power->value("power_factor")));
-    QVERIFY(power->value("ups_count") == headroom::models::Value{std::int64_t{4}});
+    QVERIFY(std::holds_alternative<std::monostate>(ups->value("count")));
+    QVERIFY(ups->value("modules") == headroom::models::Value{std::int64_t{4}});
 }
 
 void TestProject::smallestProject() {
@@ -116,14 +119,20 @@ void TestProject::oneFault_data() {
         [](Json& p) { p["site"]["id"] = "site"; });
     add("strange key", "PRJ-010", "/halls/0/a~1~0b", "known here",
         [](Json& p) { p["halls"][0]["a/~b"] = 5; });
-    add("negative power", "PRJ-013", "/power_systems/0/utility_mva", "-10 MVA",
-        [](Json& p) { p["power_systems"][0]["utility_mva"] = -10; });
+    add("negative power", "PRJ-013", "/power_units/0/rating_mva", "-10 MVA",
+        [](Json& p) { p["power_units"][0]["rating_mva"] = -10; });
     add("unknown part", "PRJ-017", "/rack_blocks/0/rack", "Did you mean \"rack-air\"?",
         [](Json& p) { p["rack_blocks"][0]["rack"] = "rack-aor"; });
     add("unknown object", "PRJ-017", "/rack_blocks/0/hall", "Did you mean \"hall-a\"?",
         [](Json& p) { p["rack_blocks"][0]["hall"] = "hall-b"; });
-    add("object of another type", "PRJ-017", "/rack_blocks/0/hall", "no Hall \"power-a\"",
-        [](Json& p) { p["rack_blocks"][0]["hall"] = "power-a"; });
+    add("object of another type", "PRJ-017", "/rack_blocks/0/hall", "no Hall \"pdus-a\"",
+        [](Json& p) { p["rack_blocks"][0]["hall"] = "pdus-a"; });
+    add("unknown in a list", "PRJ-017", "/rack_blocks/0/feeds/1", "Did you mean \"pdus-a\"?",
+        [](Json& p) { p["rack_blocks"][0]["feeds"] = Json::array({"mech-a", "pdus-b"}); });
+    add("twice in a list", "PRJ-012", "/rack_blocks/0/feeds/0", "more than once",
+        [](Json& p) { p["rack_blocks"][0]["feeds"] = Json::array({"pdus-a", "pdus-a"}); });
+    add("text for a list", "PRJ-012", "/rack_blocks/0/feeds", "list of ids",
+        [](Json& p) { p["rack_blocks"][0]["feeds"] = "pdus-a"; });
     add("section missing", "PRJ-011", "", "\"site\"", [](Json& p) { p.erase("site"); });
     add("single section as list", "PRJ-012", "/site", "one object",
         [](Json& p) { p["site"] = Json::array({p["site"]}); });
@@ -207,7 +216,7 @@ void TestProject::allFaultsAtOnce() {
     Json json = fixture::project();
     json["halls"][0]["widht_m"] = 5;
     json["halls"][0]["depth_m"] = -1;
-    json["power_systems"][0]["utility_mva"] = "ten";
+    json["power_units"][0]["rating_mva"] = "ten";
     json["rack_blocks"][0]["rack"] = "nothing-like-it";
     json["training_jobs"][0].erase("model");
     json["surplus"] = true;

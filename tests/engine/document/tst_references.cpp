@@ -10,6 +10,8 @@ class TestReferences : public QObject {
   private slots:
     void faults_data();
     void faults();
+    void lists_data();
+    void lists();
     void referrers();
 };
 
@@ -20,8 +22,8 @@ void TestReferences::faults_data() {
     QTest::newRow("part that exists") << "crah"
                                       << "crah-100"
                                       << "";
-    QTest::newRow("object that exists") << "power"
-                                        << "power-a"
+    QTest::newRow("object that exists") << "air_loop"
+                                        << "loop-a"
                                         << "";
     QTest::newRow("part unknown") << "crah"
                                   << "crah-10"
@@ -29,12 +31,12 @@ void TestReferences::faults_data() {
     QTest::newRow("part far off") << "crah"
                                   << "x"
                                   << "headroom-cli catalog crah";
-    QTest::newRow("object unknown") << "power"
+    QTest::newRow("object unknown") << "air_loop"
                                     << "nothing"
-                                    << "Add it to \"power_systems\"";
-    QTest::newRow("object of another type") << "power"
-                                            << "loop-a"
-                                            << "no Power system \"loop-a\"";
+                                    << "Add it to \"cooling_loops\"";
+    QTest::newRow("object of another type") << "air_loop"
+                                            << "pdus-a"
+                                            << "no Cooling loop \"pdus-a\"";
     QTest::newRow("not a reference") << "name"
                                      << "anything"
                                      << "";
@@ -56,6 +58,37 @@ void TestReferences::faults() {
     }
     // What is not stated names nothing.
     QVERIFY(!referenceFault(*attribute, {}, project, fixture::catalogue()).has_value());
+}
+
+void TestReferences::lists_data() {
+    QTest::addColumn<QStringList>("ids");
+    QTest::addColumn<QString>("place");
+    QTest::addColumn<QString>("says");  // empty: no fault
+    QTest::newRow("all exist") << QStringList{"mech-a", "pdus-a"} << "" << "";
+    QTest::newRow("second unknown") << QStringList{"mech-a", "pdus-b"} << "/1"
+                                    << "Did you mean \"pdus-a\"?";
+    QTest::newRow("first of another type") << QStringList{"loop-a"} << "/0"
+                                           << "no Power unit \"loop-a\"";
+}
+
+void TestReferences::lists() {
+    QFETCH(QStringList, ids);
+    QFETCH(QString, place);
+    QFETCH(QString, says);
+    const Project project = fixture::mustRead(fixture::project());
+    const auto* attribute = project.find("hall-a")->type->find("feeds");
+    QVERIFY(attribute != nullptr);
+    std::vector<std::string> names;
+    for (const QString& id : ids) {
+        names.push_back(id.toStdString());
+    }
+    const auto fault = referenceFault(*attribute, names, project, fixture::catalogue());
+    QCOMPARE(fault.has_value(), !says.isEmpty());
+    if (fault) {
+        QCOMPARE(QString::fromStdString(std::string(fault->where)), place);
+        const QString all = QString::fromStdString(fault->message + ' ' + fault->remedy);
+        QVERIFY2(all.contains(says), qPrintable(all));
+    }
 }
 
 void TestReferences::referrers() {

@@ -13,7 +13,7 @@ namespace headroom::tests {
 /// `units`: the objects of "power_units" as JSON text.
 inline engine::Project wiringProject(const std::string& units) {
     const std::string text = R"({"format": "headroom-project/1",
-        "project": {"name": "Wiring", "start": "2026-01-01T00:00:00"},
+        "project": {"name": "Wiring", "start": "2026-01-01T00:00:00", "seed": 1},
         "site": {"climate": "chicago-il", "grid": "us-pjm"}, "power_units": [)" +
                              units + "]}";
     auto read = engine::parseProject(text, "wiring.json", catalogue());

@@ -23,6 +23,8 @@ class TestScenarios : public QObject {
         QTest::newRow("tour") << "tour-small-hall" << 0.35 << 1.1 << 1.05 << 1.5;
         // Between idle (30 % of 24 MW) and flat out (28 MW).
         QTest::newRow("meta") << "meta-24k" << 8.0 << 28.0 << 1.05 << 1.30;
+        // All 12,288 H100 in training, 0.8 to 1.1 kW each with host and fabric.
+        QTest::newRow("swings") << "training-swings" << 9.8 << 13.6 << 1.05 << 1.30;
         // Between idle and flat out (160 MW).
         QTest::newRow("100k") << "hyperscale-100k" << 45.0 << 160.0 << 1.05 << 1.20;
     }

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/power/contingency.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Beyond rounding of the load flow.
+constexpr double kFull = 1.0 + 1e-6;
+
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+
+/// By unit: nothing but generators feeds it.
+std::vector<std::uint8_t> generatorSide(const PowerNetwork& n) {
+    std::vector<std::uint8_t> result(n.units.size(), 0);
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        bool all = u.kind == PowerKind::Genset || u.edges > 0;
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            all = all && result[at(n.edges[at(e)].from)] != 0;
+        }
+        result[i] = all ? 1 : 0;
+    }
+    return result;
+}
+
+bool works(const PowerNetwork& n, const PowerSwitching& s, int unit) {
+    return s.modulesOut[at(unit)] < n.units[at(unit)].modules;
+}
+
+/// Starts the generators behind a unit of the generator side. True where one was at rest.
+bool start(const PowerNetwork& n, PowerSwitching& s, int unit) {
+    const PowerUnit& u = n.units[at(unit)];
+    if (u.kind == PowerKind::Genset) {
+        const bool isNew = s.available[at(unit)] == 0 && works(n, s, unit);
+        s.available[at(unit)] = isNew ? 1 : s.available[at(unit)];
+        return isNew;
+    }
+    bool started = false;
+    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+        started = start(n, s, n.edges[at(e)].from) || started;
+    }
+    return started;
+}
+
+bool moveSwitches(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& f) {
+    bool moved = false;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        if (u.kind != PowerKind::TransferSwitch) {
+            continue;
+        }
+        for (int k = 0; k < u.edges; ++k) {
+            if (f.live[at(n.edges[at(u.firstEdge + k)].from)] != 0) {
+                moved = moved || s.position[i] != k;
+                s.position[i] = k;
+                break;
+            }
+        }
+    }
+    return moved;
+}
+
+bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& f,
+                     const std::vector<std::uint8_t>& side) {
+    bool started = false;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        if (f.live[i] != 0 || side[i] != 0 || !works(n, s, static_cast<int>(i))) {
+            continue;
+        }
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            const int from = n.edges[at(e)].from;
+            if (side[at(from)] != 0) {
+                started = start(n, s, from) || started;
+            }
+        }
+    }
+    return started;
+}
+
+class Study {
+  public:
+    Study(const PowerNetwork& n, const PowerDemand& demand) : n_(n), demand_(demand) {
+        resting_ = restingSwitching(n);
+        normal_.sizeFor(n);
+        transferAndStart(n, resting_, normal_);
+        shed_ = demand;
+        shedDeadCords(n, normal_, demand, shed_);
+        solvePower(n, resting_, shed_, normal_);
+        path_.resize(n.units.size());
+        result_.margin.assign(n.loads.size(), models::kNotStated);
+        result_.imbalance.assign(n.loads.size(), 0.0);
+    }
+
+    FailureStudy run() {
+        readMargins(resting_, normal_);
+        readImbalance();
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            Contingency c;
+            c.unit = static_cast<int>(i);
+            c.modules = n_.units[i].redundant > 0 ? 1 : n_.units[i].modules;
+            if (normal_.live[i] != 0) {
+                PowerSwitching s = resting_;
+                s.modulesOut[i] = c.modules;
+                solve(s, c);
+            }
+            result_.cases.push_back(std::move(c));
+        }
+        PowerSwitching s = resting_;
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            if (n_.units[i].kind == PowerKind::Utility) {
+                s.available[i] = 0;
+            }
+        }
+        solve(s, result_.outage);
+        return std::move(result_);
+    }
+
+  private:
+    void solve(PowerSwitching& s, Contingency& c) {
+        flow_ = normal_;
+        transferAndStart(n_, s, flow_);
+        shedDeadCords(n_, flow_, demand_, shed_);
+        solvePower(n_, s, shed_, flow_);
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
+            if (!std::isnan(loading)) {
+                c.worstLoading = std::max(c.worstLoading, loading);
+                if (loading > kFull) {
+                    c.units.push_back({static_cast<int>(i), loading});
+                }
+            }
+        }
+        for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+            const double loading = edgeLoading(n_, flow_, static_cast<int>(e));
+            if (loading > kFull) {
+                c.edges.push_back({static_cast<int>(e), loading});
+            }
+        }
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            if (flow_.liveCords[l] == 0 && normal_.liveCords[l] > 0) {
+                c.lostLoads.push_back(static_cast<int>(l));
+            }
+        }
+        readMargins(s, flow_);
+    }
+
+    void readMargins(const PowerSwitching& s, const PowerFlow& f) {
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const PowerUnit& u = n_.units[i];
+            const double own = loadingOf(n_, s, f, static_cast<int>(i));
+            path_[i] = std::isnan(own) ? 0.0 : own;
+            for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+                if (f.share[at(e)] > 0.0) {
+                    path_[i] = std::max({path_[i], path_[at(n_.edges[at(e)].from)],
+                                         edgeLoading(n_, f, e)});
+                }
+            }
+        }
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            const PowerLoad& load = n_.loads[l];
+            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+                if (f.cordLive[at(c)] != 0) {
+                    const double margin = 1.0 - path_[at(n_.cordUnit[at(c)])];
+                    double& least = result_.margin[l];
+                    least = std::isnan(least) ? margin : std::min(least, margin);
+                }
+            }
+        }
+    }
+
+    void readImbalance() {
+        for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+            const PowerLoad& load = n_.loads[l];
+            double least = 0.0, most = 0.0;
+            for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+                const double own = loadingOf(n_, resting_, normal_, n_.cordUnit[at(c)]);
+                const double loading = std::isnan(own) ? 0.0 : own;
+                least = c == load.firstCord ? loading : std::min(least, loading);
+                most = std::max(most, loading);
+            }
+            result_.imbalance[l] = most - least;
+        }
+    }
+
+    const PowerNetwork& n_;
+    const PowerDemand& demand_;
+    PowerSwitching resting_;
+    PowerFlow normal_, flow_;
+    PowerDemand shed_;
+    std::vector<double> path_;
+    FailureStudy result_;
+};
+
+}  // namespace
+
+PowerSwitching restingSwitching(const PowerNetwork& network) {
+    PowerSwitching s = normalSwitching(network);
+    const bool hasUtility =
+        std::any_of(network.units.begin(), network.units.end(),
+                    [](const PowerUnit& u) { return u.kind == PowerKind::Utility; });
+    for (std::size_t i = 0; hasUtility && i < network.units.size(); ++i) {
+        if (network.units[i].kind == PowerKind::Genset) {
+            s.available[i] = 0;
+        }
+    }
+    return s;
+}
+
+void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, PowerFlow& flow) {
+    const std::vector<std::uint8_t> side = generatorSide(network);
+    // A change reaches one more stage of switches in each round.
+    for (std::size_t round = 0; round <= network.units.size(); ++round) {
+        energise(network, switching, flow);
+        if (!moveSwitches(network, switching, flow) &&
+            !startGenerators(network, switching, flow, side)) {
+            return;
+        }
+    }
+}
+
+void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
+                   PowerDemand& shed) {
+    for (std::size_t l = 0; l < network.loads.size(); ++l) {
+        const PowerLoad& load = network.loads[l];
+        const double share =
+            flow.liveCords[l] == 0 ? 0.0
+            : load.spread          ? static_cast<double>(flow.liveCords[l]) / load.cords
+                                   : 1.0;
+        shed.powerW[l] = share * demand.powerW[l];
+        shed.reactiveVar[l] = share * demand.reactiveVar[l];
+    }
+}
+
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge) {
+    const PowerEdge& e = network.edges[at(edge)];
+    double loading = 0.0;
+    if (e.breaker >= 0) {
+        loading = flow.edgeA[at(edge)] / network.breakers[at(e.breaker)].ratedA;
+    }
+    if (e.cable >= 0) {
+        loading = std::max(loading, flow.edgeA[at(edge)] / network.cables[at(e.cable)].ratedA);
+    }
+    return loading;
+}
+
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand) {
+    return Study(network, demand).run();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/flow.h"
+
+#include <vector>
+
+/// What the wiring does when one unit of it is out: the N-1 question, asked of every unit.
+///
+/// A case is steady state after the event: transfer switches stand on their first live source,
+/// generators run where their normal sources are dead, batteries are empty. What a UPS rides
+/// through on its battery until then is a question of time, not of capacity, and belongs to a run.
+/// Source: single-contingency ("N-1") security analysis as usual for transmission grids.
+namespace headroom::engine {
+
+/// A unit or an edge beyond what it may carry.
+struct Overload {
+    int index = 0;         ///< of the unit or edge
+    double loading = 0.0;  ///< share of its rating, above 1
+};
+
+struct Contingency {
+    int unit = -1;                ///< that is out; -1: every utility at once
+    int modules = 0;              ///< of it that are out
+    std::vector<Overload> units;  ///< overloaded in this case
+    std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
+    std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
+    double worstLoading = 0.0;    ///< largest of any unit
+};
+
+struct FailureStudy {
+    std::vector<Contingency> cases;  ///< by unit, in the order of the network
+    Contingency outage;              ///< every utility dead, generators on
+    std::vector<double> margin;  ///< by load: 1 less the largest loading on its way to a source, the
+                                 ///< worst case in which it is still fed; NaN: never fed
+    std::vector<double> imbalance;  ///< by load: loading of the heaviest less that of the lightest
+                                    ///< of its feeds, in normal operation
+};
+
+/// Mains present, generators at rest unless there is no utility at all, everything closed.
+PowerSwitching restingSwitching(const PowerNetwork& network);
+
+/// Moves transfer switches to live sources and starts the generators that are needed, until nothing
+/// changes. `flow` holds what is live then.
+void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, PowerFlow& flow);
+
+/// `demand` with machines on dead cords standing still. `flow` must have been energised.
+void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
+                   PowerDemand& shed);
+
+/// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
+/// neither states one.
+double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge);
+
+/// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
+/// Cost: one load flow a unit, each started from the voltages of normal operation.
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand);
+
+}  // namespace headroom::engine
