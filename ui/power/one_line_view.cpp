@@ -67,8 +67,7 @@ QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
     }
 }
 
-/// Broken between words into lines of that width; the last of them loses its middle where it is
-/// too long.
+/// Broken between words into lines of that width, each cut where it is still too long.
 QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double width, int most) {
     QStringList lines{QString()};
     for (const QString& word : text.split(' ')) {
@@ -81,9 +80,14 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
         }
     }
     for (QString& line : lines) {
-        line = metrics.elidedText(line, Qt::ElideMiddle, width);
+        line = metrics.elidedText(line, Qt::ElideRight, width);
     }
     return lines;
+}
+
+/// Two digits: the tip and the table have more.
+QString shortLoading(double loading) {
+    return quantityText(loading, models::unit::percent, 2);
 }
 
 bool hasShape(PowerUnitState state) {
@@ -164,8 +168,7 @@ QPointF OneLineView::toDiagram(QPointF at) const {
             centre_.y() + (at.y() - height() / 2.0) / scale_};
 }
 
-void OneLineView::fit(const QRectF& area, double margin, double most) {
-    const double inset = std::min(legendWidth_ + 12.0, 0.35 * width());
+void OneLineView::fit(const QRectF& area, double margin, double most, double inset) {
     scale_ = std::clamp(std::min((width() - inset - 2 * margin) / std::max(1.0, area.width()),
                                  (height() - 2 * margin) / std::max(1.0, area.height())),
                         kSmallest, most);
@@ -173,9 +176,22 @@ void OneLineView::fit(const QRectF& area, double margin, double most) {
     update();
 }
 
+/// Clear of the legend: over the whole width where no part comes under it, else beside it.
 void OneLineView::fitAll() {
     framed_ = true;
-    fit(QRectF(0, 0, diagram_.width, diagram_.height), 16.0, 1.6);
+    const QRectF all(0, 0, diagram_.width, diagram_.height);
+    fit(all, 16.0, 1.6, 0.0);
+    const QRectF legend =
+        legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8);
+    const bool covers =
+        std::any_of(diagram_.nodes.begin(), diagram_.nodes.end(), [&](const OneLineNode& node) {
+            return QRectF(toWindow(node.x, node.y),
+                          toWindow(node.x + node.width, node.y + node.height))
+                .intersects(legend);
+        });
+    if (covers) {
+        fit(all, 16.0, 1.6, std::min(legend_.width() + 24.0, 0.35 * width()));
+    }
 }
 
 void OneLineView::fitSelection() {
@@ -191,7 +207,7 @@ void OneLineView::fitSelection() {
             area = area.united(areaOf(other));
         }
     }
-    fit(area, 60.0, 2.0);
+    fit(area, 60.0, 2.0, std::min(legend_.width() + 24.0, 0.35 * width()));
 }
 
 void OneLineView::setArrayFolded(int array, bool folded) {
@@ -327,8 +343,10 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
                 target =
                     target || (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
             }
-            QPen live(known ? liveWire(colours) : colours.muted, 1.8);
-            QPen dead(deadWire(colours), 1.6, Qt::DashLine);
+            // Never thinner than a pixel and a bit, however far away.
+            const double wide = std::max(1.8, 1.2 / scale_);
+            const QPen live(known ? liveWire(colours) : colours.muted, wide);
+            const QPen dead(deadWire(colours), 0.9 * wide, Qt::DashLine);
             std::vector<QPointF> upper;
             for (const engine::OneLinePoint& p : wire.points) {
                 upper.emplace_back(p.x, p.y);
@@ -434,7 +452,7 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
         }
         return;
     }
-    const QStringList name = wrapped(lines.first(), heavy, area.width(), 2);
+    const QStringList name = wrapped(lines.first(), heavy, area.width(), lines.size() > 2 ? 2 : 3);
     QFont plain = font;
     plain.setPixelSize(static_cast<int>(std::lround(kTextSize)));
     plain.setWeight(QFont::Normal);
@@ -448,7 +466,7 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     }
     painter.setFont(plain);
     for (qsizetype i = 1; i < lines.size(); ++i) {
-        painter.setPen(i + 1 == lines.size() && i > 1 ? lastInk : colours.text);
+        painter.setPen(i + 1 == lines.size() && (i > 1 || node.isLoad()) ? lastInk : colours.text);
         painter.drawText(QPointF(area.left(), y + metrics.ascent()),
                          metrics.elidedText(lines[i], Qt::ElideRight, area.width()));
         y += metrics.height();
@@ -493,7 +511,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
     const bool folded = node.units > 1;
     lines << (folded
-                  ? QStringLiteral("%1 × %2").arg(node.units).arg(arrayName(*network_, node.array))
+                  ? QStringLiteral("%1× %2").arg(node.units).arg(arrayName(*network_, node.array))
                   : unitName(*network_, node.firstUnit));
     how.direct = unit.direct;
     how.incomers = unit.edges;
@@ -508,11 +526,11 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
         const bool rated = std::isfinite(s.worstLoading);
         QString load = quantityText(s.outputW, models::unit::kilowatt, 3);
         if (rated) {
-            load += (folded ? tr(" · max %1") : tr(" · %1")).arg(loadingText(s.worstLoading));
+            load += (folded ? tr(" · max %1") : tr(" · %1")).arg(shortLoading(s.worstLoading));
         }
         lines << load;
         if (s.state == PowerUnitState::Normal) {
-            lines << (folded && rated      ? tr("mean %1").arg(loadingText(s.meanLoading))
+            lines << (folded && rated      ? tr("mean %1").arg(shortLoading(s.meanLoading))
                       : unit.ratedVa > 0.0 ? tr("of %1").arg(quantityText(
                                                  unit.ratedVa, models::unit::kilovoltampere, 3))
                                            : voltageText(unit.voltageV));
@@ -622,7 +640,10 @@ void OneLineView::paintEvent(QPaintEvent*) {
     painter.restore();
     if (known) {
         const QRectF legend = paintPowerLegend(painter, rect(), colouring_->scale().map(), colours);
-        legendWidth_ = rect().right() - legend.left();
+        if (framed_ && legend.size() != legend_.size()) {
+            QMetaObject::invokeMethod(this, &OneLineView::fitAll, Qt::QueuedConnection);
+        }
+        legend_ = legend;
     }
     if (!known) {
         paintLabel(painter, QPointF(width() / 2.0, height() - 18.0),

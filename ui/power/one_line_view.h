@@ -5,6 +5,7 @@
 #include "ui/power/power_text.h"
 #include "ui/shell/selection.h"
 
+#include <QRectF>
 #include <QWidget>
 
 #include <memory>
@@ -71,7 +72,7 @@ class OneLineView : public QWidget {
     void followSelection();
     void choose(int node);
     void step(int key);
-    void fit(const QRectF& area, double margin, double most);
+    void fit(const QRectF& area, double margin, double most, double inset);
     void zoomAt(double factor, QPointF at);
     QPointF toDiagram(QPointF at) const;
     Hit hitAt(QPointF window) const;
@@ -97,7 +98,7 @@ class OneLineView : public QWidget {
     QPointF pressed_, last_, pointer_;
     Hit hovered_;
     int current_ = -1;
-    mutable double legendWidth_ = 150.0;
+    QRectF legend_{0, 12, 150, 380};  ///< where it was painted last
     bool dragging_ = false;
     bool framed_ = true;  ///< shows all, and keeps doing so when the window changes
 };

@@ -67,6 +67,9 @@ void capitalise(QString& text) {
 /// What each incomer of a dead unit lacks.
 QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
     const engine::PowerUnit& unit = network.units[at(index)];
+    if (unit.kind == engine::PowerKind::Utility) {
+        return tr("The grid is away.");
+    }
     if (unit.edges == 0) {
         return tr("It gives nothing.");
     }
