@@ -37,7 +37,7 @@ struct Arguments {
     std::string quantity = "power";
     std::string simulate = "1h";
     std::string select;
-    std::string show;
+    std::vector<std::string> show;
 };
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
@@ -130,7 +130,9 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
                 break;
             }
         }
-        window.showPane(QString::fromStdString(a.show));
+        for (const std::string& pane : a.show) {
+            window.showPane(QString::fromStdString(pane));
+        }
     });
     QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
         QPixmap picture = window.grab();
@@ -166,8 +168,9 @@ int main(int argc, char** argv) {
     cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
         ->needs(shot);
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
+        ->allow_extra_args(false)
         ->needs(shot)
-        ->check(CLI::IsMember({"charts", "jobs", "events", "plan"}));
+        ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "plan", "one-line"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");

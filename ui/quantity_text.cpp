@@ -19,6 +19,7 @@ struct Step {
 
 constexpr auto kPower = std::to_array<Step>({{"W", 1}, {"kW", 1e3}, {"MW", 1e6}, {"GW", 1e9}});
 constexpr auto kApparent = std::to_array<Step>({{"kVA", 1e3}, {"MVA", 1e6}});
+constexpr auto kReactive = std::to_array<Step>({{"kvar", 1e3}, {"Mvar", 1e6}});
 constexpr auto kEnergy = std::to_array<Step>(
     {{"Wh", 3.6e3}, {"kWh", 3.6e6}, {"MWh", 3.6e9}, {"GWh", 3.6e12}, {"TWh", 3.6e15}});
 constexpr auto kMass = std::to_array<Step>({{"kg", 1}, {"t", 1e3}, {"kt", 1e6}});
@@ -42,6 +43,7 @@ constexpr auto kFamilies = std::to_array<Family>({
     {"MW", kPower},
     {"kVA", kApparent},
     {"MVA", kApparent},
+    {"kvar", kReactive},
     {"kWh", kEnergy},
     {"MWh", kEnergy},
     {"kg", kMass},

@@ -48,6 +48,7 @@ int bench(const Options& options) {
         {"day", [] { return benchDay(true); }},
         {"open", [] { return benchOpen(); }},
         {"kernels", [] { return benchKernels(); }},
+        {"power", [] { return benchPower(); }},
     };
     Json results = Json::array();
     for (const auto& [name, benchmark] : all) {
@@ -82,10 +83,10 @@ void addBench(CLI::App& app, int& code) {
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
         ->add_option("NAME", options->name,
-                     "day (a simulated day of hyperscale-100k), open (opening it) or kernels; "
-                     "without it all")
+                     "day (a simulated day of hyperscale-100k), open (opening it), kernels "
+                     "or power (load flow); without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

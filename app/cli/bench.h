@@ -20,4 +20,7 @@ BenchResult benchOpen();
 /// Kernels of the models that the step loop calls most, timed by Google Benchmark.
 BenchResult benchKernels();
 
+/// Load flow: trees and a meshed network, cold and warm, beside the times of others.
+BenchResult benchPower();
+
 }  // namespace headroom::app

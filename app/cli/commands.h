@@ -14,6 +14,7 @@ void addSchema(CLI::App& app, int& code);
 void addExport(CLI::App& app, int& code);
 void addValidate(CLI::App& app, int& code);
 void addReport(CLI::App& app, int& code);
+void addPower(CLI::App& app, int& code);
 void addWaveform(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 

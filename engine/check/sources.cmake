@@ -4,6 +4,7 @@ set(check_sources
   design.cpp
   network_rules.cpp
   power_rules.cpp
+  power_tables.cpp
   space_rules.cpp
   swing_rules.cpp
   workload_rules.cpp

@@ -97,6 +97,10 @@ class Study {
         path_.resize(n.units.size());
         result_.margin.assign(n.loads.size(), models::kNotStated);
         result_.imbalance.assign(n.loads.size(), 0.0);
+        result_.worstCase.assign(n.units.size(), -1);
+        for (std::size_t i = 0; i < n.units.size(); ++i) {
+            result_.worstLoading.push_back(loadingOf(n, resting_, normal_, static_cast<int>(i)));
+        }
     }
 
     FailureStudy run() {
@@ -132,7 +136,15 @@ class Study {
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
             if (!std::isnan(loading)) {
-                c.worstLoading = std::max(c.worstLoading, loading);
+                if (loading > c.worstLoading) {
+                    c.worstLoading = loading;
+                    c.worstUnit = static_cast<int>(i);
+                }
+                // A unit that is partly out itself is judged by its other cases.
+                if (loading > result_.worstLoading[i] && c.unit >= 0) {
+                    result_.worstLoading[i] = loading;
+                    result_.worstCase[i] = static_cast<int>(result_.cases.size());
+                }
                 if (loading > kFull) {
                     c.units.push_back({static_cast<int>(i), loading});
                 }
@@ -159,8 +171,8 @@ class Study {
             path_[i] = std::isnan(own) ? 0.0 : own;
             for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
                 if (f.share[at(e)] > 0.0) {
-                    path_[i] = std::max({path_[i], path_[at(n_.edges[at(e)].from)],
-                                         edgeLoading(n_, f, e)});
+                    path_[i] = std::max(
+                        {path_[i], path_[at(n_.edges[at(e)].from)], edgeLoading(n_, f, e)});
                 }
             }
         }
@@ -230,10 +242,9 @@ void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const Pow
                    PowerDemand& shed) {
     for (std::size_t l = 0; l < network.loads.size(); ++l) {
         const PowerLoad& load = network.loads[l];
-        const double share =
-            flow.liveCords[l] == 0 ? 0.0
-            : load.spread          ? static_cast<double>(flow.liveCords[l]) / load.cords
-                                   : 1.0;
+        const double share = flow.liveCords[l] == 0 ? 0.0
+                             : load.spread ? static_cast<double>(flow.liveCords[l]) / load.cords
+                                           : 1.0;
         shed.powerW[l] = share * demand.powerW[l];
         shed.reactiveVar[l] = share * demand.reactiveVar[l];
     }

@@ -26,13 +26,16 @@ struct Contingency {
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
     double worstLoading = 0.0;    ///< largest of any unit
+    int worstUnit = -1;           ///< which one
 };
 
 struct FailureStudy {
-    std::vector<Contingency> cases;  ///< by unit, in the order of the network
-    Contingency outage;              ///< every utility dead, generators on
-    std::vector<double> margin;  ///< by load: 1 less the largest loading on its way to a source, the
-                                 ///< worst case in which it is still fed; NaN: never fed
+    std::vector<Contingency> cases;    ///< by unit, in the order of the network
+    Contingency outage;                ///< every utility dead, generators on
+    std::vector<double> worstLoading;  ///< by unit: the largest in any case; NaN: no rating
+    std::vector<int> worstCase;        ///< by unit: index into cases, -1: normal operation
+    std::vector<double> margin;  ///< by load: 1 less the largest loading on its way to a source,
+                                 ///< the worst case in which it is still fed; NaN: never fed
     std::vector<double> imbalance;  ///< by load: loading of the heaviest less that of the lightest
                                     ///< of its feeds, in normal operation
 };

@@ -2,6 +2,8 @@ set(power_sources
   contingency.cpp
   flow.cpp
   network.cpp
+  one_line.cpp
+  sankey.cpp
   waveform.cpp
   waveform_text.cpp
 )

@@ -31,9 +31,12 @@ ValidationRow notExpressedRow(const CaseFile& file, std::string case_, std::stri
 
 using Rows = std::vector<ValidationRow>;
 
+Result<void> validatePowerflow(const CaseFile& file, Rows& rows);
+Result<void> validateFeeder(const CaseFile& file, Rows& rows);
 Result<void> validatePsychrometrics(const CaseFile& file, Rows& rows);
 Result<void> validateChiller(const CaseFile& file, Rows& rows);
 Result<void> validateTower(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
+Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 
 /// Lists the cases of the kinds that no model answers yet, each with the reason.
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows);

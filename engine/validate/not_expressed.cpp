@@ -39,12 +39,6 @@ Result<Json> readJson(const std::filesystem::path& path) {
 }
 
 const char* reasonFor(const std::string& kind) {
-    if (kind == "powerflow") {
-        return "the electrical model sums power and loss along the tree; it has no voltages yet";
-    }
-    if (kind == "feeder") {
-        return "the electrical model has no voltages and no phases yet";
-    }
     if (kind == "hydraulics") {
         return "the water loops have given flows; no pipe network is solved yet";
     }
@@ -62,9 +56,6 @@ const char* reasonFor(const std::string& kind) {
     }
     if (kind == "schedule") {
         return "a trace cannot be replayed on one pool under another policy yet";
-    }
-    if (kind == "facility") {
-        return "a run cannot be compared with expected.json yet";
     }
     return "no known kind";
 }
@@ -122,21 +113,6 @@ Result<void> listJsonCases(const CaseFile& file, Rows& rows) {
     return {};
 }
 
-Result<void> listFacility(const CaseFile& file, Rows& rows) {
-    const auto json = readJson(file.path.parent_path() / "expected.json");
-    if (!json) {
-        return tl::unexpected(json.error());
-    }
-    const std::string id = file.path.parent_path().filename().string();
-    for (const Json& e : *json) {
-        if (e.is_object()) {
-            rows.push_back(notExpressedRow(file, id, textAt(e, "quantity"), textAt(e, "unit"),
-                                           numberAt(e, "value"), reasonFor(file.kind)));
-        }
-    }
-    return {};
-}
-
 Result<void> listTable(const CaseFile& file, Rows& rows) {
     auto table = CaseTable::read(file.path);
     if (!table) {
@@ -167,18 +143,11 @@ Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
     if (file.kind == "fabric" || file.kind == "reliability" || file.kind == "schedule") {
         return listJsonCases(file, rows);
     }
-    if (file.kind == "facility") {
-        return listFacility(file, rows);
-    }
     if (file.kind == "training" || file.kind == "collective") {
         return listTable(file, rows);
     }
     std::string quantity;
-    if (file.kind == "powerflow") {
-        quantity = "bus voltage, branch flow and loss";
-    } else if (file.kind == "feeder") {
-        quantity = "node voltage";
-    } else if (file.kind == "hydraulics") {
+    if (file.kind == "hydraulics") {
         quantity = "head and flow";
     }
     rows.push_back(

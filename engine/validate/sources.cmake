@@ -1,7 +1,10 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  facility.cpp
+  feeder.cpp
   not_expressed.cpp
+  powerflow.cpp
   psychrometrics.cpp
   report.cpp
   tower.cpp

@@ -14,6 +14,12 @@ namespace {
 constexpr double kZeroCelsiusK = 273.15;
 
 Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
+    if (file.kind == "powerflow") {
+        return validatePowerflow(file, rows);
+    }
+    if (file.kind == "feeder") {
+        return validateFeeder(file, rows);
+    }
     if (file.kind == "psychrometrics") {
         return validatePsychrometrics(file, rows);
     }
@@ -22,6 +28,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     }
     if (file.kind == "tower") {
         return validateTower(file, catalogue, rows);
+    }
+    if (file.kind == "facility") {
+        return validateFacility(file, catalogue, rows);
     }
     return listNotExpressed(file, rows);
 }

@@ -16,6 +16,8 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
     {"climate", "site"},
     {"grid", "power"},
     {"power_system", "power"},
+    {"power_unit", "power"},
+    {"drill", "events"},
     {"hall", "hall"},
     {"rack_block", "rack"},
     {"cdu_group", "cooling"},

@@ -82,6 +82,7 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) 
         case EquipmentKind::Pdu:
         case EquipmentKind::Transformer:
         case EquipmentKind::Genset:
+        case EquipmentKind::PowerUnit:
             return colours.equipmentPower;
         case EquipmentKind::Cdu:
         case EquipmentKind::Crah:

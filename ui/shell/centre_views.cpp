@@ -2,6 +2,8 @@
 #include "ui/shell/centre_views.h"
 
 #include "ui/plan/plan_view.h"
+#include "ui/power/one_line_view.h"
+#include "ui/power/power_actions.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/theme.h"
@@ -49,8 +51,10 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     : QStackedWidget(parent),
       workspace_(workspace),
       colouring_(new RackColouring(workspace, this)),
+      powerActions_(new PowerActions(workspace, this)),
       tabs_(new QTabWidget(this)),
-      plan_(new PlanView(workspace, colouring_, tabs_)) {
+      plan_(new PlanView(workspace, colouring_, tabs_)),
+      oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -69,13 +73,30 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     tabs_->addTab(plan_, Theme::icon("plan"), tr("Plan"));
     connect(plan_, &PlanView::activated, this, &CentreViews::activated);
     connect(plan_, &PlanView::menuRequested, this, &CentreViews::menuRequested);
-    tabs_->setCornerWidget(colourChoice(commands), Qt::TopRightCorner);
+    tabs_->addTab(oneLine_, Theme::icon("one-line"), tr("One-line"));
+    connect(oneLine_, &OneLineView::activated, this, &CentreViews::activated);
+    tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
+    connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
+    showTools();
     layout->addWidget(tabs_, 1);
     addWidget(welcome);
     addWidget(views);
     connect(workspace, &Workspace::opened, this, [this, views] { setCurrentWidget(views); });
     connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
     connectCommands(commands);
+}
+
+bool CentreViews::showsOneLine() const {
+    return tabs_->currentWidget() == oneLine_;
+}
+
+void CentreViews::showTools() {
+    for (QWidget* tool : ofRacks_) {
+        tool->setVisible(!showsOneLine());
+    }
+    for (QWidget* tool : ofOneLine_) {
+        tool->setVisible(showsOneLine());
+    }
 }
 
 bool CentreViews::showsScene() const {
@@ -104,18 +125,24 @@ QWidget* CentreViews::noticeBar(const QString& why) {
     return bar;
 }
 
-QWidget* CentreViews::colourChoice(CommandSet* commands) {
+QWidget* CentreViews::viewTools(CommandSet* commands) {
     auto* box = new QWidget(tabs_);
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
-    for (const char* id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
-                           "view.parallel", "view.labels", "view.aisles"}) {
+    for (const QString id :
+         {"view.fit", "view.fitSelection", "view.isometric", "view.top", "view.parallel",
+          "view.labels", "view.aisles", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
-        button->setDefaultAction(commands->action(id));
+        button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);
         button->setFocusPolicy(Qt::TabFocus);
         layout->addWidget(button);
+        if (id.endsWith("Arrays")) {
+            ofOneLine_ << button;
+        } else if (!id.startsWith("view.fit")) {
+            ofRacks_ << button;
+        }
     }
     auto* label = new QLabel(tr("Colour by"), box);
     colour_ = new QComboBox(box);
@@ -130,6 +157,7 @@ QWidget* CentreViews::colourChoice(CommandSet* commands) {
     layout->addSpacing(8);
     layout->addWidget(label);
     layout->addWidget(colour_);
+    ofRacks_ << label << colour_;
     connect(colour_, &QComboBox::activated, this, [this, commands] {
         commands->action(colour_->currentData().toString().toUtf8().constData())->trigger();
     });
@@ -150,6 +178,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("view.fit", this, [this] {
         if (showsScene()) {
             scene_->fitAll();
+        } else if (showsOneLine()) {
+            oneLine_->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -187,11 +217,16 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->action("window.scene")->setEnabled(scene_ != nullptr);
     commands->on("window.scene", this, [this] { tabs_->setCurrentWidget(scene_); });
     commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
+    commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
+    commands->on("view.foldArrays", this, [this] { oneLine_->setAllFolded(true); });
+    commands->on("view.unfoldArrays", this, [this] { oneLine_->setAllFolded(false); });
 }
 
 void CentreViews::fitSelection() {
     if (showsScene()) {
         scene_->fitSelection();
+    } else if (showsOneLine()) {
+        oneLine_->fitSelection();
     } else {
         plan_->fitSelection();
     }

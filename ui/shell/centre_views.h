@@ -12,13 +12,15 @@ class QTabWidget;
 namespace headroom::ui {
 
 class CommandSet;
+class OneLineView;
 class PlanView;
+class PowerActions;
 class SceneView;
 class WelcomePage;
 class Workspace;
 
-/// The middle of the window: the welcome page, or 3-D and plan as tabs with the choice of what
-/// colours the racks. Without OpenGL there is the plan and a notice that says why.
+/// The middle of the window: the welcome page, or 3-D, plan and one-line diagram as tabs, with the
+/// choice of what colours the racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -31,12 +33,17 @@ class CentreViews : public QStackedWidget {
 
     PlanView* plan() const { return plan_; }
 
+    OneLineView* oneLine() const { return oneLine_; }
+
     RackColouring* colouring() const { return colouring_; }
+
+    PowerActions* powerActions() const { return powerActions_; }
 
     /// Drops 3-D for the plan after it failed while running.
     QImage picture();
     void fitSelection();
     bool showsScene() const;
+    bool showsOneLine() const;
 
   signals:
     void activated();
@@ -45,14 +52,19 @@ class CentreViews : public QStackedWidget {
   private:
     void connectCommands(CommandSet* commands);
     QWidget* noticeBar(const QString& why);
-    QWidget* colourChoice(CommandSet* commands);
+    QWidget* viewTools(CommandSet* commands);
+    void showTools();
 
     Workspace* workspace_;
     RackColouring* colouring_;
+    PowerActions* powerActions_;
     QTabWidget* tabs_;
     SceneView* scene_ = nullptr;
     PlanView* plan_;
+    OneLineView* oneLine_;
     QComboBox* colour_ = nullptr;
+    QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
+    QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has
 };
 
 }  // namespace headroom::ui

@@ -45,6 +45,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
 
+    {"view.foldArrays", "View", T("Fold Arrays"), T("One-line diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
+    {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line diagram: draw every unit"), "unfold", "", "", false},
+
     {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},
     {"colour.coolant", "View/Colour Racks By", T("Inlet or Coolant Temperature"), T("Colour racks by the temperature of the air or coolant that enters"), "cooling", "Alt+2", "colour", false},
     {"colour.chip", "View/Colour Racks By", T("Chip Temperature"), T("Colour racks by their hottest chip"), "cooling", "Alt+3", "colour", false},
@@ -59,6 +62,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"window.scene", "Window", T("3-D View"), T("Show the halls in three dimensions"), "cube", "Ctrl+1", "", false},
     {"window.plan", "Window", T("Plan View"), T("Show the halls from above, without OpenGL"), "plan", "Ctrl+2", "", false},
+    {"window.oneLine", "Window", T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"), "one-line", "Ctrl+3", "", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},

@@ -5,6 +5,9 @@
 #include "ui/inspector/describe.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
+#include "ui/power/power_actions.h"
+#include "ui/power/power_pane.h"
+#include "ui/power/sankey_view.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/file_commands.h"
@@ -32,7 +35,8 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kLayoutVersion = 1;  // raise when docks are added or renamed
+constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
+constexpr int kLayoutVersion = 2;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -96,7 +100,7 @@ QDockWidget* MainWindow::dock(const char* name, const QString& title, const char
     addDockWidget(area, made);
     QAction* toggle = made->toggleViewAction();
     toggle->setIcon(Theme::icon(icon));
-    toggle->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg(docks_.size() + 3)));
+    toggle->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg((docks_.size() + 4) % 10)));
     toggle->setStatusTip(tr("Show or hide this pane"));
     docks_ << made;
     return made;
@@ -108,24 +112,29 @@ void MainWindow::buildDocks() {
     charts_ = new ChartSet(workspace_, this);
     jobs_ = new JobTable(workspace_, this);
     events_ = new EventTable(workspace_, this);
+    power_ = new PowerPane(workspace_, views_->colouring(), views_->powerActions(), this);
+    losses_ = new LossPane(workspace_, this);
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
     dock("jobDock", tr("Jobs"), "jobs", jobs_, Qt::BottomDockWidgetArea);
     dock("eventDock", tr("Events"), "events", events_, Qt::BottomDockWidgetArea);
+    dock("powerDock", tr("Power"), "power", power_, Qt::BottomDockWidgetArea);
+    dock("lossDock", tr("Losses"), "losses", losses_, Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
-    const Qt::DockWidgetArea areas[] = {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea,
-                                        Qt::BottomDockWidgetArea, Qt::BottomDockWidgetArea,
-                                        Qt::BottomDockWidgetArea};
     for (int i = 0; i < docks_.size(); ++i) {
         docks_[i]->setFloating(false);
-        addDockWidget(areas[i], docks_[i]);
+        addDockWidget(i == 0   ? Qt::LeftDockWidgetArea
+                      : i == 1 ? Qt::RightDockWidgetArea
+                               : Qt::BottomDockWidgetArea,
+                      docks_[i]);
         docks_[i]->show();
     }
-    tabifyDockWidget(docks_[2], docks_[3]);
-    tabifyDockWidget(docks_[3], docks_[4]);
+    for (int i = 2; i + 1 < docks_.size(); ++i) {
+        tabifyDockWidget(docks_[i], docks_[i + 1]);
+    }
     docks_[2]->raise();
     // Once more when the window has its final size: before, sizes do not hold.
     const auto size = [this] {
@@ -173,6 +182,8 @@ void MainWindow::connectWindow() {
     };
     connect(views_, &CentreViews::activated, this, showInspector);
     connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
+    connect(views_->powerActions(), &PowerActions::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
@@ -187,7 +198,10 @@ void MainWindow::showPane(const QString& name) {
     if (name == "plan") {
         commands_->action("window.plan")->trigger();
     }
-    const QStringList below{"charts", "jobs", "events"};
+    if (name == "one-line") {
+        commands_->action("window.oneLine")->trigger();
+    }
+    const QStringList below{"charts", "jobs", "events", "power", "losses"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -214,6 +228,9 @@ void MainWindow::showHover() {
                         ? (views_->showsScene()
                                ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
                                     "select")
+                           : views_->showsOneLine()
+                               ? tr("Drag to move, wheel to zoom, click on a breaker to open it, "
+                                    "right click for what can be done")
                                : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -222,7 +239,8 @@ void MainWindow::showHover() {
 void MainWindow::focusPane(int direction) {
     QList<QWidget*> panes{tree_->view(), views_};
     for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
-                          static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_)}) {
+                          static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
+                          static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_)}) {
         panes << pane;
     }
     panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });

@@ -17,7 +17,9 @@ class EventTable;
 class FileCommands;
 class Inspector;
 class JobTable;
+class LossPane;
 class ObjectTree;
+class PowerPane;
 class RecentFiles;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector on the right, charts,
@@ -41,7 +43,7 @@ class MainWindow : public QMainWindow {
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
-    /// "charts", "jobs", "events" or "plan": to the front.
+    /// "charts", "jobs", "events", "power", "losses", "plan" or "one-line": to the front.
     void showPane(const QString& name);
 
   protected:
@@ -71,6 +73,8 @@ class MainWindow : public QMainWindow {
     ChartSet* charts_;
     JobTable* jobs_;
     EventTable* events_;
+    PowerPane* power_;
+    LossPane* losses_;
     QLabel* hover_;
     QList<QDockWidget*> docks_;
 };

@@ -223,6 +223,12 @@ void Workspace::step() {
     }
 }
 
+void Workspace::operate(const engine::PowerOrder& order) {
+    if (source_) {
+        source_->operate(order);
+    }
+}
+
 void Workspace::setSpeed(double simulatedPerSecond) {
     speed_ = simulatedPerSecond;
     if (source_) {

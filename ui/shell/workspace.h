@@ -67,6 +67,9 @@ class Workspace : public QObject {
     /// Simulated seconds per second, 0: as fast as possible.
     void setSpeed(double simulatedPerSecond);
 
+    /// Opens a breaker, fails a part, …: at the start of the next step.
+    void operate(const engine::PowerOrder& order);
+
     double speed() const { return speed_; }
 
     /// Whether a project plays as soon as it is open.

@@ -31,6 +31,10 @@ QByteArray towerCoefficients() {
     return "{\"yorkcalc\": {\"coefficients\": [" + list + "]}}";
 }
 
+const QByteArray kTwoBuses =
+    R"({"baseMVA":100,"gen":[1,0,0,9,-9,1,100,1],"branch":[[1,2,0,0.1,0,0,0,0,0,0,1]],)"
+    R"("bus":[[1,3,0,0,0,0,1,1,0,110,1,1.1,0.9],[2,1,50,0,0,0,1,1,0,110,1,1.1,0.9]]})";
+
 }  // namespace
 
 class TestValidate : public QObject {
@@ -112,17 +116,58 @@ class TestValidate : public QObject {
         QVERIFY(other->rows.empty() && other->kinds.empty() && !other->failed());
     }
 
+    // One line, r = 0, x = 0.1, P = 50 MW of 100: V = cos(d), sin(2 d) = 0.1 (see tst_load_flow).
+    void powerflow() {
+        write("two.json", kTwoBuses);
+        write("two_bus.csv", "bus,vm_pu,va_deg\n1,1,0\n2,0.998746073,-2.86958524\n9,1,0\n");
+        write("two_branch.csv",
+              "from,to,status,pf_mw,qf_mvar,pt_mw,qt_mvar,ploss_mw\n"
+              "1,2,1,50,2.50628145,-51,0,0\n");
+        const auto report = validate({path("")});
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        // Two buses of two figures, one that the case has not, five of a branch, the sum of losses.
+        QCOMPARE(report->rows.size(), std::size_t{11});
+        const ValidationKind& kind = report->kinds.front();
+        QCOMPARE(kind.kind, std::string("powerflow"));
+        QCOMPARE(kind.notExpressed, 1);
+        QCOMPARE(kind.failed, 1);  // 51 MW where 50 arrive
+        QCOMPARE(kind.passed, 9);
+        QVERIFY(std::abs(*kind.mapePct) < 1.0);
+    }
+
+    // An idle circuit stands at the source's voltage: 10 kV between phases is 5773.50 V to ground.
+    void feeder() {
+        write("f.dss", "new circuit.f basekv=10\n");
+        write("f_voltages.csv",
+              "node,phase,v_ln_volt,angle_deg\nSourceBus,A,5773.5,0\nsourcebus,B,5800,-120.2\n"
+              "far,A,1,0\n");
+        write("f_voltages_tool.csv",
+              "Bus, BasekV, Node1, Magnitude1, Angle1, pu1, Node2, Magnitude2, Angle2, pu2\n"
+              "\"SOURCEBUS\", 10, 3, 5780.0, 120.0, 1.0, 0, 0, 0, 0\n");
+        const auto report = validate({path("")});
+        QVERIFY2(report, report ? "" : text(report.error()).c_str());
+        const ValidationKind& kind = report->kinds.front();
+        QCOMPARE(kind.kind, std::string("feeder"));
+        // Three nodes of two figures and one that the circuit has not. Phase b is 0.46 % and 0.2
+        // degrees beside: two failures; the tool's 0.11 % is one; its angle is reported.
+        QCOMPARE(kind.cases, 7);
+        QCOMPARE(kind.notExpressed, 1);
+        QCOMPARE(kind.failed, 3);
+        QCOMPARE(kind.passed, 2);
+        write("f_voltages.csv", "node,phase,v_ln_volt,angle_deg\nsourcebus,X,5773.5,0\n");
+        const auto refused = validate({path("f.dss")});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().front().code, std::string("VAL-003"));
+        QCOMPARE(refused.error().front().line, 2);
+    }
+
     // Cases that no model answers are rows with their expectation and the reason.
     void notExpressed_data() {
         QTest::addColumn<QString>("file");
         QTest::addColumn<QByteArray>("content");
         QTest::addColumn<QString>("kind");
         QTest::addColumn<int>("rows");
-        QTest::newRow("powerflow")
-            << "case2.json" << QByteArray(R"({"baseMVA":100,"bus":[],"branch":[],"gen":[]})")
-            << "powerflow" << 1;
         QTest::newRow("hydraulics") << "net.inp" << QByteArray("[TITLE]\n") << "hydraulics" << 1;
-        QTest::newRow("feeder") << "f.dss" << QByteArray("new circuit.f\n") << "feeder" << 1;
         QTest::newRow("training") << "training_runs_x.csv"
                                   << QByteArray(
                                          "id,n_accel,mfu_pct,primary_metric\nA,8,40,mfu_pct\n")
@@ -197,6 +242,23 @@ class TestValidate : public QObject {
             << "c.csv" << QByteArray("chiller,t_eva_lvg_c,t_con_ent_c,plr,power_w\nX,7,30,1,5\n")
             << ""
             << "VAL-004" << 0;
+        QTest::newRow("no results beside") << "two.json" << kTwoBuses << ""
+                                           << "VAL-004" << 0;
+        QTest::newRow("no voltages beside") << "f.dss" << QByteArray("new circuit.f\n") << ""
+                                            << "VAL-004" << 0;
+        QTest::newRow("a feeder's line")
+            << "f.dss" << QByteArray("new circuit.f\nnew load.x kw=?\n") << ""
+            << "DSS-001" << 2;
+        QTest::newRow("a cut matrix")
+            << "two.json" << QByteArray(kTwoBuses).replace("50,0,0,0,1,1,0,110,1,1.1,0.9", "50")
+            << ""
+            << "VAL-003" << 0;
+        QTest::newRow("no such bus")
+            << "two.json" << QByteArray(kTwoBuses).replace("[[1,2", "[[1,7") << ""
+            << "VAL-003" << 0;
+        QTest::newRow("no solution")
+            << "two.json" << QByteArray(kTwoBuses).replace("50", "5000") << ""
+            << "PWR-003" << 0;
         QTest::newRow("a cut row")
             << "collectives.csv" << QByteArray("id,collective,size_bytes,time_us\nA,b\n") << ""
             << "FIL-005" << 2;

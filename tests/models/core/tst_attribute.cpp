@@ -45,6 +45,8 @@ Value sample(const Attribute& a, int salt) {
             return Curve({1.0, 2.0, 3.0 + salt}, {low, number, high});
         case ValueKind::NumberList:
             return std::vector<double>(a.count > 0 ? static_cast<std::size_t>(a.count) : 3, number);
+        case ValueKind::ReferenceList:
+            return std::vector<std::string>{"text-" + std::to_string(salt), "other"};
     }
     return {};
 }

@@ -3,6 +3,8 @@
 #include "ui/chart/chart_set.h"
 #include "ui/inspector/inspector.h"
 #include "ui/plan/plan_view.h"
+#include "ui/power/one_line_view.h"
+#include "ui/power/power_actions.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/error_dialog.h"
@@ -14,6 +16,7 @@
 #include <QDockWidget>
 #include <QLabel>
 #include <QSettings>
+#include <QStatusBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -174,6 +177,41 @@ class TestMainWindow : public QObject {
         QTRY_COMPARE(table->model()->rowCount(), 10);
         auto* events = window.findChild<QDockWidget*>("eventDock");
         QTRY_COMPARE(events->findChild<QTableView*>()->model()->rowCount(), 30);
+    }
+
+    void theOneLineTabHasItsOwnTools() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        source->wire(testing::wiring2N());
+        workspace.show(fakeProject(), std::move(source));
+        auto* view = window.findChild<OneLineView*>("oneLineView");
+        QVERIFY(!view->isVisible());
+        window.showPane("one-line");
+        QVERIFY(view->isVisible());
+        QVERIFY(!window.findChild<QComboBox*>("colourChoice")->isVisible());
+        window.showPane("plan");
+        QVERIFY(window.findChild<QComboBox*>("colourChoice")->isVisible());
+        window.showPane("power");
+        QVERIFY(window.findChild<QWidget*>("powerPane")->isVisible());
+        window.showPane("losses");
+        QVERIFY(window.findChild<QWidget*>("lossPane")->isVisible());
+    }
+
+    void whatWasDoneStandsAtTheFoot() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        FakeSource* fake = source.get();
+        fake->wire(testing::wiring2N());
+        workspace.show(fakeProject(), std::move(source));
+        window.views()->powerActions()->toggleBreaker(0);
+        QCOMPARE(fake->orders().size(), std::size_t{1});
+        QVERIFY(window.statusBar()->currentMessage().startsWith("Opened the breaker of"));
     }
 
     void layoutIsKeptAndReset() {

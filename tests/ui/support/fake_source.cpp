@@ -138,7 +138,58 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
         event.rack = e % kRacks;
         frame->events.push_back(event);
     }
+    fillPower(*frame);
     return frame;
+}
+
+void FakeSource::wire(testing::TinyWiring wiring, bool simulated) {
+    const std::lock_guard lock(mutex_);
+    wiring_ = std::move(wiring);
+    network_ = std::make_shared<const engine::PowerNetwork>(wiring_.network);
+    simulatesPower_ = simulated;
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::fillPower(engine::Frame& frame) const {
+    frame.network = network_;
+    if (!network_ || !simulatesPower_) {
+        return;
+    }
+    testing::flowInto(wiring_, 40e3, 90e3, frame);
+    using models::DrillAction;
+    for (const engine::PowerOrder& order : orders_) {
+        for (std::size_t u = 0; u < network_->units.size(); ++u) {
+            const engine::PowerUnit& unit = network_->units[u];
+            if (network_->arrays[static_cast<std::size_t>(unit.array)].id != order.unit ||
+                (order.instance != 0 && order.instance != unit.instance + 1)) {
+                continue;
+            }
+            if (order.action == DrillAction::Fail || order.action == DrillAction::Repair) {
+                frame.powerUnits[u].state = order.action == DrillAction::Fail
+                                                ? engine::PowerUnitState::Failed
+                                                : engine::PowerUnitState::Normal;
+            }
+            for (int e = unit.firstEdge; e < unit.firstEdge + unit.edges; ++e) {
+                if (order.incomer == 0 || order.incomer == e - unit.firstEdge + 1) {
+                    if (order.action == DrillAction::Open || order.action == DrillAction::Close) {
+                        frame.powerEdges[static_cast<std::size_t>(e)].breaker =
+                            order.action == DrillAction::Open ? engine::BreakerState::Open
+                                                              : engine::BreakerState::Closed;
+                    }
+                }
+            }
+        }
+    }
+}
+
+void FakeSource::operate(const engine::PowerOrder& order) {
+    const std::lock_guard lock(mutex_);
+    orders_.push_back(order);
+}
+
+std::vector<engine::PowerOrder> FakeSource::orders() const {
+    const std::lock_guard lock(mutex_);
+    return orders_;
 }
 
 void FakeSource::advance(double seconds) {

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "engine/document/project.h"
+#include "tests/support/tiny_wiring.h"
 #include "ui/simulation/simulation_source.h"
 
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -36,14 +38,28 @@ class FakeSource : public SimulationSource {
 
     Status status() const override;
     void onFrame(std::function<void()> callback) override;
+    /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
+    void operate(const engine::PowerOrder& order) override;
 
     void advance(double seconds);
+
+    /// Frames carry this wiring from now on, with racks of 40 kW and machines of 90 kW; before
+    /// `simulated` the wiring alone.
+    void wire(testing::TinyWiring wiring, bool simulated = true);
+
+    std::vector<engine::PowerOrder> orders() const;
 
   private:
     void buildLayout();
     std::shared_ptr<const engine::Frame> frameAt(double timeS) const;
 
+    void fillPower(engine::Frame& frame) const;
+
     engine::Layout layout_;
+    testing::TinyWiring wiring_;
+    std::shared_ptr<const engine::PowerNetwork> network_;
+    bool simulatesPower_ = true;
+    std::vector<engine::PowerOrder> orders_;
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;
     std::function<void()> callback_;

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "app/cli/table.h"
+#include "engine/check/power_tables.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <map>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using MakeTable = engine::PowerTable (*)(const engine::DesignPower&);
+
+const std::map<std::string, MakeTable> kTables = {{"units", &engine::powerUnitTable},
+                                                  {"failures", &engine::powerFailureTable},
+                                                  {"racks", &engine::powerRackTable},
+                                                  {"losses", &engine::powerLossTable}};
+
+struct Options {
+    std::string project;
+    std::string table;
+    std::string format = "text";
+};
+
+Cells cellsOf(const engine::PowerTable& table) {
+    Cells cells = {table.header};
+    cells.insert(cells.end(), table.rows.begin(), table.rows.end());
+    return cells;
+}
+
+int power(const Options& options) {
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    const engine::Design design = engine::designOf(opened->project, opened->catalogue);
+    if (!design.power.wired) {
+        if (!design.power.faults.empty()) {
+            return fail(design.power.faults);
+        }
+        std::fprintf(stderr, "%s has no power units: there is nothing to study.\n",
+                     options.project.c_str());
+        return kFindings;
+    }
+    Json json = Json::object();
+    for (const char* name : {"losses", "units", "failures", "racks"}) {
+        if (!options.table.empty() && options.table != name) {
+            continue;
+        }
+        const engine::PowerTable table = kTables.at(name)(design.power);
+        if (options.format == "json") {
+            Json rows = Json::array();
+            for (const auto& row : table.rows) {
+                Json object = Json::object();
+                for (std::size_t c = 0; c < row.size(); ++c) {
+                    object[table.header[c]] = row[c];
+                }
+                rows.push_back(std::move(object));
+            }
+            json[name] = std::move(rows);
+        } else if (options.format == "csv") {
+            std::printf("%s\n", csvTable(cellsOf(table)).c_str());
+        } else {
+            std::printf("%s\n%s\n\n%s\n", table.title.c_str(), table.why.c_str(),
+                        alignedTable(cellsOf(table)).c_str());
+        }
+    }
+    if (options.format == "json") {
+        std::printf("%s\n", json.dump(2).c_str());
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addPower(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "power", "Study the wiring at full load: units, single failures, racks, losses");
+    command
+        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command->add_option("--table", options->table, "units, failures, racks or losses; without all")
+        ->type_name("TABLE")
+        ->check(CLI::IsMember({"units", "failures", "racks", "losses"}));
+    command->add_option("--format", options->format, "text, json or csv")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = power(*options); });
+}
+
+}  // namespace headroom::app

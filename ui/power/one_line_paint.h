@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/network.h"
+#include "engine/sim/frame.h"
+#include "ui/scene/colour_map.h"
+#include "ui/shell/theme.h"
+
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+/// The parts of the one-line diagram as they are painted. Symbols follow IEC 60617: two circles for
+/// a transformer, a circle with G for a generator, boxes with ~ and = for converters, a thick line
+/// for a busbar, a cross in a square for a breaker. A state is always a shape or a word besides its
+/// colour.
+namespace headroom::ui {
+
+enum class SymbolLook { Plain, Loaded, Dead, Failed };
+
+struct SymbolPaint {
+    SymbolLook look = SymbolLook::Plain;
+    QColor fill;          ///< of Loaded
+    QColor line;          ///< strokes
+    bool direct = false;  ///< output is direct current
+    int position = -1;    ///< transfer switch: incomer that it takes, from the left; -1: none
+    int incomers = 1;
+};
+
+/// Colour of a loading: the map from 0 to 100 %; more than that is the theme's "bad".
+QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours);
+
+void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& area,
+                     const SymbolPaint& how, const ThemeColours& colours);
+void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF& area,
+                     const SymbolPaint& how, const ThemeColours& colours);
+
+/// Half of the side of a breaker's square.
+inline constexpr double kBreakerHalf = 7.0;
+
+void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
+                  const ThemeColours& colours);
+
+/// The octagon that marks a failure.
+void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
+                      const ThemeColours& colours);
+
+/// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
+/// where it was put.
+QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
+                        const ThemeColours& colours);
+
+QColor liveWire(const ThemeColours& colours);
+QColor deadWire(const ThemeColours& colours);
+
+}  // namespace headroom::ui

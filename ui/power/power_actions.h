@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/power_order.h"
+
+#include <QObject>
+
+#include <vector>
+
+class QMenu;
+
+namespace headroom::engine {
+struct PowerNetwork;
+struct Frame;
+}  // namespace headroom::engine
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// What a person can do to the wiring, from the diagram and from the tables: opens and closes
+/// breakers, fails, repairs and resets parts. Nothing asks back, since it is a simulation; said()
+/// tells what was done.
+class PowerActions : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit PowerActions(Workspace* workspace, QObject* parent = nullptr);
+
+    /// Entries for one unit, or for the whole array where `whole`.
+    void fillUnitMenu(QMenu& menu, int unit, bool whole);
+    /// Entries for the breakers of these incomers (edges of one array).
+    void fillBreakerMenu(QMenu& menu, const std::vector<int>& edges);
+    /// Opens a closed breaker, closes an open or tripped one.
+    void toggleBreaker(int edge);
+
+  signals:
+    void said(const QString& what);
+
+  private:
+    const engine::Frame* frame() const;
+    void order(models::DrillAction action, int unit, bool whole, double durationS,
+               const QString& what);
+    void switchBreakers(const std::vector<int>& edges, bool close);
+    void askDuration(models::DrillAction action, int unit, bool whole);
+
+    Workspace* workspace_;
+};
+
+}  // namespace headroom::ui

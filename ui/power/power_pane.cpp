@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/power/power_pane.h"
+
+#include "engine/power/network.h"
+#include "ui/power/capacity_bar.h"
+#include "ui/power/power_actions.h"
+#include "ui/power/power_model.h"
+#include "ui/scene/rack_colouring.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+#include "ui/table/filtered_table.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QTabWidget>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+PowerPane::PowerPane(Workspace* workspace, RackColouring* colouring, PowerActions* actions,
+                     QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      actions_(actions),
+      unitModel_(new PowerUnitModel(this)),
+      breakerModel_(new BreakerModel(this)),
+      tabs_(new QTabWidget(this)) {
+    setObjectName("powerPane");
+    const QString empty =
+        tr("Open a project with power units: its transformers, boards, UPS and breakers stand "
+           "here.");
+    units_ = new FilteredTable(unitModel_, tr("Power units"), empty, tabs_);
+    breakers_ = new FilteredTable(breakerModel_, tr("Breakers"), empty, tabs_);
+    units_->view()->setItemDelegateForColumn(PowerUnitModel::Loading,
+                                             new CapacityBar(colouring, this));
+    const auto widths = [](QTableView* view, std::initializer_list<int> pixels) {
+        int column = 0;
+        for (const int width : pixels) {
+            view->setColumnWidth(column++, width);
+        }
+    };
+    widths(units_->view(), {190, 110, 120, 180, 85, 85, 80, 80, 80, 75});
+    widths(breakers_->view(), {220, 220, 110, 90, 90, 100, 110});
+    units_->sortBy(PowerUnitModel::Name, Qt::AscendingOrder);
+    breakers_->sortBy(BreakerModel::To, Qt::AscendingOrder);
+    tabs_->setDocumentMode(true);
+    tabs_->addTab(units_, tr("Units"));
+    tabs_->addTab(breakers_, tr("Breakers"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(tabs_);
+
+    connect(workspace, &Workspace::opened, this, &PowerPane::takeFrame);
+    connect(workspace, &Workspace::closed, this, &PowerPane::takeFrame);
+    connect(workspace, &Workspace::slowTick, this, [this] {
+        if (isVisible()) {
+            takeFrame();
+        }
+    });
+    connect(colouring, &RackColouring::scaleChanged, units_->view()->viewport(),
+            qOverload<>(&QWidget::update));
+    connect(units_, &FilteredTable::rowChosen, this, [this](int unit) {
+        if (const auto frame = workspace_->frame(); frame && frame->network) {
+            const auto& network = *frame->network;
+            const int array = network.units[static_cast<std::size_t>(unit)].array;
+            workspace_->selection().select({Selected::Kind::Object, -1,
+                                            network.arrays[static_cast<std::size_t>(array)].id,
+                                            -1});
+        }
+    });
+    addMenus();
+}
+
+void PowerPane::addMenus() {
+    for (FilteredTable* table : {units_, breakers_}) {
+        QTableView* view = table->view();
+        view->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(view, &QWidget::customContextMenuRequested, this, [=, this](const QPoint& place) {
+            const int row = table->currentRow();
+            if (row < 0) {
+                return;
+            }
+            QMenu menu(this);
+            if (table == units_) {
+                actions_->fillUnitMenu(menu, row, false);
+            } else {
+                actions_->fillBreakerMenu(menu, {breakerModel_->edge(row)});
+            }
+            menu.exec(view->viewport()->mapToGlobal(place));
+        });
+    }
+    connect(breakers_, &FilteredTable::rowActivated, this,
+            [this](int row) { actions_->toggleBreaker(breakerModel_->edge(row)); });
+    breakers_->view()->setToolTip(tr("Double click opens or closes a breaker"));
+}
+
+void PowerPane::takeFrame() {
+    unitModel_->setFrame(workspace_->frame());
+    breakerModel_->setFrame(workspace_->frame());
+}
+
+void PowerPane::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    takeFrame();
+}
+
+}  // namespace headroom::ui

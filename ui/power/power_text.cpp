@@ -1,0 +1,462 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/power/power_text.h"
+
+#include "ui/quantity_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::PowerKind;
+using engine::PowerLoadKind;
+using engine::PowerUnitState;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kLiveFrom = 0.01;  // per unit of voltage
+
+QString tr(const char* text, int n = -1) {
+    return QCoreApplication::translate("Power", text, nullptr, n);
+}
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+/// The gravest first.
+constexpr auto kGravity = std::to_array<PowerUnitState>(
+    {PowerUnitState::Failed, PowerUnitState::Dead, PowerUnitState::LockedOut,
+     PowerUnitState::OnBattery, PowerUnitState::Transferring, PowerUnitState::WalkIn,
+     PowerUnitState::Starting, PowerUnitState::Running, PowerUnitState::Standby,
+     PowerUnitState::Normal});
+
+int gravity(PowerUnitState state) {
+    return static_cast<int>(kGravity.end() - std::find(kGravity.begin(), kGravity.end(), state));
+}
+
+QString loadKindText(PowerLoadKind kind) {
+    switch (kind) {
+        case PowerLoadKind::Rack:
+            return tr("racks");
+        case PowerLoadKind::HallIt:
+            return tr("network and storage");
+        case PowerLoadKind::Fans:
+            return tr("air handlers");
+        case PowerLoadKind::CduPumps:
+            return tr("CDU pumps");
+        case PowerLoadKind::LoopPumps:
+            return tr("loop pumps");
+        case PowerLoadKind::HeatRejection:
+            return tr("heat rejection");
+    }
+    return {};
+}
+
+void capitalise(QString& text) {
+    if (!text.isEmpty()) {
+        text[0] = text[0].toUpper();
+    }
+}
+
+/// What each incomer of a dead unit lacks.
+QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
+    const engine::PowerUnit& unit = network.units[at(index)];
+    if (unit.kind == engine::PowerKind::Utility) {
+        return tr("The grid is away.");
+    }
+    if (unit.edges == 0) {
+        return tr("It gives nothing.");
+    }
+    QStringList parts;
+    for (int e = unit.firstEdge; e < unit.firstEdge + unit.edges && parts.size() < 3; ++e) {
+        const engine::PowerEdge& edge = network.edges[at(e)];
+        const auto breaker = frame.powerEdges[at(e)].breaker;
+        const QString from = unitName(network, edge.from);
+        if (breaker != engine::BreakerState::Closed) {
+            parts << tr("its breaker from %1 is %2").arg(from, breakerStateText(breaker).toLower());
+        } else if (!isLive(frame.powerUnits[at(edge.from)])) {
+            parts << tr("%1 is dead").arg(from);
+        }
+    }
+    if (parts.isEmpty()) {
+        return tr("Nothing feeds it.");
+    }
+    QString text = parts.join(tr("; "));
+    capitalise(text);
+    return text + '.';
+}
+
+}  // namespace
+
+bool hasPowerValues(const engine::Frame& frame) {
+    return frame.network && frame.powerUnits.size() == frame.network->units.size() &&
+           frame.powerEdges.size() == frame.network->edges.size();
+}
+
+bool isLive(const engine::PowerUnitNow& now) {
+    return now.voltage > kLiveFrom && now.state != PowerUnitState::Failed &&
+           now.state != PowerUnitState::Dead;
+}
+
+QString powerKindText(PowerKind kind) {
+    switch (kind) {
+        case PowerKind::Utility:
+            return tr("Utility");
+        case PowerKind::Transformer:
+            return tr("Transformer");
+        case PowerKind::Switchboard:
+            return tr("Switchboard");
+        case PowerKind::Genset:
+            return tr("Generator set");
+        case PowerKind::Ups:
+            return tr("UPS");
+        case PowerKind::TransferSwitch:
+            return tr("Transfer switch");
+        case PowerKind::Pdu:
+            return tr("PDU");
+    }
+    return {};
+}
+
+QString powerStateText(PowerUnitState state) {
+    switch (state) {
+        case PowerUnitState::Normal:
+            return tr("Normal");
+        case PowerUnitState::Dead:
+            return tr("Dead");
+        case PowerUnitState::Failed:
+            return tr("Failed");
+        case PowerUnitState::OnBattery:
+            return tr("On battery");
+        case PowerUnitState::WalkIn:
+            return tr("Walking in");
+        case PowerUnitState::LockedOut:
+            return tr("Locked out");
+        case PowerUnitState::Standby:
+            return tr("Standby");
+        case PowerUnitState::Starting:
+            return tr("Starting");
+        case PowerUnitState::Running:
+            return tr("Running");
+        case PowerUnitState::Transferring:
+            return tr("Transferring");
+    }
+    return {};
+}
+
+QString breakerStateText(engine::BreakerState state) {
+    switch (state) {
+        case engine::BreakerState::Closed:
+            return tr("Closed");
+        case engine::BreakerState::Open:
+            return tr("Open");
+        case engine::BreakerState::Tripped:
+            return tr("Tripped");
+    }
+    return {};
+}
+
+QString arrayName(const engine::PowerNetwork& network, int array) {
+    const engine::PowerArray& a = network.arrays[at(array)];
+    return QString::fromStdString(a.spec.name.empty() ? a.id : a.spec.name);
+}
+
+QString unitName(const engine::PowerNetwork& network, int unit) {
+    const engine::PowerUnit& u = network.units[at(unit)];
+    const QString name = arrayName(network, u.array);
+    return network.arrays[at(u.array)].units > 1
+               ? QStringLiteral("%1 %2").arg(name).arg(u.instance + 1)
+               : name;
+}
+
+QString breakerName(const engine::PowerNetwork& network, int edge) {
+    const engine::PowerEdge& e = network.edges[at(edge)];
+    return tr("breaker of %1 from %2").arg(unitName(network, e.to), unitName(network, e.from));
+}
+
+PowerSummary summaryOf(const engine::PowerNetwork& network, const engine::Frame& frame, int first,
+                       int count) {
+    PowerSummary out;
+    out.units = count;
+    out.worstLoading = out.meanLoading = kNan;
+    if (!hasPowerValues(frame) || first + count > static_cast<int>(network.units.size())) {
+        return out;
+    }
+    out.known = true;
+    double sum = 0.0;
+    int rated = 0;
+    for (int u = first; u < first + count; ++u) {
+        const engine::PowerUnitNow& now = frame.powerUnits[at(u)];
+        out.live += isLive(now) ? 1 : 0;
+        out.outputW += static_cast<double>(now.outputW);
+        out.lossW += static_cast<double>(now.lossW);
+        if (out.inState == 0 || gravity(now.state) > gravity(out.state)) {
+            out.state = now.state;
+            out.inState = 0;
+        }
+        out.inState += now.state == out.state ? 1 : 0;
+        const double loading = static_cast<double>(now.loading);
+        if (std::isfinite(loading)) {
+            sum += loading;
+            ++rated;
+            out.worstLoading =
+                std::isfinite(out.worstLoading) ? std::max(out.worstLoading, loading) : loading;
+        }
+    }
+    if (rated > 0) {
+        out.meanLoading = sum / rated;
+    }
+    return out;
+}
+
+LoadSummary summaryOf(const engine::PowerNetwork& network, const engine::Frame& frame,
+                      const std::vector<int>& loads) {
+    LoadSummary out;
+    const bool known = hasPowerValues(frame);
+    const auto& racks = frame.rack(engine::RackQuantity::Power);
+    for (const int index : loads) {
+        const engine::PowerLoad& load = network.loads[at(index)];
+        if (load.kind != PowerLoadKind::Rack) {
+            out.powerW = kNan;
+        } else if (at(load.index) < racks.size()) {
+            out.powerW += static_cast<double>(racks[at(load.index)]);
+        }
+        int live = 0;
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            live += known && isLive(frame.powerUnits[at(network.cordUnit[at(c)])]) ? 1 : 0;
+        }
+        out.cords += load.cords;
+        out.liveCords += live;
+        out.dark += live == 0 ? 1 : 0;
+    }
+    return out;
+}
+
+QString loadsTitle(const engine::PowerNetwork& network, const std::vector<int>& loads) {
+    if (loads.empty()) {
+        return {};
+    }
+    if (network.loads[at(loads.front())].kind == PowerLoadKind::Rack) {
+        return loads.size() == 1 ? tr("1 rack") : tr("%1 racks").arg(loads.size());
+    }
+    std::set<PowerLoadKind> kinds;
+    for (const int index : loads) {
+        kinds.insert(network.loads[at(index)].kind);
+    }
+    QStringList words;
+    for (const PowerLoadKind kind : kinds) {
+        words << loadKindText(kind);
+    }
+    QString text = words.join(tr(", "));
+    capitalise(text);
+    return text;
+}
+
+double outputCurrentA(const engine::PowerUnit& unit, const engine::PowerUnitNow& now) {
+    const double volts = unit.voltageV * static_cast<double>(now.voltage);
+    if (volts < kLiveFrom * unit.voltageV || unit.voltageV <= 0.0) {
+        return 0.0;
+    }
+    return unit.direct ? static_cast<double>(now.outputW) / volts
+                       : static_cast<double>(now.outputVa) / (std::sqrt(3.0) * volts);
+}
+
+double loadingLessOne(const engine::PowerUnit& unit, const engine::PowerUnitNow& now) {
+    const int inService = unit.modules - now.modulesOut;
+    return inService < 2 ? kNan : static_cast<double>(now.loading) * inService / (inService - 1.0);
+}
+
+QString loadingText(double loading) {
+    return quantityText(loading, models::unit::percent, 3);
+}
+
+QString voltageText(double volts) {
+    return quantityText(volts, volts >= 1000.0 ? models::unit::kilovolt : models::unit::volt, 4);
+}
+
+QString currentText(double amperes) {
+    return quantityText(amperes,
+                        amperes >= 1000.0 ? models::unit::kiloampere : models::unit::ampere, 3);
+}
+
+QString whyText(const engine::PowerNetwork& network, const engine::Frame& frame, int unit) {
+    if (!hasPowerValues(frame)) {
+        return tr("Not simulated yet.");
+    }
+    const engine::PowerUnitNow& now = frame.powerUnits[at(unit)];
+    const engine::PowerUnit& u = network.units[at(unit)];
+    QString why;
+    switch (now.state) {
+        case PowerUnitState::Normal:
+            why = u.kind == PowerKind::Utility ? tr("The grid is there.")
+                                               : tr("It carries what hangs on it.");
+            break;
+        case PowerUnitState::Dead:
+            why = deadText(network, frame, unit);
+            break;
+        case PowerUnitState::Failed:
+            why = tr("Out of service until it is repaired.");
+            break;
+        case PowerUnitState::OnBattery:
+            why = tr("Its input is away or out of its window.");
+            break;
+        case PowerUnitState::WalkIn:
+            why = tr("It moves its load from the battery back to its rectifier.");
+            break;
+        case PowerUnitState::LockedOut:
+            why = tr("Too many disturbances in a short time: on battery until a person resets it.");
+            break;
+        case PowerUnitState::Standby:
+            why = tr("At rest until it is ordered to start.");
+            break;
+        case PowerUnitState::Starting:
+            why = tr("Ordered to start; not yet at its voltage.");
+            break;
+        case PowerUnitState::Running:
+            why = tr("It runs on load.");
+            break;
+        case PowerUnitState::Transferring:
+            why = tr("Between two sources.");
+            break;
+    }
+    if (static_cast<double>(now.loading) > 1.0) {
+        why += ' ' + tr("Overloaded.");
+    }
+    return why;
+}
+
+QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
+    using namespace models;
+    const engine::PowerUnit& u = network.units[at(index)];
+    QStringList lines{unitName(network, index)};
+    if (!hasPowerValues(frame)) {
+        lines << tr("%1, %2").arg(powerKindText(u.kind), voltageText(u.voltageV));
+        if (u.ratedVa > 0.0) {
+            lines << tr("Rating %1").arg(quantityText(u.ratedVa, unit::kilovoltampere, 3));
+        }
+        return lines << tr("Not simulated yet");
+    }
+    const engine::PowerUnitNow& now = frame.powerUnits[at(index)];
+    const double w = static_cast<double>(now.outputW);
+    const double va = static_cast<double>(now.outputVa);
+    lines << tr("%1 · %2").arg(powerKindText(u.kind), powerStateText(now.state).toLower());
+    lines << whyText(network, frame, index);
+    lines << (u.direct ? tr("Output %1").arg(quantityText(w, unit::kilowatt, 4))
+                       : tr("Output %1, %2, %3")
+                             .arg(quantityText(w, unit::kilowatt, 4),
+                                  quantityText(va, unit::kilovoltampere, 4),
+                                  quantityText(std::sqrt(std::max(0.0, va * va - w * w)),
+                                               {"kvar", 1e3}, 3)));
+    lines << tr("%1 (%2 of nominal), %3")
+                 .arg(voltageText(u.voltageV * static_cast<double>(now.voltage)),
+                      quantityText(static_cast<double>(now.voltage), unit::percent, 4),
+                      currentText(outputCurrentA(u, now)));
+    if (std::isfinite(static_cast<double>(now.loading)) && u.ratedVa > 0.0) {
+        lines << tr("Loading %1 of %2 in service")
+                     .arg(loadingText(static_cast<double>(now.loading)),
+                          quantityText(u.ratedVa * (u.modules - now.modulesOut) / u.modules,
+                                       unit::kilovoltampere, 3));
+    }
+    if (u.modules > 1) {
+        const double lessOne = loadingLessOne(u, now);
+        lines << tr("%1 of %2 modules in service").arg(u.modules - now.modulesOut).arg(u.modules) +
+                     (std::isfinite(lessOne) ? tr("; %1 with one less").arg(loadingText(lessOne))
+                                             : QString());
+    }
+    lines << tr("Loss %1").arg(quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
+    if (std::isfinite(static_cast<double>(now.charge)) &&
+        (u.kind == PowerKind::Ups || u.kind == PowerKind::Genset)) {
+        lines << (u.kind == PowerKind::Ups ? tr("Battery %1") : tr("Fuel %1"))
+                     .arg(loadingText(static_cast<double>(now.charge)));
+    }
+    if (u.faultA > 0.0) {
+        lines << tr("Short circuit at its output %1").arg(currentText(u.faultA));
+    }
+    return lines;
+}
+
+QStringList arrayTip(const engine::PowerNetwork& network, const engine::Frame& frame, int array) {
+    const engine::PowerArray& a = network.arrays[at(array)];
+    const engine::PowerUnit& first = network.units[at(a.firstUnit)];
+    QStringList lines{QStringLiteral("%1 × %2").arg(arrayName(network, array)).arg(a.units)};
+    lines << tr("%1, %2").arg(powerKindText(first.kind), voltageText(first.voltageV));
+    const PowerSummary s = summaryOf(network, frame, a.firstUnit, a.units);
+    if (!s.known) {
+        return lines << tr("Not simulated yet");
+    }
+    std::map<PowerUnitState, int> states;
+    for (int u = a.firstUnit; u < a.firstUnit + a.units; ++u) {
+        ++states[frame.powerUnits[at(u)].state];
+    }
+    QStringList words;
+    for (const auto& [state, count] : states) {
+        words << QStringLiteral("%1 %2").arg(count).arg(powerStateText(state).toLower());
+    }
+    lines << words.join(tr(", "));
+    lines << tr("Output of all %1, loss %2")
+                 .arg(quantityText(s.outputW, models::unit::kilowatt, 4),
+                      quantityText(s.lossW, models::unit::kilowatt, 3));
+    if (std::isfinite(s.worstLoading)) {
+        lines << tr("Loading %1 at most, %2 on average")
+                     .arg(loadingText(s.worstLoading), loadingText(s.meanLoading));
+    }
+    return lines << tr("Double click shows each");
+}
+
+QStringList edgeTip(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
+    const engine::PowerEdge& e = network.edges[at(index)];
+    QString title = breakerName(network, index);
+    capitalise(title);
+    QStringList lines{title};
+    if (e.breaker >= 0) {
+        const double rated = network.breakers[at(e.breaker)].ratedA;
+        if (std::isfinite(rated)) {
+            lines << tr("Rated %1").arg(currentText(rated));
+        }
+    }
+    if (!hasPowerValues(frame)) {
+        return lines << tr("Not simulated yet");
+    }
+    const engine::PowerEdgeNow& now = frame.powerEdges[at(index)];
+    lines << breakerStateText(now.breaker);
+    lines << tr("%1, %2 at %3")
+                 .arg(quantityText(static_cast<double>(now.powerW), models::unit::kilowatt, 4),
+                      currentText(static_cast<double>(now.currentA)), voltageText(e.voltageV));
+    lines << tr("Thermal state %1 of a trip").arg(loadingText(static_cast<double>(now.heat)));
+    lines << (now.breaker == engine::BreakerState::Closed ? tr("Click opens it")
+                                                          : tr("Click closes it"));
+    return lines;
+}
+
+QStringList loadsTip(const engine::PowerNetwork& network, const engine::Frame& frame,
+                     const std::vector<int>& loads) {
+    QStringList lines{loadsTitle(network, loads)};
+    if (loads.size() == 1 && network.loads[at(loads.front())].kind == PowerLoadKind::Rack) {
+        lines[0] = tr("1 rack");
+    }
+    const LoadSummary s = summaryOf(network, frame, loads);
+    if (hasPowerValues(frame)) {
+        if (std::isfinite(s.powerW)) {
+            lines << tr("%1 at their inputs").arg(quantityText(s.powerW, models::unit::kilowatt));
+        }
+        lines << tr("%1 of %2 cords live").arg(s.liveCords).arg(s.cords);
+        if (s.dark > 0) {
+            lines << tr("%1 of %2 without power").arg(s.dark).arg(loads.size());
+        }
+    }
+    QStringList feeds;
+    const engine::PowerLoad& first = network.loads[at(loads.front())];
+    for (int c = first.firstCord; c < first.firstCord + first.cords && feeds.size() < 4; ++c) {
+        feeds << unitName(network, network.cordUnit[at(c)]);
+    }
+    return lines << tr("Cords on %1").arg(feeds.join(tr(", "))) +
+                        (first.cords > 4 ? tr(" and others") : QString());
+}
+
+}  // namespace headroom::ui

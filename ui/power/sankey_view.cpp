@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/power/sankey_view.h"
+
+#include "ui/power/power_text.h"
+#include "ui/quantity_text.h"
+#include "ui/scene/view_paint.h"
+#include "ui/shell/workspace.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSplitter>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::SankeyLink;
+using engine::SankeyNode;
+using engine::SankeyRole;
+
+constexpr double kBar = 13.0;  // width of a stage
+constexpr double kMargin = 14.0;
+constexpr double kLabels = 185.0;  // right of the last column
+constexpr double kLeast = 1.5;     // height of the thinnest bar
+constexpr int kPlaceRounds = 6;
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+QString powerText(double watts) {
+    return quantityText(watts, models::unit::kilowatt, 3);
+}
+
+}  // namespace
+
+SankeyView::SankeyView(QWidget* parent) : QWidget(parent) {
+    setObjectName("sankeyView");
+    setAccessibleName(tr("Flow of power and its losses"));
+    setAccessibleDescription(tr("The table beside it lists the same figures."));
+    setMouseTracking(true);
+    setMinimumSize(260, 120);
+    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void SankeyView::show(engine::Sankey sankey, const QString& emptyText) {
+    sankey_ = std::move(sankey);
+    empty_ = emptyText;
+    place();
+    update();
+}
+
+QColor SankeyView::colourOf(const SankeyNode& node) const {
+    const ThemeColours& c = Theme::instance().colours();
+    switch (node.role) {
+        case SankeyRole::Loss:
+            return c.bad;
+        case SankeyRole::Load:
+            return node.name == "Racks" ? c.good : c.equipmentCooling;
+        case SankeyRole::Source:
+            return c.accent;
+        case SankeyRole::Stage:
+            break;
+    }
+    return c.muted;
+}
+
+/// Columns side by side, heights by power. In a column nodes stand in the order of what feeds them,
+/// losses below; a loss has the text of its stage's column to itself.
+void SankeyView::place() {
+    const std::size_t n = sankey_.nodes.size();
+    bars_.assign(n, {});
+    bands_.assign(sankey_.links.size(), {});
+    if (n == 0 || sankey_.columns < 2) {
+        return;
+    }
+    std::vector<std::vector<int>> columns(at(sankey_.columns));
+    for (std::size_t i = 0; i < n; ++i) {
+        columns[at(sankey_.nodes[i].column)].push_back(static_cast<int>(i));
+    }
+    const double textHeight = fontMetrics().height();
+    const double gap = textHeight + 5.0;  // room for the name under or beside a thin bar
+    const double height = this->height() - 2 * kMargin;
+    double perWatt = 1e300;
+    for (const auto& column : columns) {
+        double sum = 0.0;
+        for (const int i : column) {
+            sum += sankey_.nodes[at(i)].powerW;
+        }
+        const double room = height - gap * static_cast<double>(column.size());
+        if (sum > 0.0) {
+            perWatt = std::min(perWatt, std::max(room, 20.0) / sum);
+        }
+    }
+    const double pitch =
+        (width() - 2 * kMargin - kLabels) / static_cast<double>(sankey_.columns - 1);
+    std::vector<double> key(n, 0.0);
+    for (int round = 0; round < kPlaceRounds; ++round) {
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            auto& column = columns[c];
+            for (const int i : column) {
+                double sum = 0.0;
+                double weight = 0.0;
+                for (const SankeyLink& link : sankey_.links) {
+                    if (link.to == i && round > 0) {
+                        sum += link.powerW * bars_[at(link.from)].center().y();
+                        weight += link.powerW;
+                    }
+                }
+                key[at(i)] = weight > 0.0 ? sum / weight : static_cast<double>(i);
+                // Losses fall below what goes on.
+                key[at(i)] += sankey_.nodes[at(i)].role == SankeyRole::Loss ? 1e6 : 0.0;
+            }
+            std::stable_sort(column.begin(), column.end(), [&](int a, int b) {
+                return std::pair(std::lround(key[at(a)]), -sankey_.nodes[at(a)].powerW) <
+                       std::pair(std::lround(key[at(b)]), -sankey_.nodes[at(b)].powerW);
+            });
+            double y = kMargin;
+            for (const int i : column) {
+                const double tall = std::max(kLeast, sankey_.nodes[at(i)].powerW * perWatt);
+                bars_[at(i)] = QRectF(kMargin + pitch * static_cast<double>(c), y, kBar, tall);
+                y += tall + gap;
+            }
+        }
+    }
+    // Bands leave and enter in the order of the other ends.
+    std::vector<double> outAt(n);
+    std::vector<double> inAt(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        outAt[i] = inAt[i] = bars_[i].top();
+    }
+    std::vector<int> order(sankey_.links.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto isLoss = [this](int link) {
+        return sankey_.nodes[at(sankey_.links[at(link)].to)].role == SankeyRole::Loss;
+    };
+    std::vector<double> leaves(sankey_.links.size());
+    std::vector<double> enters(sankey_.links.size());
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return std::pair(isLoss(a), bars_[at(sankey_.links[at(a)].to)].top()) <
+               std::pair(isLoss(b), bars_[at(sankey_.links[at(b)].to)].top());
+    });
+    for (const int l : order) {
+        const SankeyLink& link = sankey_.links[at(l)];
+        leaves[at(l)] = outAt[at(link.from)];
+        outAt[at(link.from)] += link.powerW * perWatt;
+    }
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+        return bars_[at(sankey_.links[at(a)].from)].top() <
+               bars_[at(sankey_.links[at(b)].from)].top();
+    });
+    for (const int l : order) {
+        const SankeyLink& link = sankey_.links[at(l)];
+        enters[at(l)] = inAt[at(link.to)];
+        inAt[at(link.to)] += link.powerW * perWatt;
+    }
+    for (std::size_t l = 0; l < bands_.size(); ++l) {
+        const SankeyLink& link = sankey_.links[l];
+        const double tall = std::max(1.0, link.powerW * perWatt);
+        const double x0 = bars_[at(link.from)].right();
+        const double x1 = bars_[at(link.to)].left();
+        const double bend = 0.5 * (x1 - x0);
+        QPainterPath band;
+        band.moveTo(x0, leaves[l]);
+        band.cubicTo(x0 + bend, leaves[l], x1 - bend, enters[l], x1, enters[l]);
+        band.lineTo(x1, enters[l] + tall);
+        band.cubicTo(x1 - bend, enters[l] + tall, x0 + bend, leaves[l] + tall, x0,
+                     leaves[l] + tall);
+        band.closeSubpath();
+        bands_[l] = band;
+    }
+}
+
+void SankeyView::paintEvent(QPaintEvent*) {
+    const ThemeColours& colours = Theme::instance().colours();
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.base);
+    if (sankey_.nodes.empty()) {
+        painter.setPen(colours.muted);
+        painter.drawText(rect().adjusted(20, 10, -20, -10), Qt::AlignCenter | Qt::TextWordWrap,
+                         empty_);
+        return;
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (std::size_t l = 0; l < bands_.size(); ++l) {
+        const SankeyNode& to = sankey_.nodes[at(sankey_.links[l].to)];
+        const SankeyNode& from = sankey_.nodes[at(sankey_.links[l].from)];
+        QColor fill = to.role == SankeyRole::Stage ? colourOf(from) : colourOf(to);
+        fill.setAlphaF(static_cast<int>(l) == hoveredLink_ ? 0.65F : 0.32F);
+        painter.setBrush(fill);
+        painter.drawPath(bands_[l]);
+    }
+    for (std::size_t i = 0; i < bars_.size(); ++i) {
+        const SankeyNode& node = sankey_.nodes[i];
+        painter.setPen(static_cast<int>(i) == hoveredNode_ ? QPen(colours.selected, 2.0)
+                                                           : QPen(Qt::NoPen));
+        painter.setBrush(colourOf(node));
+        painter.drawRect(bars_[i]);
+    }
+    for (std::size_t i = 0; i < bars_.size(); ++i) {
+        paintName(painter, i, colours);
+    }
+    QStringList tip;
+    const double all = std::max(1e-9, sankey_.sourceW);
+    if (hoveredNode_ >= 0) {
+        const SankeyNode& node = sankey_.nodes[at(hoveredNode_)];
+        tip << QString::fromStdString(node.name)
+            << tr("%1, %2 of all that comes in")
+                   .arg(quantityText(node.powerW, models::unit::kilowatt, 4),
+                        quantityText(node.powerW / all, models::unit::percent, 3));
+        if (node.units > 0) {
+            tip << tr("%1 units").arg(node.units);
+        }
+    } else if (hoveredLink_ >= 0) {
+        const SankeyLink& link = sankey_.links[at(hoveredLink_)];
+        tip << QStringLiteral("%1 → %2").arg(
+                   QString::fromStdString(sankey_.nodes[at(link.from)].name),
+                   QString::fromStdString(sankey_.nodes[at(link.to)].name))
+            << tr("%1, %2 of all that comes in")
+                   .arg(quantityText(link.powerW, models::unit::kilowatt, 4),
+                        quantityText(link.powerW / all, models::unit::percent, 3));
+    }
+    paintTip(painter, rect(), pointer_, tip, colours);
+}
+
+/// A name stands right of its bar, over the bands, on a ground that keeps it legible. Names of
+/// stages take turns in two heights, so that each has the width of two columns.
+void SankeyView::paintName(QPainter& painter, std::size_t index,
+                           const ThemeColours& colours) const {
+    const SankeyNode& node = sankey_.nodes[index];
+    const QRectF& bar = bars_[index];
+    const QFontMetricsF metrics(painter.font());
+    const double pitch = (width() - 2 * kMargin - kLabels) / std::max(1, sankey_.columns - 1);
+    const bool last = node.column + 1 == sankey_.columns;
+    const bool isLoss = node.role == SankeyRole::Loss;
+    const QString power = powerText(node.powerW);
+    const QString name = isLoss ? tr("loss") : QString::fromStdString(node.name);
+    const double line = metrics.height();
+    const bool tall = bar.height() >= 4.0 * line + 8.0 && !last;
+    const double room =
+        last ? kLabels + kMargin - kBar - 8.0
+             : (tall && node.column + 2 < sankey_.columns ? 2.0 : 1.0) * pitch - kBar - 10.0;
+    QStringList lines{name + QStringLiteral("  ") + power};
+    if (metrics.horizontalAdvance(lines.first()) > room && bar.height() >= 2.0 * line) {
+        lines = {metrics.elidedText(name, Qt::ElideRight, room), power};
+    } else if (metrics.horizontalAdvance(lines.first()) > room) {
+        const double left = room - metrics.horizontalAdvance(' ' + power);
+        lines = {left < 30.0 ? power
+                             : metrics.elidedText(name, Qt::ElideRight, left) + ' ' + power};
+    }
+    double wide = 0.0;
+    for (const QString& text : lines) {
+        wide = std::max(wide, metrics.horizontalAdvance(text));
+    }
+    const double high = line * static_cast<double>(lines.size());
+    const double y = bar.height() < line + 2.0      ? bar.center().y() - high / 2.0
+                     : tall && node.column % 2 == 1 ? bar.top() + 2.0 * line + 5.0
+                                                    : bar.top() + 2.0;
+    const QRectF box(bar.right() + 4.0, y, wide + 8.0, high);
+    QColor ground = colours.base;
+    ground.setAlphaF(0.78F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(box, 3, 3);
+    painter.setPen(isLoss ? colours.bad : colours.text);
+    painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, lines.join('\n'));
+}
+
+void SankeyView::resizeEvent(QResizeEvent*) {
+    place();
+}
+
+void SankeyView::mouseMoveEvent(QMouseEvent* event) {
+    pointer_ = event->position();
+    hoveredNode_ = hoveredLink_ = -1;
+    for (std::size_t i = 0; i < bars_.size(); ++i) {
+        if (bars_[i].adjusted(-3, -3, 3, 3).contains(pointer_)) {
+            hoveredNode_ = static_cast<int>(i);
+        }
+    }
+    for (std::size_t l = 0; l < bands_.size() && hoveredNode_ < 0; ++l) {
+        if (bands_[l].contains(pointer_)) {
+            hoveredLink_ = static_cast<int>(l);
+        }
+    }
+    update();
+}
+
+void SankeyView::leaveEvent(QEvent* event) {
+    hoveredNode_ = hoveredLink_ = -1;
+    update();
+    QWidget::leaveEvent(event);
+}
+
+LossPane::LossPane(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      view_(new SankeyView(this)),
+      table_(new QTableWidget(0, 5, this)) {
+    setObjectName("lossPane");
+    table_->setObjectName("lossTable");
+    table_->setAccessibleName(tr("Losses by kind of part"));
+    table_->setHorizontalHeaderLabels(
+        {tr("Kind"), tr("In"), tr("Out"), tr("Loss"), tr("Of its input")});
+    table_->horizontalHeaderItem(4)->setToolTip(tr("Loss over what goes in"));
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setShowGrid(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setTabKeyNavigation(false);
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(view_);
+    splitter->addWidget(table_);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({760, 400});
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(splitter);
+    connect(workspace, &Workspace::opened, this, &LossPane::takeFrame);
+    connect(workspace, &Workspace::closed, this, &LossPane::takeFrame);
+    connect(workspace, &Workspace::slowTick, this, [this] {
+        if (isVisible()) {
+            takeFrame();
+        }
+    });
+    takeFrame();
+}
+
+void LossPane::takeFrame() {
+    const auto frame = workspace_->frame();
+    if (!frame) {
+        view_->show({}, tr("Open a project: where its power goes is drawn here."));
+    } else if (!frame->network || frame->network->units.empty()) {
+        view_->show({}, tr("This project has no power units, so nothing flows."));
+    } else {
+        view_->show(engine::energySankey(*frame->network, frame->powerUnits, frame->powerEdges,
+                                         frame->rack(engine::RackQuantity::Power)),
+                    tr("Not simulated yet. Press Play to see where the power goes."));
+    }
+    fillTable();
+}
+
+void LossPane::fillTable() {
+    const engine::Sankey& s = view_->sankey();
+    std::vector<std::array<QString, 5>> rows;
+    double useful = 0.0;
+    for (std::size_t i = 0; i < s.nodes.size(); ++i) {
+        if (s.nodes[i].role == SankeyRole::Load) {
+            useful += s.nodes[i].powerW;
+        }
+        if (s.nodes[i].role != SankeyRole::Stage && s.nodes[i].role != SankeyRole::Source) {
+            continue;
+        }
+        double lossW = 0.0;
+        for (const SankeyLink& link : s.links) {
+            if (link.from == static_cast<int>(i) && s.nodes[at(link.to)].role == SankeyRole::Loss) {
+                lossW += link.powerW;
+            }
+        }
+        const double in = s.nodes[i].powerW;
+        rows.push_back({QString::fromStdString(s.nodes[i].name), powerText(in),
+                        powerText(in - lossW), powerText(lossW),
+                        quantityText(in > 0.0 ? lossW / in : 0.0, models::unit::percent, 3)});
+    }
+    if (!s.nodes.empty()) {
+        rows.push_back(
+            {tr("All"), powerText(s.sourceW), powerText(useful), powerText(s.lossW),
+             quantityText(s.sourceW > 0.0 ? s.lossW / s.sourceW : 0.0, models::unit::percent, 3)});
+    }
+    table_->setRowCount(static_cast<int>(rows.size()));
+    for (int r = 0; r < static_cast<int>(rows.size()); ++r) {
+        for (int c = 0; c < 5; ++c) {
+            QTableWidgetItem* item = table_->item(r, c);
+            if (item == nullptr) {
+                item = new QTableWidgetItem;
+                item->setTextAlignment((c == 0 ? Qt::AlignLeft : Qt::AlignRight) |
+                                       Qt::AlignVCenter);
+                table_->setItem(r, c, item);
+            }
+            item->setText(rows[at(r)][at(c)]);
+        }
+    }
+}
+
+void LossPane::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    takeFrame();
+}
+
+}  // namespace headroom::ui
