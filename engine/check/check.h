@@ -19,7 +19,7 @@ std::string_view severityName(Severity severity);
 
 /// One objection to a design.
 struct Finding {
-    std::string rule;  ///< id of the rule, stable: "ups-capacity"
+    std::string rule;  ///< id of the rule, stable: "unit-capacity"
     Severity severity = Severity::Warning;
     std::string subject;    ///< id of the project object concerned
     std::string message;    ///< one sentence with values and units
@@ -31,7 +31,7 @@ struct Finding {
     bool operator==(const Finding&) const = default;
 };
 
-/// "error: power-a: … Hint: … [ups-capacity]"
+/// "error: power-a: … Hint: … [unit-capacity]"
 std::string findingText(const Finding& finding);
 
 /// A rule, as documentation lists it.
