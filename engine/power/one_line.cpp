@@ -701,6 +701,34 @@ std::vector<Net> netsBelow(const Sketch& sketch, const std::vector<int>& layer) 
     return nets;
 }
 
+/// Whether `second` would lie on `first` unless it has the lower track: it comes up from the place
+/// where `first` goes down.
+bool mustPrecede(const Net& first, const Net& second) {
+    return std::any_of(second.targets.begin(), second.targets.end(),
+                       [&first](double target) { return std::abs(target - first.source) < 2.0; });
+}
+
+/// Wires that would lie on each other look joined, so that comes before crossings: the order is
+/// kept where it may be, and in a ring of such demands the first goes first.
+void separate(std::vector<Net*>& order) {
+    std::vector<Net*> sorted;
+    while (!order.empty()) {
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const bool isFree = std::none_of(order.begin(), order.end(), [&](const Net* other) {
+                return other != order[i] && mustPrecede(*other, *order[i]);
+            });
+            if (isFree) {
+                next = i;
+                break;
+            }
+        }
+        sorted.push_back(order[next]);
+        order.erase(order.begin() + static_cast<std::ptrdiff_t>(next));
+    }
+    order = std::move(sorted);
+}
+
 /// Gives each net that bends a track from the top; returns how many tracks there are.
 int makeTracks(std::vector<Net>& nets) {
     std::vector<Net*> order;
@@ -721,6 +749,7 @@ int makeTracks(std::vector<Net>& nets) {
             break;
         }
     }
+    separate(order);
     int tracks = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         int track = 0;

@@ -447,8 +447,11 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     painter.setPen(colours.text);
     if (small) {
         if (title * scale_ >= 6.0) {
-            painter.drawText(area.adjusted(0, -14, 0, 14), Qt::AlignLeft | Qt::AlignVCenter,
-                             wrapped(lines.first(), heavy, area.width(), 3).join('\n'));
+            // As many lines as the room between two layers holds.
+            const int most =
+                std::clamp(static_cast<int>((node.height + 22.0) / heavy.height()), 1, 3);
+            painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                             wrapped(lines.first(), heavy, area.width(), most).join('\n'));
         }
         return;
     }

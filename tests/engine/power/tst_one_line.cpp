@@ -162,6 +162,42 @@ class TestOneLine : public QObject {
         }
     }
 
+    void wiresOfTwoSourcesNeverLieOnEachOther_data() { networks(); }
+
+    void wiresOfTwoSourcesNeverLieOnEachOther() {
+        QFETCH(QString, name);
+        QFETCH(int, fold);
+        const TinyWiring w = byName(name);
+        const std::vector<OneLineFold> folds(w.network.arrays.size(),
+                                             static_cast<OneLineFold>(fold));
+        const OneLine diagram = layOutOneLine(w.network, folds);
+        for (const OneLineWire& a : diagram.wires) {
+            for (const OneLineWire& b : diagram.wires) {
+                if (a.from == b.from) {
+                    continue;
+                }
+                for (std::size_t i = 0; i + 1 < a.points.size(); ++i) {
+                    for (std::size_t j = 0; j + 1 < b.points.size(); ++j) {
+                        const OneLinePoint& p = a.points[i];
+                        const OneLinePoint& q = a.points[i + 1];
+                        const OneLinePoint& r = b.points[j];
+                        const OneLinePoint& s = b.points[j + 1];
+                        const bool upright = p.x == q.x && r.x == s.x && p.x == r.x &&
+                                             std::max(p.y, r.y) + 1.0 < std::min(q.y, s.y);
+                        const bool level = p.y == q.y && r.y == s.y && p.y == r.y &&
+                                           std::max(std::min(p.x, q.x), std::min(r.x, s.x)) + 1.0 <
+                                               std::min(std::max(p.x, q.x), std::max(r.x, s.x));
+                        QVERIFY2(!upright && !level, qPrintable(QString("%1 to %2 and %3 to %4")
+                                                                    .arg(a.from)
+                                                                    .arg(a.to)
+                                                                    .arg(b.from)
+                                                                    .arg(b.to)));
+                    }
+                }
+            }
+        }
+    }
+
     void utilitiesOnTopRacksAtTheBottom() {
         const TinyWiring w = wiring2N();
         const OneLine diagram = layOutOneLine(w.network);
