@@ -179,7 +179,7 @@ class LayoutBuilder {
                 break;
             }
             case PowerKind::Ups:
-                lines(EquipmentKind::Ups, i, a.id, x, y, count, {0, 0, 0, 2.4, 1.0, 2.0}, 0.8, 16);
+                lines(EquipmentKind::Ups, i, a.id, x, y, count, {0, 0, 0, 2.4, 1.0, 2.0}, 0.8, 8);
                 break;
             case PowerKind::Genset:
                 lines(EquipmentKind::Genset, i, a.id, x, y, count, {0, 0, 0, 3.0, 12.0, 3.6}, 1.5,

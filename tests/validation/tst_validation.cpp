@@ -55,7 +55,8 @@ class TestValidation : public QObject {
         QCOMPARE(report->kinds.size(), std::size_t{1});
         const ValidationKind& kind = report->kinds.front();
         QCOMPARE(QString::fromStdString(kind.kind), QString::fromStdString(path.filename()));
-        QVERIFY(kind.cases >= 20);
+        // Facility cases are few: each is a whole plant.
+        QVERIFY(kind.cases >= (kind.kind == "facility" ? 3 : 20));
         QVERIFY2(!report->failed(), failures(*report).c_str());
         QCOMPARE(kind.passed, kind.cases);
     }

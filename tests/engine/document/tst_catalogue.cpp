@@ -36,7 +36,7 @@ void TestCatalogue::readsPartsAndSpecs() {
     const auto* ups = catalogue.spec<UpsSpec>("ups-1000");
     QVERIFY(ups != nullptr);
     QCOMPARE(ups->ratedPowerW, 1e6);      // 1000 kW
-    QVERIFY(std::isnan(ups->autonomyS));  // not stated
+    QVERIFY(std::isnan(ups->priceUsd));   // not stated
     const auto* server = catalogue.spec<ServerSpec>("server-liquid");
     QVERIFY(server != nullptr);
     QCOMPARE(server->liquidFraction, 0.8);

@@ -101,7 +101,7 @@ void TestEdit::refusals_data() {
     set("out of range", "hall-a", "width_m", -5.0, "EDT-013");
     set("not a number", "hall-a", "width_m", std::nan(""), "EDT-013");
     set("unknown part", "hall-a", "crah", std::string("crah-1"), "EDT-017");
-    set("unknown object", "hall-a", "power", std::string("power-z"), "EDT-017");
+    set("unknown object", "hall-a", "feeds", std::vector<std::string>{"power-z"}, "EDT-017");
     const auto add = [](const char* name, const Object& object, const char* code) {
         QTest::newRow(name) << Edit(AddObject{object}) << code;
     };
@@ -112,7 +112,7 @@ void TestEdit::refusals_data() {
     incomplete.values[3] = {};  // width
     add("required missing", incomplete, "EDT-011");
     Object dangling = hall("hall-b");
-    dangling.values[6] = std::string("power-z");  // power
+    dangling.values[6] = std::vector<std::string>{"power-z"};  // feeds
     add("reference to nothing", dangling, "EDT-017");
     Object shorter = hall("hall-b");
     shorter.values.pop_back();

@@ -48,6 +48,9 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("tour") << "tour-small-hall";
         QTest::newRow("meta") << "meta-24k";
         QTest::newRow("100k") << "hyperscale-100k";
+        QTest::newRow("feed loss") << "feed-loss-2n";
+        QTest::newRow("distributed") << "distributed-redundant";
+        QTest::newRow("swings") << "training-swings";
     }
 
     void everythingHasItsPlace() {

@@ -122,11 +122,13 @@ class TestAttribute : public QObject {
                 QVERIFY2(a.minimum < a.maximum, where.c_str());
                 QVERIFY2(a.get != nullptr && a.set != nullptr, where.c_str());
                 QVERIFY2((a.kind == ValueKind::Choice) == !a.choices.empty(), where.c_str());
-                QVERIFY2((a.kind == ValueKind::Reference) == !a.target.empty(), where.c_str());
+                const bool refers =
+                    a.kind == ValueKind::Reference || a.kind == ValueKind::ReferenceList;
+                QVERIFY2(refers == !a.target.empty(), where.c_str());
                 QVERIFY2(a.count == 0 || a.kind == ValueKind::NumberList, where.c_str());
-                if (a.kind == ValueKind::Reference) {
-                    QVERIFY2(findComponentType(a.target) != nullptr, where.c_str());
-                }
+                forEachTarget(a.target, [&](std::string_view target) {
+                    QVERIFY2(findComponentType(target) != nullptr, where.c_str());
+                });
             }
             QVERIFY(type->find("no_such_key") == nullptr);
         }
