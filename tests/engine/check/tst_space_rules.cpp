@@ -38,6 +38,7 @@ void TestSpaceRules::rule_data() {
            [](Json& p, Files&) { p["cdu_groups"][0]["x_m"] = 39.5; });
     addRow("blocks in each other", {"blocks-overlap", Severity::Error, "racks-b", 0.7, 0, "m"},
            [](Json& p, Files&) {
+               p["rack_blocks"][0]["racks_per_row"] = 5;  // two such blocks load the UPS no more
                p["rack_blocks"].push_back(Json(p["rack_blocks"][0]));
                p["rack_blocks"][1]["id"] = "racks-b";
                p["rack_blocks"][1]["y_m"] = 5.5;  // 1.2 m deep rows meet by 0.7 m
@@ -77,6 +78,7 @@ void TestSpaceRules::whatJustFits_data() {
         p.erase("training_jobs");
     });
     QTest::newRow("rows of one block in the aisles of another") << Change([](Json& p, Files&) {
+        p["rack_blocks"][0]["racks_per_row"] = 5;  // two such blocks load the UPS no more
         p["rack_blocks"].push_back(Json(p["rack_blocks"][0]));
         p["rack_blocks"][1]["id"] = "racks-b";
         p["rack_blocks"][1]["y_m"] = 6.5;
@@ -87,6 +89,7 @@ void TestSpaceRules::whatJustFits_data() {
         p["halls"].push_back(Json(p["halls"][0]));
         p["halls"][1]["id"] = "hall-b";
         p["halls"][1]["x_m"] = 40;
+        p["rack_blocks"][0]["racks_per_row"] = 5;  // two such blocks load the UPS no more
         p["rack_blocks"].push_back(Json(p["rack_blocks"][0]));
         p["rack_blocks"][1]["id"] = "racks-b";
         p["rack_blocks"][1]["hall"] = "hall-b";

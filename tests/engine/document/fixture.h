@@ -134,7 +134,7 @@ inline std::map<std::string, Json> catalogueFiles() {
              {"opening_s", 0.05}});
     };
     breaker("cb-main", 4000, 0.4);
-    breaker("cb-ups", 4000, 0.3);
+    breaker("cb-ups", 2500, 0.3);
     breaker("cb-pdu", 1600, 0.2);
     add("cable", "cable-2000", {{"resistance_ohm_per_km", 0}, {"rated_a", 2000}});
     add("cdu", "cdu-1000",
