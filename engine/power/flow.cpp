@@ -138,12 +138,10 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
         const PowerUnit& u = n.units[i];
         f.lossW[i] = f.batteryW[i] = 0.0;
         f.inVa[i] = 0.0;
-        for (int k = 0; k < u.edges; ++k) {
-            const auto e = static_cast<std::size_t>(u.firstEdge + k);
-            f.edgeVa[e] = 0.0;
-            f.edgeA[e] = 0.0;
-        }
         if (f.live[i] == 0) {
+            for (int k = 0; k < u.edges; ++k) {
+                f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
+            }
             continue;
         }
         const Complex out = f.outVa[i];
@@ -199,13 +197,16 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
         for (int k = 0; k < u.edges; ++k) {
             const auto e = static_cast<std::size_t>(u.firstEdge + k);
             if (f.share[e] <= 0.0) {
+                f.edgeVa[e] = 0.0;
                 continue;
             }
             const PowerEdge& edge = n.edges[e];
             const auto from = static_cast<std::size_t>(edge.from);
             Complex va = f.share[e] * in;
             if (edge.cable >= 0) {
-                const double square = currentSquared(va, f.voltage[from]) * kPowerBaseVa;
+                // The current is that of the source's end, where the voltage is known.
+                const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
+                const double square = currentSquared(sent, f.voltage[from]) * kPowerBaseVa;
                 va += Complex(edge.rPu * square, edge.xPu * square);
                 f.lossW[i] += edge.rPu * square;
             }
@@ -286,8 +287,9 @@ void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDeman
         }
     }
     for (std::size_t e = 0; e < n.edges.size(); ++e) {
+        f.edgeA[e] = 0.0;
         if (f.share[e] <= 0.0) {
-            continue;  // gather() left it at zero
+            continue;
         }
         const PowerEdge& edge = n.edges[e];
         const double perUnit = std::sqrt(std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));

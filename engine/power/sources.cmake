@@ -1,5 +1,6 @@
 set(power_sources
   contingency.cpp
+  exact_flow.cpp
   flow.cpp
   network.cpp
   one_line.cpp

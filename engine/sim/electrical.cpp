@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
 
+#include "engine/power/exact_flow.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 
@@ -79,6 +80,7 @@ Electrical::Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jo
 }
 
 void Electrical::buildIndex() {
+    hasRings_ = hasRings(n_);
     const std::size_t units = n_.units.size();
     gensetFed_.assign(units, 0);
     watchers_.assign(units, {});
@@ -504,8 +506,10 @@ void Electrical::react(double timeS, std::int64_t cause) {
             break;
         }
     }
+    if (hasRings_) {
+        shareRings(n_, p_.switching, p_.flow);
+    }
     settleCords(timeS, cause);
-    flowKnown_ = false;
 }
 
 void Electrical::settleCords(double timeS, std::int64_t cause) {
@@ -602,7 +606,7 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
     }
     for (std::size_t f = 0; f < plant_.fabrics.size(); ++f) {
-        jobs_.refreshFabric(static_cast<int>(f), timeS);
+        jobs_.refreshFabric(static_cast<int>(f), timeS, cause);
     }
 }
 

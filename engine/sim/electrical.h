@@ -117,7 +117,7 @@ class Electrical {
     Jobs& jobs_;
     Failures& failures_;
     PowerDemand demand_;
-    bool flowKnown_ = false;
+    bool hasRings_ = false;
 
     // fixed by the wiring
     std::vector<std::uint8_t> gensetFed_;     ///< by unit: nothing but generators feeds it

@@ -91,7 +91,6 @@ void Electrical::settle(Flows& flows, double dt) {
         flows.storedW -= powerW - drawnW;
     }
     solvePower(n_, p_.switching, demand_, p_.flow);
-    flowKnown_ = true;
 
     flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
     flows.utilityW = flows.gensetW = flows.batteryW = 0.0;

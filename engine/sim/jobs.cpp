@@ -17,6 +17,9 @@ bool later(const QueuedEvent& a, const QueuedEvent& b) {
     return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
 }
 
+/// Share of the network below which there is none: switches without power.
+constexpr double kDeadNetwork = 0.01;
+
 double cycleS(const Job& job) {
     return job.checkpointS + job.stallS;
 }
@@ -217,7 +220,7 @@ double Jobs::networkShare(const Job& job) const {
             static_cast<std::size_t>(plant_.leafFabric[static_cast<std::size_t>(firstLeaf)]);
         share *= s_.hallItRunning[static_cast<std::size_t>(plant_.fabrics[fabric].hall)];
     }
-    return several ? std::max(share, 0.01) : 1.0;
+    return several ? std::max(share, kDeadNetwork) : 1.0;
 }
 
 void Jobs::refreshRate(std::int32_t index, double timeS) {
@@ -285,7 +288,7 @@ void Jobs::refreshThrottled(double timeS) {
     }
 }
 
-void Jobs::refreshFabric(int fabric, double timeS) {
+void Jobs::refreshFabric(int fabric, double timeS, std::int64_t cause) {
     for (const std::int32_t index : std::vector<std::int32_t>(s_.running)) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
         if (job.state != JobState::Running || job.rate <= 0.0 ||
@@ -298,7 +301,11 @@ void Jobs::refreshFabric(int fabric, double timeS) {
                               plant_.rackBlock[static_cast<std::size_t>(rack)])]
                     .fabric == fabric &&
             std::abs(networkShare(job) - job.networkShare) > 1e-9) {
-            refreshRate(index, timeS);
+            if (networkShare(job) <= kDeadNetwork) {
+                interrupt(index, timeS, cause);  // its collectives time out
+            } else {
+                refreshRate(index, timeS);
+            }
         }
     }
 }

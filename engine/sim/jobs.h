@@ -56,7 +56,7 @@ class Jobs {
 
     /// Every running job on a rack whose clock moved, or on one of the leaves of a fabric.
     void refreshThrottled(double timeS);
-    void refreshFabric(int fabric, double timeS);
+    void refreshFabric(int fabric, double timeS, std::int64_t cause = -1);
 
     /// Jobs on a server, each once.
     std::vector<std::int32_t> onServer(int server) const;

@@ -56,8 +56,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"worst_loading_pct", "Highest loading", unit::percent,
      "Apparent power over rating in service, of the most loaded part of the wiring."},
     {"pue", "PUE", kCount,
-     "Facility power over IT power at this instant (the standard's PUE is the ratio of a year's "
-     "energies)."},
+     "Power consumed over IT power at this instant: utility and generators, and what batteries "
+     "give "
+     "less what they take (the standard's PUE is the ratio of a year's energies at the meter)."},
     {"utilization_pct", "Utilisation", unit::percent,
      "Accelerators whose job is running over all accelerators."},
     {"busy_accelerators", "Busy accelerators", kCount, "Accelerators whose job is running."},

@@ -308,7 +308,7 @@ void Simulator::Private::publish() {
     set(Q::Pue2, t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0);
     set(Q::Fuel, t.fuelM3);
     set(Q::PeakTariffEnergy, t.peakTariffJ);
-    set(Q::Pue, f.itW > 0.0 ? f.facilityW / f.itW : 0.0);
+    set(Q::Pue, f.itW > 0.0 ? (f.facilityW + f.batteryW) / f.itW : 0.0);
     set(Q::Utilization, static_cast<double>(state.busyNow) / std::max(1, plant.accelerators));
     set(Q::BusyAccelerators, static_cast<double>(state.busyNow));
     set(Q::HealthyAccelerators, healthy);
