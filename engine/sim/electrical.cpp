@@ -308,6 +308,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
             mode = good ? PowerUnitState::Normal : PowerUnitState::Dead;
             p_.switching.onBattery[i] = 0;
             p_.switching.walkIn[i] = 1.0F;
+            recharge(unit);
             return true;
         case PowerUnitState::Normal:
         case PowerUnitState::WalkIn: {
@@ -352,6 +353,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
                 p_.switching.onBattery[i] = 0;
                 mode = good ? PowerUnitState::Normal : PowerUnitState::Dead;
                 startTimer(unit, kNever);
+                recharge(unit);
                 if (!good) {
                     say(timeS, EventKind::Trip, unit, "Battery empty: its output is dead.", cause);
                 }
@@ -372,6 +374,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
             if (good && p_.switching.available[i] != 0) {
                 mode = PowerUnitState::Normal;
                 p_.switching.walkIn[i] = 1.0F;
+                recharge(unit);
                 say(timeS, EventKind::Recovery, unit, "Input back: carries its load again.", cause);
                 return true;
             }
@@ -379,6 +382,17 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
         default:
             return false;
     }
+}
+
+/// Switches the charger on where something is missing; returns what [J].
+double Electrical::recharge(int unit) {
+    const auto i = at(unit);
+    const double missingJ = batteryFullJ(unit) - p_.energy[i];
+    p_.switching.chargeW[i] =
+        p_.mode[i] == PowerUnitState::Normal && missingJ > 0.0
+            ? static_cast<float>(n_.ups(n_.units[i]).chargerShare * n_.units[i].ratedVa)
+            : 0.0F;
+    return missingJ;
 }
 
 bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
@@ -794,10 +808,7 @@ void Electrical::timerUps(int unit, double timeS) {
         }
         p_.switching.walkIn[i] = 1.0F;
         p_.mode[i] = PowerUnitState::Normal;
-        const double missingJ = batteryFullJ(unit) - p_.energy[i];
-        if (missingJ > 0.0) {
-            p_.switching.chargeW[i] = static_cast<float>(ups.chargerShare * n_.units[i].ratedVa);
-        }
+        const double missingJ = recharge(unit);
         say(timeS, EventKind::Recovery, unit,
             fmt::format("Off battery, which lacks {:.1f} kWh.", missingJ / 3.6e6), p_.lastCause[i]);
     }

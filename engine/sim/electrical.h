@@ -108,6 +108,7 @@ class Electrical {
     const std::string& name(int unit) const { return n_.units[static_cast<std::size_t>(unit)].id; }
 
     double batteryFullJ(int unit) const;
+    double recharge(int unit);
 
     const Plant& plant_;
     const PowerNetwork& n_;
