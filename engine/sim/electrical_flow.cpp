@@ -31,6 +31,9 @@ bool moved(double dueS, double queuedS, double nowS) {
 constexpr double kGensetOverload = 1.1;
 constexpr double kGensetOverloadS = 10.0;
 
+/// A battery that was empty serves again from this share of its energy on. Assumption.
+constexpr double kUsable = 0.05;
+
 /// A UPS beyond its stated overload lasts this long. Assumption: current limit of the inverter.
 constexpr double kUpsCurrentLimitS = 0.2;
 
@@ -121,8 +124,10 @@ void Electrical::settle(Flows& flows, double dt) {
                 const double batteryW = p_.flow.batteryW[i];
                 // Discharge loses its share as heat; charging is counted at the battery.
                 const double takenW = batteryW > 0.0 ? batteryW / ups.batteryEfficiency : batteryW;
-                p_.energy[i] =
-                    std::clamp(p_.energy[i] - takenW * dt, 0.0, batteryFullJ(static_cast<int>(i)));
+                p_.energy[i] -= takenW * dt;
+                if (batteryW < 0.0 && p_.energy[i] > kUsable * batteryFullJ(static_cast<int>(i))) {
+                    p_.switching.hasCharge[i] = 1;
+                }
                 flows.batteryW += batteryW;
                 flows.storedW -= takenW;
                 heatW += takenW - batteryW;

@@ -222,6 +222,32 @@ class TestElectrical : public QObject {
         QVERIFY(r.mode("ups-b") == PowerUnitState::Normal);
     }
 
+    // Locked out until its battery is empty: dead, and the racks on their other cord. Reset: it
+    // carries again and fills up at the charger's power in t = E / P.
+    void emptyBatteryFillsUpAgain() {
+        Project p = calm();
+        for (int i = 0; i < 3; ++i) {
+            addDrill(p, "sag-" + std::to_string(i), "sag", "grid-b", 10.0 + 0.3 * i, 0.005);
+        }
+        addDrill(p, "person", "reset", "ups-b", 60.0);
+        Run r(p);
+        r.until(59.0 * 60.0);
+        QVERIFY(r.mode("ups-b") == PowerUnitState::Dead);
+        QCOMPARE(r.poweredRacks(), r.s->plant().racks);
+        const auto ups = static_cast<std::size_t>(r.unit("ups-b"));
+        const PowerUnit& u = r.s->plant().network->units[ups];
+        const auto& spec = r.s->plant().network->ups(u);
+        const double fullJ = u.ratedVa * spec.autonomyS / spec.batteryEfficiency;
+        const double fillS = fullJ / (spec.chargerShare * u.ratedVa);
+        r.until(3600.0 + 0.5 * fillS);
+        QVERIFY(near(r.s->state().power.energy[ups] / fullJ, 0.5, 0.02));
+        QVERIFY(r.s->state().power.switching.hasCharge[ups] == 1);
+        r.until(3600.0 + fillS + 60.0);
+        QVERIFY(near(r.s->state().power.energy[ups] / fullJ, 1.0, 0.01));
+        QVERIFY(r.when("ups-b", "Battery full") > 3600.0);
+        QVERIFY2(r.worst < 1e-9, qPrintable(QString::number(r.worst)));
+    }
+
     // Single-corded racks on a dead feed are off after the hold-up of their supplies.
     void singleCordFallsWithItsFeed() {
         Project p = calm();
