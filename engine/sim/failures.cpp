@@ -2,6 +2,7 @@
 #include "engine/sim/failures.h"
 
 #include "engine/sim/electrical.h"
+#include "engine/sim/hazards.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 
@@ -202,6 +203,17 @@ void Failures::strikeNetwork(int hazard, std::int64_t n, double timeS) {
 void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
+    if (z.id == kSagHazard) {
+        ++s_.hazardStruck[h];
+        const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
+        PowerOrder order;
+        order.action = models::DrillAction::Sag;
+        order.unit = a.id;
+        order.instance = 1 + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
+        order.durationS = z.mode.repairMeanS;
+        electrical_->operate(order, timeS, -1);
+        return;
+    }
     if (s_.hazardFailed[h] >= z.units) {
         return;
     }

@@ -62,6 +62,24 @@ class EquipmentHazards {
         out_.push_back(std::move(h));
     }
 
+    /// Dips of the mains: short, and nothing is out of service.
+    void addSags(const models::UtilitySpec& spec, int units, std::size_t group,
+                 const std::string& owner) {
+        if (!(spec.sagsPerS > 0.0)) {
+            return;
+        }
+        PlantHazard h;
+        h.subject = owner;
+        h.id = kSagHazard;
+        h.mode.repairMedianS = h.mode.repairMeanS = spec.sagS;
+        h.isEquipment = true;
+        h.equipment = EquipmentKind::PowerUnit;
+        h.group = static_cast<int>(group);
+        h.units = units;
+        h.ratePerS = spec.sagsPerS * units * factor_;
+        out_.push_back(std::move(h));
+    }
+
   private:
     double factor_;
     std::vector<PlantHazard>& out_;
@@ -92,6 +110,7 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
         switch (u.kind) {
             case PowerKind::Utility:
                 equipment.add(n.utilities[spec], units, kind, i, a.id);
+                equipment.addSags(n.utilities[spec], units, i, a.id);
                 break;
             case PowerKind::Transformer:
                 equipment.add(n.transformers[spec], units, kind, i, a.id);
