@@ -144,10 +144,10 @@ void Compiler::general() {
     plant_.mechanicalReactive = reactivePerWatt(site.mechanicalPowerFactor);
     plant_.dieselUsdPerM3 = site.dieselUsdPerM3;
     plant_.peakUsdPerJ = plant_.energyUsdPerJ;
-    if (!std::isnan(grid.peakUsdPerJ) && std::isnan(site.energyUsdPerJ)) {
-        plant_.peakUsdPerJ = grid.peakUsdPerJ;
-        plant_.peakFromS = grid.peakFromS;
-        plant_.peakToS = grid.peakToS;
+    if (!std::isnan(site.peakUsdPerJ)) {
+        plant_.peakUsdPerJ = site.peakUsdPerJ;
+        plant_.peakFromS = site.peakFromS;
+        plant_.peakToS = site.peakToS;
     }
     std::filesystem::path weather = options_.weatherFile;
     if (weather.empty() && !site.weatherFile.empty()) {

@@ -91,7 +91,7 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Facility energy over the energy at the outputs of the PDUs that feed IT, since the start. "
      "Category 3 is 'PUE since start': IT metered at its input."},
     {"peak_energy_mwh", "Peak-tariff energy", kMegawattHour,
-     "Utility energy in the peak hours of the grid's tariff, since the start."},
+     "Utility energy in the peak hours of the site's tariff, since the start."},
     {"fuel_l", "Generator fuel", unit::litre, "Diesel burnt since the start: output times use."},
     {"water_m3", "Water", unit::cubicMetre, "Water used since the start."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour,

@@ -14,16 +14,6 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&GridSpec::energyUsdPerJ>(
         "energy_usd_per_kwh", "Energy price", unit::dollarPerKilowattHour,
         {.min = 0, .max = 2, .required = true, .doc = "Industrial mean."}),
-    number<&GridSpec::peakUsdPerJ>(
-        "peak_usd_per_kwh", "Peak price", unit::dollarPerKilowattHour,
-        {.min = 0,
-         .max = 5,
-         .doc = "In the peak hours of every day; the energy price holds in "
-                "the others. One price at all hours where not stated."}),
-    number<&GridSpec::peakFromS>("peak_from_h", "Peak from", unit::hour,
-                                 {.min = 0, .max = 24, .doc = "Local standard time."}),
-    number<&GridSpec::peakToS>("peak_to_h", "Peak to", unit::hour,
-                               {.min = 0, .max = 24, .doc = "Local standard time."}),
 });
 
 }  // namespace

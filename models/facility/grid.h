@@ -9,9 +9,6 @@ namespace headroom::models {
 struct GridSpec {
     double carbonKgPerJ = kNotStated;
     double energyUsdPerJ = kNotStated;
-    double peakUsdPerJ = kNotStated;
-    double peakFromS = 8.0 * 3600.0;
-    double peakToS = 20.0 * 3600.0;
 
     static const ComponentType& type();
 };

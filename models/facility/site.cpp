@@ -20,6 +20,17 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SiteSpec::energyUsdPerJ>(
         "energy_usd_per_kwh", "Energy price", unit::dollarPerKilowattHour,
         {.min = 0, .max = 2, .doc = "Replaces the price of the grid region."}),
+    number<&SiteSpec::peakUsdPerJ>(
+        "peak_usd_per_kwh", "Peak price", unit::dollarPerKilowattHour,
+        {.min = 0,
+         .max = 5,
+         .doc =
+             "In the peak hours of every day; the energy price holds in the others. One price at "
+             "all hours where not stated."}),
+    number<&SiteSpec::peakFromS>("peak_from_h", "Peak from", unit::hour,
+                                 {.min = 0, .max = 24, .doc = "Local standard time."}),
+    number<&SiteSpec::peakToS>("peak_to_h", "Peak to", unit::hour,
+                               {.min = 0, .max = 24, .doc = "Local standard time."}),
     number<&SiteSpec::carbonKgPerJ>(
         "carbon_g_per_kwh", "Carbon intensity", unit::gramPerKilowattHour,
         {.min = 0, .max = 2000, .doc = "Replaces the figure of the grid region."}),

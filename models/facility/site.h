@@ -14,6 +14,9 @@ struct SiteSpec {
     std::string weatherFile;
     std::string grid;
     double energyUsdPerJ = kNotStated;
+    double peakUsdPerJ = kNotStated;
+    double peakFromS = 8.0 * 3600.0;
+    double peakToS = 20.0 * 3600.0;
     double carbonKgPerJ = kNotStated;
     double mechanicalPowerFactor = 0.95;
     double dieselUsdPerM3 = 1200.0;

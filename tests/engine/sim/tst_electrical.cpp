@@ -289,6 +289,39 @@ class TestElectrical : public QObject {
         QVERIFY(r.worst < 1e-9);
     }
 
+    // Tariff: the run starts at 8:00; peak from 9 to 10. Of three hours the second is peak: its
+    // energy is what the meter moved in it, and money is the sum of both periods.
+    void energyByTariffPeriod() {
+        Project p = calm();
+        set(p, "site", "energy_usd_per_kwh", 0.08);
+        set(p, "site", "peak_usd_per_kwh", 0.20);
+        set(p, "site", "peak_from_h", 9.0);
+        set(p, "site", "peak_to_h", 10.0);
+        Run r(p);
+        r.until(3600.0);
+        QCOMPARE(r.s->summary().peakTariffJ, 0.0);
+        const double before = r.s->summary().utilityEnergyJ;
+        r.until(7200.0);
+        const double peakJ = r.s->summary().utilityEnergyJ - before;
+        r.until(10800.0);
+        const RunSummary s = r.s->summary();
+        QVERIFY(near(s.peakTariffJ / peakJ, 1.0, 1e-12));
+        const double expected = ((s.utilityEnergyJ - peakJ) * 0.08 + peakJ * 0.20) / 3.6e6;
+        QVERIFY(near(s.energyUsd / expected, 1.0, 1e-12));
+    }
+
+    // PUE by meter: what UPSs and PDUs give out is more than what racks take in, so that category 1
+    // is the least and category 3 the most.
+    void pueByMeter() {
+        Run r(calm());
+        r.until(3600.0);
+        const RunSummary s = r.s->summary();
+        QVERIFY(s.pueCategory1 > 1.0 && s.pueCategory1 < s.pueCategory2);
+        QVERIFY(s.pueCategory2 <= s.pue * (1.0 + 1e-12));
+        const double cableAndPduJ = s.lossJ.at("pdu");
+        QVERIFY(cableAndPduJ > 0.0);
+    }
+
     // A snapshot in the middle of a transfer runs on to the same bytes.
     void snapshotInTheMiddle() {
         Project p = calm();

@@ -3,6 +3,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace headroom::models;
 
 namespace {
@@ -21,6 +23,31 @@ class TestPsu : public QObject {
     Q_OBJECT
 
   private slots:
+
+    // Frontier's published laws by hand: a node of 1,665.26 W through its converter,
+    // (1665.26 + 13) / 0.98 = 1,712.51 W; 7,100 W on one rectifier, (7100 + 17) / 0.96 = 7,413.54 W.
+    // Two converters lose their standing loss twice.
+    void affineLaw() {
+        PsuSpec spec;
+        spec.ratedPowerW = 3400.0;
+        spec.standingW = 13.0;
+        spec.slopeEfficiency = 0.98;
+        QVERIFY(std::abs(psuInputW(spec, 1665.26, 1) - 1712.5102) < 1e-3);
+        QVERIFY(std::abs(psuInputW(spec, 1665.26, 2) - 1725.7755) < 1e-3);
+        spec.standingW = 17.0;
+        spec.slopeEfficiency = 0.96;
+        QVERIFY(std::abs(psuInputW(spec, 7100.0, 1) - 7413.5417) < 1e-3);
+    }
+
+    // Ten rectifiers of 3 kW staged at 50 %: 1.5 kW each. 4 kW need three, 0 W one, 40 kW all ten.
+    // Fewer at a better point lose less: 4 kW on three (44 %) against ten (13 %).
+    void rectifierStaging() {
+        const PsuSpec spec = titanium();
+        QCOMPARE(stagedRectifiers(spec, 4000.0, 10, 0.5), 3);
+        QCOMPARE(stagedRectifiers(spec, 0.0, 10, 0.5), 1);
+        QCOMPARE(stagedRectifiers(spec, 40000.0, 10, 0.5), 10);
+        QVERIFY(psuInputW(spec, 4000.0, 3) < psuInputW(spec, 4000.0, 10));
+    }
 
     void certifiedPoints_data() {
         QTest::addColumn<double>("outputW");
