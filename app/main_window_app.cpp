@@ -170,7 +170,8 @@ int main(int argc, char** argv) {
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
         ->allow_extra_args(false)
         ->needs(shot)
-        ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "plan", "one-line"}));
+        ->check(CLI::IsMember(
+            {"charts", "jobs", "events", "power", "losses", "swings", "plan", "one-line"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
+#include "engine/power/waveform.h"
 #include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
@@ -21,6 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
+
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
@@ -34,6 +37,7 @@ struct Session::Private {
     std::unique_ptr<Simulator> simulator;
     std::unique_ptr<Recorder> recorder;
     std::optional<RunRecording> recording;
+    models::PowerSmoothingSpec smoothing;
 
     mutable std::mutex mutex;
     std::condition_variable wake;
@@ -41,6 +45,7 @@ struct Session::Private {
     bool playing = false, stop = false;
     int steps = 0;
     std::vector<PowerOrder> orders;
+    std::vector<TakeSwings> swingsWanted;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
     std::string failure;
@@ -102,9 +107,21 @@ void Session::Private::loop() {
                 unseen = false;
                 lock.lock();
             }
-            wake.wait(lock, [&] { return stop || playing || steps > 0 || !orders.empty(); });
+            wake.wait(lock, [&] {
+                return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty();
+            });
             if (stop) {
                 return;
+            }
+            if (!swingsWanted.empty()) {
+                const std::vector<TakeSwings> wanting = std::exchange(swingsWanted, {});
+                lock.unlock();
+                const auto plant =
+                    std::make_shared<const SwingPlant>(swingPlant(*simulator, smoothing));
+                for (const TakeSwings& take : wanting) {
+                    take(plant);
+                }
+                continue;
             }
             if (playing && !wasPlaying) {
                 lastTick = windowStart = Clock::now();
@@ -180,6 +197,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     session->d_ = std::make_unique<Private>();
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
+    d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         auto recorder = Recorder::create(
             options.recording, runInfo(*d.simulator, project, d.simulator->summary().seed),
@@ -240,6 +258,14 @@ void Session::operate(const PowerOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.push_back(order);
+    }
+    d_->wake.notify_all();
+}
+
+void Session::askSwingPlant(TakeSwings taken) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->swingsWanted.push_back(std::move(taken));
     }
     d_->wake.notify_all();
 }

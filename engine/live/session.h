@@ -16,6 +16,8 @@
 
 namespace headroom::engine {
 
+struct SwingPlant;
+
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
 /// All members may be called from any one thread other than the simulation's; frames are shared,
 /// read-only. Destroying the session stops the thread and closes the recording.
@@ -55,6 +57,11 @@ class Session {
     std::shared_ptr<const Frame> frame() const;
     const Layout& layout() const;
     Status status() const;
+
+    /// Takes what renderWaveform() needs at the end of the step under way, or at once while paused,
+    /// and hands it to `taken` on the simulation thread: pass it on, the run waits meanwhile.
+    /// Measures and limits are the project's. A session that ends first never calls it.
+    void askSwingPlant(std::function<void(std::shared_ptr<const SwingPlant>)> taken);
 
     /// Called on the simulation thread after a frame was published. Keep it short (post an event).
     void onFrame(std::function<void()> callback);

@@ -8,6 +8,7 @@
 #include "ui/power/power_actions.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
+#include "ui/power/swing_pane.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/file_commands.h"
@@ -36,7 +37,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 2;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 3;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -100,7 +101,10 @@ QDockWidget* MainWindow::dock(const char* name, const QString& title, const char
     addDockWidget(area, made);
     QAction* toggle = made->toggleViewAction();
     toggle->setIcon(Theme::icon(icon));
-    toggle->setShortcut(QKeySequence(QStringLiteral("Ctrl+%1").arg((docks_.size() + 4) % 10)));
+    // Ctrl+4 to Ctrl+9, Ctrl+0, then the same keys with Shift.
+    const qsizetype place = docks_.size();
+    toggle->setShortcut(QKeySequence(
+        QStringLiteral("%1%2").arg(place < 7 ? "Ctrl+" : "Ctrl+Shift+").arg((place % 7 + 4) % 10)));
     toggle->setStatusTip(tr("Show or hide this pane"));
     docks_ << made;
     return made;
@@ -114,6 +118,7 @@ void MainWindow::buildDocks() {
     events_ = new EventTable(workspace_, this);
     power_ = new PowerPane(workspace_, views_->colouring(), views_->powerActions(), this);
     losses_ = new LossPane(workspace_, this);
+    swings_ = new SwingPane(workspace_, this);
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
@@ -121,6 +126,7 @@ void MainWindow::buildDocks() {
     dock("eventDock", tr("Events"), "events", events_, Qt::BottomDockWidgetArea);
     dock("powerDock", tr("Power"), "power", power_, Qt::BottomDockWidgetArea);
     dock("lossDock", tr("Losses"), "losses", losses_, Qt::BottomDockWidgetArea);
+    dock("swingDock", tr("Power Swings"), "swings", swings_, Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
@@ -201,7 +207,7 @@ void MainWindow::showPane(const QString& name) {
     if (name == "one-line") {
         commands_->action("window.oneLine")->trigger();
     }
-    const QStringList below{"charts", "jobs", "events", "power", "losses"};
+    const QStringList below{"charts", "jobs", "events", "power", "losses", "swings"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -240,7 +246,8 @@ void MainWindow::focusPane(int direction) {
     QList<QWidget*> panes{tree_->view(), views_};
     for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
                           static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
-                          static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_)}) {
+                          static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
+                          static_cast<QWidget*>(swings_)}) {
         panes << pane;
     }
     panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });

@@ -21,6 +21,7 @@ class LossPane;
 class ObjectTree;
 class PowerPane;
 class RecentFiles;
+class SwingPane;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector on the right, charts,
 /// jobs and events below, transport at the foot.
@@ -43,7 +44,7 @@ class MainWindow : public QMainWindow {
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
-    /// "charts", "jobs", "events", "power", "losses", "plan" or "one-line": to the front.
+    /// "charts", "jobs", "events", "power", "losses", "swings", "plan" or "one-line": to the front.
     void showPane(const QString& name);
 
   protected:
@@ -75,6 +76,7 @@ class MainWindow : public QMainWindow {
     EventTable* events_;
     PowerPane* power_;
     LossPane* losses_;
+    SwingPane* swings_;
     QLabel* hover_;
     QList<QDockWidget*> docks_;
 };

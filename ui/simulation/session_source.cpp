@@ -28,6 +28,11 @@ class SessionSource : public SimulationSource {
 
     Status status() const override { return session_->status(); }
 
+    void askSwingPlant(
+        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override {
+        session_->askSwingPlant(std::move(taken));
+    }
+
     void onFrame(std::function<void()> callback) override {
         session_->onFrame(std::move(callback));
     }

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/live/session.h"
+#include "engine/power/waveform.h"
 
 #include <functional>
 #include <memory>
@@ -24,6 +25,8 @@ class SimulationSource {
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
     virtual const engine::Layout& layout() const = 0;
     virtual Status status() const = 0;
+    virtual void askSwingPlant(
+        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) = 0;
     virtual void onFrame(std::function<void()> callback) = 0;
 };
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
+#include "engine/power/waveform.h"
 #include "engine/store/recording.h"
 #include "tests/engine/sim/fixture.h"
 
 #include <QtTest>
 
 #include <atomic>
+#include <mutex>
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -91,6 +93,51 @@ class TestSession : public QObject {
         const auto recording = Recording::open(path);
         QVERIFY(recording.has_value());
         QVERIFY((*recording)->lastTimeS() > 600.0);
+    }
+
+    // The plant of the swings is that of the simulator at the same step, with the project's measures
+    // and limits: the same waveform, to the byte.
+    void swingsAreThoseOfTheSimulator() {
+        const Project project = scenario("training-swings");
+        const auto s = session(project);
+        const auto plain = simulator(project);
+        std::mutex mutex;
+        std::vector<std::shared_ptr<const SwingPlant>> plants;
+        const auto ask = [&] {
+            s->askSwingPlant([&](std::shared_ptr<const SwingPlant> plant) {
+                const std::lock_guard lock(mutex);
+                plants.push_back(std::move(plant));
+            });
+        };
+        const auto count = [&] {
+            const std::lock_guard lock(mutex);
+            return plants.size();
+        };
+        // Paused at second 0 it is answered at once: nothing runs yet.
+        ask();
+        QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{1}, 10000);
+        QCOMPARE(plants[0]->timeS, 0.0);
+        QVERIFY(plants[0]->loads.empty());
+        while (plain->timeS() < 3600.0) {  // both trainings have started
+            s->step();
+            plain->step();
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, plain->timeS(), 20000);
+        ask();
+        QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{2}, 10000);
+        const SwingPlant expected = swingPlant(*plain, powerSmoothingOf(project));
+        QCOMPARE(expected.loads.size(), std::size_t{2});
+        QCOMPARE(plants[1]->timeS, plain->timeS());
+        WaveformOptions options;
+        options.windowS = 10.0;
+        QCOMPARE(waveformJson(*plants[1], renderWaveform(*plants[1], options)),
+                 waveformJson(expected, renderWaveform(expected, options)));
+        // While it plays an answer comes between two steps.
+        s->setSpeed(0.0);
+        s->play();
+        ask();
+        QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{3}, 10000);
+        QVERIFY(plants[2]->timeS >= plain->timeS());
     }
 
     void faultyProjectIsRefused() {

@@ -25,10 +25,11 @@ class TestCommandSet : public QObject {
 
     void noShortcutClashes() {
         QHash<QString, QString> taken;
-        // Ctrl+4 to Ctrl+0 belong to the panes.
+        // Ctrl+4 to Ctrl+0, and Ctrl+Shift+4, belong to the panes.
         for (int i = 4; i <= 10; ++i) {
             taken[QKeySequence(QString("Ctrl+%1").arg(i % 10)).toString()] = "pane";
         }
+        taken[QKeySequence("Ctrl+Shift+4").toString()] = "pane";
         for (const CommandInfo& info : CommandSet::table()) {
             for (const QString& key : QString(info.keys).split("; ", Qt::SkipEmptyParts)) {
                 const QString sequence = QKeySequence(key).toString();

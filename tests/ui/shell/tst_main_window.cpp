@@ -198,6 +198,8 @@ class TestMainWindow : public QObject {
         QVERIFY(window.findChild<QWidget*>("powerPane")->isVisible());
         window.showPane("losses");
         QVERIFY(window.findChild<QWidget*>("lossPane")->isVisible());
+        window.showPane("swings");
+        QVERIFY(window.findChild<QWidget*>("swingPane")->isVisible());
     }
 
     void whatWasDoneStandsAtTheFoot() {

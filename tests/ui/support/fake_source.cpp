@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -22,6 +23,7 @@ FakeSource::FakeSource() {
     thread_ = std::thread([this] {
         while (!ends_) {
             std::this_thread::sleep_for(std::chrono::milliseconds(30));
+            answerSwings();
             if (playing_) {
                 advance(0.03 * (speed_ > 0.0 ? speed_.load() : 36000.0));
             }
@@ -178,6 +180,27 @@ void FakeSource::fillPower(engine::Frame& frame) const {
                     }
                 }
             }
+        }
+    }
+}
+
+void FakeSource::setSwingPlant(engine::SwingPlant plant) {
+    const std::lock_guard lock(mutex_);
+    swings_ = std::make_shared<const engine::SwingPlant>(std::move(plant));
+}
+
+void FakeSource::askSwingPlant(
+    std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) {
+    const std::lock_guard lock(mutex_);
+    ++swingsAsked_;
+    swingsWanted_.push_back(std::move(taken));
+}
+
+void FakeSource::answerSwings() {
+    const std::lock_guard lock(mutex_);
+    if (!holdsSwings_) {
+        for (const auto& taken : std::exchange(swingsWanted_, {})) {
+            taken(swings_);
         }
     }
 }

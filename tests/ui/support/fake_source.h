@@ -41,6 +41,10 @@ class FakeSource : public SimulationSource {
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
     void operate(const engine::PowerOrder& order) override;
 
+    /// Answered by the thread that plays, with the plant of setSwingPlant().
+    void askSwingPlant(
+        std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override;
+
     void advance(double seconds);
 
     /// Frames carry this wiring from now on, with racks of 40 kW and machines of 90 kW; before
@@ -49,8 +53,16 @@ class FakeSource : public SimulationSource {
 
     std::vector<engine::PowerOrder> orders() const;
 
+    void setSwingPlant(engine::SwingPlant plant);
+
+    /// While held, askSwingPlant() is not answered: a step that takes long.
+    void holdSwings(bool hold) { holdsSwings_ = hold; }
+
+    int swingsAsked() const { return swingsAsked_; }
+
   private:
     void buildLayout();
+    void answerSwings();
     std::shared_ptr<const engine::Frame> frameAt(double timeS) const;
 
     void fillPower(engine::Frame& frame) const;
@@ -63,6 +75,11 @@ class FakeSource : public SimulationSource {
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;
     std::function<void()> callback_;
+    std::vector<std::function<void(std::shared_ptr<const engine::SwingPlant>)>> swingsWanted_;
+    std::shared_ptr<const engine::SwingPlant> swings_ =
+        std::make_shared<const engine::SwingPlant>();
+    std::atomic<bool> holdsSwings_ = false;
+    std::atomic<int> swingsAsked_ = 0;
     std::atomic<bool> playing_ = false;
     std::atomic<bool> ends_ = false;
     std::atomic<double> speed_ = 600.0;
