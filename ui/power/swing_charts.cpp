@@ -89,7 +89,7 @@ QPen penOf(SwingLine line, const ThemeColours& c) {
         case SwingLine::Ups:
             return {c.text, 1.0};
         case SwingLine::Utility:
-            return {c.series[0], 2.0};
+            return {c.series[0], 1.6};
         default:
             return {c.disabled, 1.0};
     }
@@ -273,7 +273,7 @@ void SwingCharts::paintTheme() {
             axis->setTickLabelFont(small);
             axis->setLabelFont(small);
             axis->setTickLength(0, 4);
-            axis->setLabelPadding(1);
+            axis->setLabelPadding(3);
             axis->grid()->setPen(QPen(c.grid, 1.0));
             axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
         }
@@ -283,6 +283,10 @@ void SwingCharts::paintTheme() {
     }
     for (std::size_t i = 0; i < SwingPicture::kLines; ++i) {
         rows_[i].box->setIcon(swatch(penOf(lineOf(i), c), devicePixelRatioF()));
+        // Fusion outlines a box in a darker shade of the window: none on a dark ground.
+        QPalette outline;
+        outline.setColor(QPalette::Window, Theme::instance().isDark() ? c.muted : c.border);
+        rows_[i].box->setPalette(outline);
     }
     timeCursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
     spectrumCursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
@@ -438,6 +442,11 @@ void SwingCharts::showAt(QCustomPlot* plot, double place) {
 
 bool SwingCharts::eventFilter(QObject* watched, QEvent* event) {
     auto* plot = qobject_cast<QCustomPlot*>(watched);
+    if (plot != nullptr && event->type() == QEvent::Resize) {
+        plot->yAxis->ticker()->setTickCount(plot == time_ ? std::clamp(plot->height() / 34, 2, 6)
+                                                          : std::clamp(plot->height() / 16, 2, 8));
+        time_->xAxis->ticker()->setTickCount(std::clamp(time_->width() / 70, 2, 12));
+    }
     if (plot != nullptr && picture_ && event->type() == QEvent::MouseMove) {
         const double place =
             plot->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
@@ -457,10 +466,6 @@ void SwingCharts::resizeEvent(QResizeEvent* event) {
     if (charts_->orientation() != wanted) {
         charts_->setOrientation(wanted);
     }
-    for (QCustomPlot* plot : {time_, spectrum_}) {
-        plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / 34, 2, 6));
-    }
-    time_->xAxis->ticker()->setTickCount(std::clamp(time_->width() / 70, 2, 12));
 }
 
 }  // namespace headroom::ui

@@ -36,6 +36,7 @@ using engine::SwingMetrics;
 constexpr qint64 kLeastMs = 1000;
 constexpr qint64 kRest = 4;
 
+constexpr QChar kThinSpace(0x2009);
 constexpr double kWindowsS[] = {10.0, 60.0, 300.0};
 
 constexpr const char* kMeasureTips[] = {
@@ -61,20 +62,28 @@ QString power(double watts) {
     return quantityText(watts, models::unit::megawatt, 3);
 }
 
-QString rampText(double wattsPerS) {
-    return quantityText(wattsPerS, models::unit::megawattPerSecond, 3);
+/// Figures that are compared, so all in the unit of the largest; what is 10,000 times less than
+/// that unit is rounding.
+class Compared {
+  public:
+    Compared(const models::Unit& unit, std::initializer_list<double> all)
+        : unit_(shownUnit(unit, std::max(all))) {}
+
+    QString operator()(double si) const {
+        return numberText(std::round(si / unit_.toSi * 1e4) / 1e4, 3) + kThinSpace + unit_.symbol;
+    }
+
+  private:
+    ShownUnit unit_;
+};
+
+QString frequencyText(const SwingMetrics& m) {
+    return quantityText(m.lines.front().frequencyHz, models::unit::hertz, 3);
 }
 
-QString minuteRampText(double wattsPerS) {
-    return quantityText(wattsPerS, models::unit::megawattPerMinute, 3);
-}
-
-QString lineText(const SwingMetrics& m) {
-    return m.lines.empty()
-               ? SwingPane::tr("none")
-               : SwingPane::tr("%1 at %2")
-                     .arg(power(m.bandW()),
-                          quantityText(m.lines.front().frequencyHz, models::unit::hertz, 3));
+QString lineText(const SwingMetrics& m, const Compared& show) {
+    return m.lines.empty() ? SwingPane::tr("none")
+                           : SwingPane::tr("%1 at %2").arg(show(m.bandW()), frequencyText(m));
 }
 
 /// Signed per cent; rounding is not a cost.
@@ -104,7 +113,6 @@ QTableWidget* makeTable(const QString& object, const QString& name,
     }
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setHighlightSections(false);
-    table->horizontalHeader()->setStretchLastSection(true);
     table->verticalHeader()->setVisible(false);
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 3);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -142,12 +150,9 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
       empty_(new QLabel(this)),
       charts_(new SwingCharts(this)) {
     setObjectName("swingPane");
-    const QString ramp1 = tr("Largest change over 1 s, as a rate");
-    const QString trend =
+    const QString trendWhy =
         tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
            "nothing above 0.1 Hz through");
-    const QString line =
-        tr("Amplitude, half of peak to peak, and frequency of the largest line in the band");
     limits_ = makeTable(
         "swingLimits", tr("Power swings and limits of the grid operator"),
         {{tr("Quantity"), tr("What is measured in the window")},
@@ -158,15 +163,15 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     measures_ = makeTable(
         "swingMeasures", tr("Measures against power swings"),
         {{tr("Measure"), tr("Each alone with its figures, at the grid connection")},
-         {tr("Peak to peak"), tr("Largest less smallest power in the window")},
-         {tr("Ramp 1 s"), ramp1},
-         {tr("Trend, 1 min"), trend},
-         {tr("Largest line"), line},
+         {tr("Range"), tr("Peak to peak in the window")},
+         {tr("Ramp 1 s"), tr("Largest change over 1 s, as a rate")},
+         {tr("Line"), tr("Amplitude, half of peak to peak, of the largest line in the band")},
          {tr("Energy"),
           tr("More energy from the grid in the same time than without measures, with what storages "
              "hold taken off")},
          {tr("Throughput"),
-          tr("Work that synchronous jobs lose, mean over their accelerators")}});
+          tr("Work that synchronous jobs lose, mean over their accelerators")},
+         {tr("Trend, 1 min"), trendWhy}});
     auto* tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
     tabs->addTab(limits_, tr("Limits"));
@@ -176,7 +181,7 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     splitter->addWidget(tabs);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    splitter->setSizes({780, 500});
+    splitter->setSizes({700, 580});
     splitter->setChildrenCollapsible(false);
     empty_->setAlignment(Qt::AlignCenter);
     empty_->setWordWrap(true);
@@ -429,6 +434,7 @@ void SwingPane::showState() {
         names.resize(kNamed);
         names << tr("and %1 more").arg(more);
     }
+    names.prepend(said);
     state_->setToolTip(names.join('\n'));
 }
 
@@ -437,10 +443,7 @@ void SwingPane::fillLimits() {
         QString name, why;
         std::string_view verdict;
         double racks, utility;
-        QString (*show)(double);
-    };
-    const auto percent = [](double share) {
-        return quantityText(share, models::unit::percent, 3);
+        models::Unit unit;
     };
     if (!picture_) {
         limits_->setRowCount(0);
@@ -454,27 +457,31 @@ void SwingPane::fillLimits() {
     const auto share = [](const SwingMetrics& m) {
         return m.meanW > 0.0 ? m.bandW() / m.meanW : 0.0;
     };
+    constexpr models::Unit kPower = models::unit::megawatt;
+    constexpr models::Unit kRamp = models::unit::megawattPerSecond;
+    const Compared band(kPower, {racks.bandW(), utility.bandW()});
     const std::vector<Line> lines{
         {tr("Peak to peak"), tr("Largest less smallest power in the window"), "range",
-         racks.rangeW(), utility.rangeW(), power},
+         racks.rangeW(), utility.rangeW(), kPower},
         {tr("Ramp over 1 s"), tr("Largest change over 1 s, as a rate"), "ramp-second",
-         racks.ramp1sWPerS, utility.ramp1sWPerS, rampText},
-        {tr("Trend within 1 min"),
+         racks.ramp1sWPerS, utility.ramp1sWPerS, kRamp},
+        {tr("Trend, 1 min"),
          tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
             "nothing above 0.1 Hz through"),
-         "ramp-minute", racks.rampMinuteWPerS, utility.rampMinuteWPerS, minuteRampText},
+         "ramp-minute", racks.rampMinuteWPerS, utility.rampMinuteWPerS,
+         models::unit::megawattPerMinute},
         {tr("Largest line"),
          tr("Amplitude, half of peak to peak, of the largest line from %1 to %2. Rack demand: %3; "
             "utility: %4")
              .arg(quantityText(picture_->plant.smoothing.bandLowHz, models::unit::hertz, 3),
                   quantityText(picture_->plant.smoothing.bandHighHz, models::unit::hertz, 3),
-                  lineText(racks), lineText(utility)),
-         "band", racks.bandW(), utility.bandW(), power},
+                  lineText(racks, band), lineText(utility, band)),
+         "band", racks.bandW(), utility.bandW(), kPower},
         {tr("Line over mean"), tr("Amplitude of the largest line over the mean power"), "band-share",
-         share(racks), share(utility), percent},
+         share(racks), share(utility), models::unit::percent},
         {tr("Ramp over 100 ms"), tr("Largest change over 100 ms, as a rate"), {},
-         racks.ramp100msWPerS, utility.ramp100msWPerS, rampText},
-        {tr("Mean"), tr("Mean power in the window"), {}, racks.meanW, utility.meanW, power},
+         racks.ramp100msWPerS, utility.ramp100msWPerS, kRamp},
+        {tr("Mean"), tr("Mean power in the window"), {}, racks.meanW, utility.meanW, kPower},
     };
     const ThemeColours& c = Theme::instance().colours();
     limits_->setRowCount(static_cast<int>(lines.size()));
@@ -484,15 +491,17 @@ void SwingPane::fillLimits() {
             std::find_if(w.verdicts.begin(), w.verdicts.end(),
                          [&](const engine::SwingVerdict& v) { return v.id == line.verdict; });
         const bool limited = verdict != w.verdicts.end();
+        const Compared show(line.unit,
+                            {line.racks, line.utility, limited ? verdict->allowed : 0.0});
         cell(limits_, r, 0, line.name, line.why);
-        cell(limits_, r, 1, line.show(line.racks), line.why);
-        cell(limits_, r, 2, line.show(line.utility), line.why);
-        cell(limits_, r, 3, limited ? line.show(verdict->allowed) : QStringLiteral("–"),
+        cell(limits_, r, 1, show(line.racks), line.why);
+        cell(limits_, r, 2, show(line.utility), line.why);
+        cell(limits_, r, 3, limited ? show(verdict->allowed) : QStringLiteral("–"),
              limited ? line.why : tr("The project states no such limit"));
         QTableWidgetItem* word =
             cell(limits_, r, 4, !limited ? QString() : verdict->held ? tr("held") : tr("exceeded"),
                  limited ? tr("%1 of %2 allowed")
-                               .arg(line.show(verdict->measured), line.show(verdict->allowed))
+                               .arg(show(verdict->measured), show(verdict->allowed))
                          : tr("The project states no such limit"));
         word->setForeground(!limited ? c.muted : verdict->held ? c.good : c.bad);
     }
@@ -514,6 +523,19 @@ void SwingPane::fillMeasures() {
         }
     }
     rows.emplace_back(&w.asSet, tr("As set"));
+    SwingMetrics most;
+    double mostBandW = 0.0;
+    for (const auto& row : rows) {
+        const SwingMetrics& m = row.first->metrics;
+        most.maximumW = std::max(most.maximumW, m.rangeW());
+        most.ramp1sWPerS = std::max(most.ramp1sWPerS, m.ramp1sWPerS);
+        most.rampMinuteWPerS = std::max(most.rampMinuteWPerS, m.rampMinuteWPerS);
+        mostBandW = std::max(mostBandW, m.bandW());
+    }
+    const Compared range(models::unit::megawatt, {most.maximumW});
+    const Compared ramp(models::unit::megawattPerSecond, {most.ramp1sWPerS});
+    const Compared trend(models::unit::megawattPerMinute, {most.rampMinuteWPerS});
+    const Compared band(models::unit::megawatt, {mostBandW});
     measures_->setRowCount(static_cast<int>(rows.size()));
     for (int r = 0; r < measures_->rowCount(); ++r) {
         const auto& [comparison, name] = rows[static_cast<std::size_t>(r)];
@@ -526,10 +548,12 @@ void SwingPane::fillMeasures() {
                              : tr("Those in use together: %1").arg(used.join(", "));
         int column = 0;
         for (const QString& value :
-             {name, power(m.rangeW()), rampText(m.ramp1sWPerS), minuteRampText(m.rampMinuteWPerS),
-              lineText(m), costText(comparison->energyCost),
-              costText(-comparison->throughputCost)}) {
-            QTableWidgetItem* item = cell(measures_, r, column++, value, why);
+             {name, range(m.rangeW()), ramp(m.ramp1sWPerS), band(m.bandW()),
+              costText(comparison->energyCost), costText(-comparison->throughputCost),
+              trend(m.rampMinuteWPerS)}) {
+            QTableWidgetItem* item = cell(measures_, r, column, value,
+                                          column == 3 ? lineText(m, band) : why);
+            ++column;
             QFont font = measures_->font();
             font.setBold(comparison->inUse || r + 1 == measures_->rowCount());
             item->setFont(font);
