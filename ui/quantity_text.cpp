@@ -19,8 +19,8 @@ struct Step {
 
 constexpr auto kPower = std::to_array<Step>({{"W", 1}, {"kW", 1e3}, {"MW", 1e6}, {"GW", 1e9}});
 constexpr auto kRamp = std::to_array<Step>({{"W/s", 1}, {"kW/s", 1e3}, {"MW/s", 1e6}});
-constexpr auto kMinuteRamp = std::to_array<Step>(
-    {{"W/min", 1.0 / 60.0}, {"kW/min", 1e3 / 60.0}, {"MW/min", 1e6 / 60.0}});
+constexpr auto kMinuteRamp =
+    std::to_array<Step>({{"W/min", 1.0 / 60.0}, {"kW/min", 1e3 / 60.0}, {"MW/min", 1e6 / 60.0}});
 constexpr auto kApparent = std::to_array<Step>({{"kVA", 1e3}, {"MVA", 1e6}});
 constexpr auto kReactive = std::to_array<Step>({{"kvar", 1e3}, {"Mvar", 1e6}});
 constexpr auto kEnergy = std::to_array<Step>(

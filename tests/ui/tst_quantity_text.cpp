@@ -49,6 +49,9 @@ class TestQuantityText : public QObject {
         QTest::newRow("kW to W") << 350.0 << "kW" << 1e3 << "350" + thin + "W";
         QTest::newRow("zero keeps the unit") << 0.0 << "kW" << 1e3 << "0" + thin + "kW";
         // 3.6e9 J are 1 MWh.
+        QTest::newRow("ramp") << 4.5e3 << "MW/s" << 1e6 << "4.500" + thin + "kW/s";
+        QTest::newRow("ramp a minute")
+            << 5e4 << "MW/min" << 1e6 / 60.0 << "3" + thin + "MW/min";  // 60 s of 50 kW/s
         QTest::newRow("energy") << 7.2e9 << "kWh" << 3.6e6 << "2" + thin + "MWh";
         QTest::newRow("temperature") << 23.456 << "°C" << 1.0 << "23.46" + thin + "°C";
         QTest::newRow("percent") << 0.9821 << "%" << 1e-2 << "98.21" + thin + "%";

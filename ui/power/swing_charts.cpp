@@ -22,7 +22,7 @@ namespace {
 
 using engine::SwingPoint;
 
-constexpr int kStackedFrom = 430;     // pixels of height from which charts stand above each other
+constexpr int kStackedFrom = 430;      // pixels of height from which charts stand above each other
 constexpr double kShownDecades = 4.0;  // of the spectrum
 constexpr double kStretchesADecade = 60.0;
 constexpr int kSwatch = 18;
@@ -237,8 +237,8 @@ QWidget* SwingCharts::makeLegend() {
         Row& row = rows_[i];
         row.box = new QCheckBox(nameOf(lineOf(i)), box);
         row.box->setIconSize(QSize(kSwatch, kSwatch));
-        row.box->setChecked(lineOf(i) == SwingLine::RackDemand ||
-                            lineOf(i) == SwingLine::Utility || lineOf(i) == SwingLine::Unsmoothed);
+        row.box->setChecked(lineOf(i) == SwingLine::RackDemand || lineOf(i) == SwingLine::Utility ||
+                            lineOf(i) == SwingLine::Unsmoothed);
         row.value = new QLabel(box);
         row.value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         row.value->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00.00 MW ")));
@@ -346,12 +346,11 @@ void SwingCharts::show(std::shared_ptr<const SwingPicture> picture) {
                             tr("Peak to peak %1").arg(power(m.rangeW())),
                             tr("Largest ramp %1 over 100 ms, %2 over 1 s")
                                 .arg(ramp(m.ramp100msWPerS), ramp(m.ramp1sWPerS)),
-                            m.lines.empty()
-                                ? tr("No line in the band")
-                                : tr("Largest line %1 at %2")
-                                      .arg(power(m.bandW()),
-                                           quantityText(m.lines.front().frequencyHz,
-                                                        models::unit::hertz, 3)));
+                            m.lines.empty() ? tr("No line in the band")
+                                            : tr("Largest line %1 at %2")
+                                                  .arg(power(m.bandW()),
+                                                       quantityText(m.lines.front().frequencyHz,
+                                                                    models::unit::hertz, 3)));
         }
         rows_[i].box->setToolTip(tip);
         rows_[i].value->setToolTip(tip);
@@ -405,9 +404,9 @@ void SwingCharts::showMeans() {
                                                      models::unit::second, 3))
                              : QString());
     for (std::size_t i = 0; i < SwingPicture::kLines; ++i) {
-        rows_[i].value->setText(picture_ ? quantityText(metricsOf(*picture_, lineOf(i)).meanW,
-                                                        models::unit::megawatt)
-                                         : QStringLiteral("–"));
+        rows_[i].value->setText(
+            picture_ ? quantityText(metricsOf(*picture_, lineOf(i)).meanW, models::unit::megawatt)
+                     : QStringLiteral("–"));
     }
 }
 
@@ -428,14 +427,12 @@ void SwingCharts::showAt(QCustomPlot* plot, double place) {
     for (std::size_t i = 0; i < SwingPicture::kLines; ++i) {
         const std::vector<double>& values =
             inTime ? picture_->seriesW(lineOf(i)) : picture_->spectra[i].amplitudeW;
-        const double step =
-            inTime ? picture_->waveform.options.dtS : picture_->spectra[i].binHz;
+        const double step = inTime ? picture_->waveform.options.dtS : picture_->spectra[i].binHz;
         const double index = inTime ? std::floor(place / step) : std::round(place / step);
         const bool known = step > 0.0 && index >= 0.0 && index < static_cast<double>(values.size());
-        rows_[i].value->setText(known
-                                    ? quantityText(values[static_cast<std::size_t>(index)],
-                                                   models::unit::megawatt)
-                                    : QStringLiteral("–"));
+        rows_[i].value->setText(
+            known ? quantityText(values[static_cast<std::size_t>(index)], models::unit::megawatt)
+                  : QStringLiteral("–"));
     }
     placeCursor(plot, place);
 }

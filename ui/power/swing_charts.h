@@ -21,7 +21,8 @@ namespace headroom::ui {
 /// Lines of the charts, from chip to grid.
 enum class SwingLine { Accelerators, RackDemand, RackStorage, Ups, Utility, Unsmoothed, Count };
 
-/// One waveform with what it was made from and its spectra. Made on a worker thread, then read-only.
+/// One waveform with what it was made from and its spectra. Made on a worker thread, then
+/// read-only.
 struct SwingPicture {
     static constexpr std::size_t kLines = static_cast<std::size_t>(SwingLine::Count);
 

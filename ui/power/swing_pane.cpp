@@ -2,6 +2,7 @@
 #include "ui/power/swing_pane.h"
 
 #include "ui/power/swing_charts.h"
+#include "ui/power/swing_tables.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -9,7 +10,6 @@
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
@@ -20,120 +20,22 @@
 #include <QThread>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace headroom::ui {
 
 namespace {
 
-using engine::SwingComparison;
 using engine::SwingEvent;
-using engine::SwingMeasure;
-using engine::SwingMetrics;
 
 /// While playing: a picture a second, and no more than a fifth of a processor.
 constexpr qint64 kLeastMs = 1000;
 constexpr qint64 kRest = 4;
 
-constexpr QChar kThinSpace(0x2009);
 constexpr double kWindowsS[] = {10.0, 60.0, 300.0};
-
-constexpr const char* kMeasureTips[] = {
-    QT_TRANSLATE_NOOP("SwingPane", "Low-priority work keeps accelerators busy while the job waits"),
-    QT_TRANSLATE_NOOP("SwingPane", "Accelerators keep a floor of power and limit their ramps"),
-    QT_TRANSLATE_NOOP("SwingPane", "Steps of jobs begin evenly spread, not by chance"),
-    QT_TRANSLATE_NOOP("SwingPane", "Groups of one job begin one after the other; the step grows"),
-    QT_TRANSLATE_NOOP("SwingPane", "Capacitors in the power shelves take the fast part"),
-    QT_TRANSLATE_NOOP("SwingPane", "Batteries of the UPS take the fast part"),
-    QT_TRANSLATE_NOOP("SwingPane", "A battery at the grid connection takes what is left"),
-};
-static_assert(std::size(kMeasureTips) == static_cast<std::size_t>(SwingMeasure::Count));
-
-QString text(std::string_view s) {
-    QString made = QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-    if (!made.isEmpty()) {
-        made[0] = made[0].toUpper();
-    }
-    return made;
-}
 
 QString power(double watts) {
     return quantityText(watts, models::unit::megawatt, 3);
-}
-
-/// Figures that are compared, so all in the unit of the largest; what is 10,000 times less than
-/// that unit is rounding.
-class Compared {
-  public:
-    Compared(const models::Unit& unit, std::initializer_list<double> all)
-        : unit_(shownUnit(unit, std::max(all))) {}
-
-    QString operator()(double si) const {
-        return numberText(std::round(si / unit_.toSi * 1e4) / 1e4, 3) + kThinSpace + unit_.symbol;
-    }
-
-  private:
-    ShownUnit unit_;
-};
-
-QString frequencyText(const SwingMetrics& m) {
-    return quantityText(m.lines.front().frequencyHz, models::unit::hertz, 3);
-}
-
-QString lineText(const SwingMetrics& m, const Compared& show) {
-    return m.lines.empty() ? SwingPane::tr("none")
-                           : SwingPane::tr("%1 at %2").arg(show(m.bandW()), frequencyText(m));
-}
-
-/// Signed per cent; rounding is not a cost.
-QString costText(double share) {
-    if (std::abs(share) < 5e-5) {
-        return QStringLiteral("0\u2009%");
-    }
-    return (share > 0.0 ? QStringLiteral("+") : QString()) +
-           quantityText(share, models::unit::percent, 2);
-}
-
-struct Column {
-    QString name;
-    QString why;
-};
-
-QTableWidget* makeTable(const QString& object, const QString& name,
-                        const std::vector<Column>& columns) {
-    auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
-    table->setObjectName(object);
-    table->setAccessibleName(name);
-    for (int c = 0; c < table->columnCount(); ++c) {
-        auto* head = new QTableWidgetItem(columns[static_cast<std::size_t>(c)].name);
-        head->setToolTip(columns[static_cast<std::size_t>(c)].why);
-        head->setTextAlignment((c == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table->setHorizontalHeaderItem(c, head);
-    }
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->verticalHeader()->setVisible(false);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 3);
-    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setShowGrid(false);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setTabKeyNavigation(false);
-    return table;
-}
-
-QTableWidgetItem* cell(QTableWidget* table, int row, int column, const QString& text,
-                       const QString& why) {
-    QTableWidgetItem* item = table->item(row, column);
-    if (item == nullptr) {
-        item = new QTableWidgetItem;
-        item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        table->setItem(row, column, item);
-    }
-    item->setText(text);
-    item->setToolTip(why);
-    return item;
 }
 
 }  // namespace
@@ -148,30 +50,10 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
       state_(new QLabel(this)),
       pages_(new QStackedWidget(this)),
       empty_(new QLabel(this)),
-      charts_(new SwingCharts(this)) {
+      charts_(new SwingCharts(this)),
+      limits_(SwingTables::makeLimits()),
+      measures_(SwingTables::makeMeasures()) {
     setObjectName("swingPane");
-    const QString trendWhy =
-        tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
-           "nothing above 0.1 Hz through");
-    limits_ = makeTable(
-        "swingLimits", tr("Power swings and limits of the grid operator"),
-        {{tr("Quantity"), tr("What is measured in the window")},
-         {tr("Rack demand"), tr("Before any storage outside the chips")},
-         {tr("Utility"), tr("At the grid connection, with the measures in use")},
-         {tr("Allowed"), tr("Limit of the grid operator: power_smoothing, limit_… of the project")},
-         {tr("Verdict"), tr("Whether the utility power holds the limit")}});
-    measures_ = makeTable(
-        "swingMeasures", tr("Measures against power swings"),
-        {{tr("Measure"), tr("Each alone with its figures, at the grid connection")},
-         {tr("Range"), tr("Peak to peak in the window")},
-         {tr("Ramp 1 s"), tr("Largest change over 1 s, as a rate")},
-         {tr("Line"), tr("Amplitude, half of peak to peak, of the largest line in the band")},
-         {tr("Energy"),
-          tr("More energy from the grid in the same time than without measures, with what storages "
-             "hold taken off")},
-         {tr("Throughput"),
-          tr("Work that synchronous jobs lose, mean over their accelerators")},
-         {tr("Trend, 1 min"), trendWhy}});
     auto* tabs = new QTabWidget(this);
     tabs->setDocumentMode(true);
     tabs->addTab(limits_, tr("Limits"));
@@ -203,7 +85,7 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     connect(window_, &QComboBox::currentIndexChanged, this, &SwingPane::compute);
     connect(event_, &QComboBox::currentIndexChanged, this, &SwingPane::compute);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        fillLimits();
+        SwingTables::fillLimits(limits_, picture_.get());
         showState();
     });
     forget();
@@ -364,8 +246,8 @@ void SwingPane::finish(std::shared_ptr<const SwingPicture> picture, qint64 tookM
     tookMs_ = tookMs;
     since_.start();
     charts_->show(picture_);
-    fillLimits();
-    fillMeasures();
+    SwingTables::fillLimits(limits_, picture_.get());
+    SwingTables::fillMeasures(measures_, picture_.get());
     pages_->setCurrentIndex(1);
     showState();
     emit shown();
@@ -380,8 +262,8 @@ void SwingPane::showEmpty(const QString& why) {
     empty_->setText(why);
     pages_->setCurrentIndex(0);
     charts_->show(nullptr);
-    fillLimits();
-    fillMeasures();
+    SwingTables::fillLimits(limits_, picture_.get());
+    SwingTables::fillMeasures(measures_, picture_.get());
     showState();
     emit shown();
 }
@@ -401,9 +283,8 @@ void SwingPane::showState() {
     p.setColor(QPalette::WindowText, verdicts.empty() ? c.muted : broken > 0 ? c.bad : c.good);
     verdict_->setPalette(p);
     verdict_->setText(verdicts.empty() ? tr("No limits are stated")
-                      : broken > 0
-                          ? tr("%1 of %2 limits exceeded").arg(broken).arg(verdicts.size())
-                          : tr("All %1 limits held").arg(verdicts.size()));
+                      : broken > 0 ? tr("%1 of %2 limits exceeded").arg(broken).arg(verdicts.size())
+                                   : tr("All %1 limits held").arg(verdicts.size()));
     verdict_->setToolTip(tr("The utility power against the limits of the grid operator"));
     const engine::SwingPlant& plant = picture_->plant;
     int accelerators = 0;
@@ -436,129 +317,6 @@ void SwingPane::showState() {
     }
     names.prepend(said);
     state_->setToolTip(names.join('\n'));
-}
-
-void SwingPane::fillLimits() {
-    struct Line {
-        QString name, why;
-        std::string_view verdict;
-        double racks, utility;
-        models::Unit unit;
-    };
-    if (!picture_) {
-        limits_->setRowCount(0);
-        return;
-    }
-    const engine::Waveform& w = picture_->waveform;
-    const SwingMetrics& racks =
-        w.metrics[static_cast<std::size_t>(engine::SwingPoint::RackInput)];
-    const SwingMetrics& utility =
-        w.metrics[static_cast<std::size_t>(engine::SwingPoint::Utility)];
-    const auto share = [](const SwingMetrics& m) {
-        return m.meanW > 0.0 ? m.bandW() / m.meanW : 0.0;
-    };
-    constexpr models::Unit kPower = models::unit::megawatt;
-    constexpr models::Unit kRamp = models::unit::megawattPerSecond;
-    const Compared band(kPower, {racks.bandW(), utility.bandW()});
-    const std::vector<Line> lines{
-        {tr("Peak to peak"), tr("Largest less smallest power in the window"), "range",
-         racks.rangeW(), utility.rangeW(), kPower},
-        {tr("Ramp over 1 s"), tr("Largest change over 1 s, as a rate"), "ramp-second",
-         racks.ramp1sWPerS, utility.ramp1sWPerS, kRamp},
-        {tr("Trend, 1 min"),
-         tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
-            "nothing above 0.1 Hz through"),
-         "ramp-minute", racks.rampMinuteWPerS, utility.rampMinuteWPerS,
-         models::unit::megawattPerMinute},
-        {tr("Largest line"),
-         tr("Amplitude, half of peak to peak, of the largest line from %1 to %2. Rack demand: %3; "
-            "utility: %4")
-             .arg(quantityText(picture_->plant.smoothing.bandLowHz, models::unit::hertz, 3),
-                  quantityText(picture_->plant.smoothing.bandHighHz, models::unit::hertz, 3),
-                  lineText(racks, band), lineText(utility, band)),
-         "band", racks.bandW(), utility.bandW(), kPower},
-        {tr("Line over mean"), tr("Amplitude of the largest line over the mean power"), "band-share",
-         share(racks), share(utility), models::unit::percent},
-        {tr("Ramp over 100 ms"), tr("Largest change over 100 ms, as a rate"), {},
-         racks.ramp100msWPerS, utility.ramp100msWPerS, kRamp},
-        {tr("Mean"), tr("Mean power in the window"), {}, racks.meanW, utility.meanW, kPower},
-    };
-    const ThemeColours& c = Theme::instance().colours();
-    limits_->setRowCount(static_cast<int>(lines.size()));
-    for (int r = 0; r < limits_->rowCount(); ++r) {
-        const Line& line = lines[static_cast<std::size_t>(r)];
-        const auto verdict =
-            std::find_if(w.verdicts.begin(), w.verdicts.end(),
-                         [&](const engine::SwingVerdict& v) { return v.id == line.verdict; });
-        const bool limited = verdict != w.verdicts.end();
-        const Compared show(line.unit,
-                            {line.racks, line.utility, limited ? verdict->allowed : 0.0});
-        cell(limits_, r, 0, line.name, line.why);
-        cell(limits_, r, 1, show(line.racks), line.why);
-        cell(limits_, r, 2, show(line.utility), line.why);
-        cell(limits_, r, 3, limited ? show(verdict->allowed) : QStringLiteral("–"),
-             limited ? line.why : tr("The project states no such limit"));
-        QTableWidgetItem* word =
-            cell(limits_, r, 4, !limited ? QString() : verdict->held ? tr("held") : tr("exceeded"),
-                 limited ? tr("%1 of %2 allowed")
-                               .arg(show(verdict->measured), show(verdict->allowed))
-                         : tr("The project states no such limit"));
-        word->setForeground(!limited ? c.muted : verdict->held ? c.good : c.bad);
-    }
-}
-
-void SwingPane::fillMeasures() {
-    if (!picture_) {
-        measures_->setRowCount(0);
-        return;
-    }
-    const engine::Waveform& w = picture_->waveform;
-    std::vector<std::pair<const SwingComparison*, QString>> rows{{&w.none, tr("None")}};
-    QStringList used;
-    for (const SwingComparison& c : w.alone) {
-        const QString name = text(engine::swingMeasureInfo(*c.measure).label);
-        rows.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
-        if (c.inUse) {
-            used << name;
-        }
-    }
-    rows.emplace_back(&w.asSet, tr("As set"));
-    SwingMetrics most;
-    double mostBandW = 0.0;
-    for (const auto& row : rows) {
-        const SwingMetrics& m = row.first->metrics;
-        most.maximumW = std::max(most.maximumW, m.rangeW());
-        most.ramp1sWPerS = std::max(most.ramp1sWPerS, m.ramp1sWPerS);
-        most.rampMinuteWPerS = std::max(most.rampMinuteWPerS, m.rampMinuteWPerS);
-        mostBandW = std::max(mostBandW, m.bandW());
-    }
-    const Compared range(models::unit::megawatt, {most.maximumW});
-    const Compared ramp(models::unit::megawattPerSecond, {most.ramp1sWPerS});
-    const Compared trend(models::unit::megawattPerMinute, {most.rampMinuteWPerS});
-    const Compared band(models::unit::megawatt, {mostBandW});
-    measures_->setRowCount(static_cast<int>(rows.size()));
-    for (int r = 0; r < measures_->rowCount(); ++r) {
-        const auto& [comparison, name] = rows[static_cast<std::size_t>(r)];
-        const SwingMetrics& m = comparison->metrics;
-        const QString why =
-            comparison->measure
-                ? tr(kMeasureTips[static_cast<std::size_t>(*comparison->measure)])
-            : r == 0         ? tr("Without any measure")
-            : used.isEmpty() ? tr("The project uses no measure")
-                             : tr("Those in use together: %1").arg(used.join(", "));
-        int column = 0;
-        for (const QString& value :
-             {name, range(m.rangeW()), ramp(m.ramp1sWPerS), band(m.bandW()),
-              costText(comparison->energyCost), costText(-comparison->throughputCost),
-              trend(m.rampMinuteWPerS)}) {
-            QTableWidgetItem* item = cell(measures_, r, column, value,
-                                          column == 3 ? lineText(m, band) : why);
-            ++column;
-            QFont font = measures_->font();
-            font.setBold(comparison->inUse || r + 1 == measures_->rowCount());
-            item->setFont(font);
-        }
-    }
 }
 
 void SwingPane::showEvent(QShowEvent* event) {

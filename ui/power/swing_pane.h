@@ -66,8 +66,6 @@ class SwingPane : public QWidget {
     void finish(std::shared_ptr<const SwingPicture> picture, qint64 tookMs);
     void showEmpty(const QString& why);
     void showState();
-    void fillLimits();
-    void fillMeasures();
 
     Workspace* workspace_;
     QComboBox* window_;

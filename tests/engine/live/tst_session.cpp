@@ -95,8 +95,8 @@ class TestSession : public QObject {
         QVERIFY((*recording)->lastTimeS() > 600.0);
     }
 
-    // The plant of the swings is that of the simulator at the same step, with the project's measures
-    // and limits: the same waveform, to the byte.
+    // The plant of the swings is that of the simulator at the same step, with the project's
+    // measures and limits: the same waveform, to the byte.
     void swingsAreThoseOfTheSimulator() {
         const Project project = scenario("training-swings");
         const auto s = session(project);

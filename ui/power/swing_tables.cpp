@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/power/swing_tables.h"
+
+#include "ui/power/swing_charts.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+
+#include <QHeaderView>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::SwingComparison;
+using engine::SwingMeasure;
+using engine::SwingMetrics;
+
+constexpr QChar kThinSpace(0x2009);
+
+constexpr const char* kMeasureTips[] = {
+    QT_TRANSLATE_NOOP("SwingTables", "Low-priority work keeps accelerators busy while jobs wait"),
+    QT_TRANSLATE_NOOP("SwingTables", "Accelerators keep a floor of power and limit their ramps"),
+    QT_TRANSLATE_NOOP("SwingTables", "Steps of jobs begin evenly spread, not by chance"),
+    QT_TRANSLATE_NOOP("SwingTables", "Groups of one job begin one after the other; the step grows"),
+    QT_TRANSLATE_NOOP("SwingTables", "Capacitors in the power shelves take the fast part"),
+    QT_TRANSLATE_NOOP("SwingTables", "Batteries of the UPS take the fast part"),
+    QT_TRANSLATE_NOOP("SwingTables", "A battery at the grid connection takes what is left"),
+};
+static_assert(std::size(kMeasureTips) == static_cast<std::size_t>(SwingMeasure::Count));
+
+QString text(std::string_view s) {
+    QString made = QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+    if (!made.isEmpty()) {
+        made[0] = made[0].toUpper();
+    }
+    return made;
+}
+
+/// Figures that are compared, so all in the unit of the largest; what is 10,000 times less than
+/// that unit is rounding.
+class Compared {
+  public:
+    Compared(const models::Unit& unit, std::initializer_list<double> all)
+        : unit_(shownUnit(unit, std::max(all))) {}
+
+    QString operator()(double si) const {
+        return numberText(std::round(si / unit_.toSi * 1e4) / 1e4, 3) + kThinSpace + unit_.symbol;
+    }
+
+  private:
+    ShownUnit unit_;
+};
+
+QString frequencyText(const SwingMetrics& m) {
+    return quantityText(m.lines.front().frequencyHz, models::unit::hertz, 3);
+}
+
+QString lineText(const SwingMetrics& m, const Compared& show) {
+    return m.lines.empty() ? SwingTables::tr("none")
+                           : SwingTables::tr("%1 at %2").arg(show(m.bandW()), frequencyText(m));
+}
+
+/// Signed per cent; rounding is not a cost.
+QString costText(double share) {
+    if (std::abs(share) < 5e-5) {
+        return QStringLiteral("0\u2009%");
+    }
+    return (share > 0.0 ? QStringLiteral("+") : QString()) +
+           quantityText(share, models::unit::percent, 2);
+}
+
+struct Column {
+    QString name;
+    QString why;
+};
+
+QTableWidget* makeTable(const QString& object, const QString& name,
+                        const std::vector<Column>& columns) {
+    auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
+    table->setObjectName(object);
+    table->setAccessibleName(name);
+    for (int c = 0; c < table->columnCount(); ++c) {
+        auto* head = new QTableWidgetItem(columns[static_cast<std::size_t>(c)].name);
+        head->setToolTip(columns[static_cast<std::size_t>(c)].why);
+        head->setTextAlignment((c == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        table->setHorizontalHeaderItem(c, head);
+    }
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setHighlightSections(false);
+    table->verticalHeader()->setVisible(false);
+    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 3);
+    table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setShowGrid(false);
+    table->setFrameShape(QFrame::NoFrame);
+    table->setTabKeyNavigation(false);
+    return table;
+}
+
+QTableWidgetItem* cell(QTableWidget* table, int row, int column, const QString& text,
+                       const QString& why) {
+    QTableWidgetItem* item = table->item(row, column);
+    if (item == nullptr) {
+        item = new QTableWidgetItem;
+        item->setTextAlignment((column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        table->setItem(row, column, item);
+    }
+    item->setText(text);
+    item->setToolTip(why);
+    return item;
+}
+}  // namespace
+
+QTableWidget* SwingTables::makeLimits() {
+    return makeTable(
+        "swingLimits", tr("Power swings and limits of the grid operator"),
+        {{tr("Quantity"), tr("What is measured in the window")},
+         {tr("Rack demand"), tr("Before any storage outside the chips")},
+         {tr("Utility"), tr("At the grid connection, with the measures in use")},
+         {tr("Allowed"), tr("Limit of the grid operator: power_smoothing, limit_… of the project")},
+         {tr("Verdict"), tr("Whether the utility power holds the limit")}});
+}
+
+QTableWidget* SwingTables::makeMeasures() {
+    const QString trendWhy =
+        tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
+           "nothing above 0.1 Hz through");
+    return makeTable(
+        "swingMeasures", tr("Measures against power swings"),
+        {{tr("Measure"), tr("Each alone with its figures, at the grid connection")},
+         {tr("Range"), tr("Peak to peak in the window")},
+         {tr("Ramp 1 s"), tr("Largest change over 1 s, as a rate")},
+         {tr("Line"), tr("Amplitude, half of peak to peak, of the largest line in the band")},
+         {tr("Energy"),
+          tr("More energy from the grid in the same time than without measures, with what storages "
+             "hold taken off")},
+         {tr("Throughput"), tr("Work that synchronous jobs lose, mean over their accelerators")},
+         {tr("Trend, 1 min"), trendWhy}});
+}
+
+void SwingTables::fillLimits(QTableWidget* table, const SwingPicture* picture) {
+    struct Line {
+        QString name, why;
+        std::string_view verdict;
+        double racks, utility;
+        models::Unit unit;
+    };
+
+    if (!picture) {
+        table->setRowCount(0);
+        return;
+    }
+    const engine::Waveform& w = picture->waveform;
+    const SwingMetrics& racks = w.metrics[static_cast<std::size_t>(engine::SwingPoint::RackInput)];
+    const SwingMetrics& utility = w.metrics[static_cast<std::size_t>(engine::SwingPoint::Utility)];
+    const auto share = [](const SwingMetrics& m) {
+        return m.meanW > 0.0 ? m.bandW() / m.meanW : 0.0;
+    };
+    constexpr models::Unit kPower = models::unit::megawatt;
+    constexpr models::Unit kRamp = models::unit::megawattPerSecond;
+    const Compared band(kPower, {racks.bandW(), utility.bandW()});
+    const std::vector<Line> lines{
+        {tr("Peak to peak"), tr("Largest less smallest power in the window"), "range",
+         racks.rangeW(), utility.rangeW(), kPower},
+        {tr("Ramp over 1 s"), tr("Largest change over 1 s, as a rate"), "ramp-second",
+         racks.ramp1sWPerS, utility.ramp1sWPerS, kRamp},
+        {tr("Trend, 1 min"),
+         tr("Largest change of the trend within a minute; the trend is a mean over 20 s that lets "
+            "nothing above 0.1 Hz through"),
+         "ramp-minute", racks.rampMinuteWPerS, utility.rampMinuteWPerS,
+         models::unit::megawattPerMinute},
+        {tr("Largest line"),
+         tr("Amplitude, half of peak to peak, of the largest line from %1 to %2. Rack demand: %3; "
+            "utility: %4")
+             .arg(quantityText(picture->plant.smoothing.bandLowHz, models::unit::hertz, 3),
+                  quantityText(picture->plant.smoothing.bandHighHz, models::unit::hertz, 3),
+                  lineText(racks, band), lineText(utility, band)),
+         "band", racks.bandW(), utility.bandW(), kPower},
+        {tr("Line over mean"), tr("Amplitude of the largest line over the mean power"),
+         "band-share", share(racks), share(utility), models::unit::percent},
+        {tr("Ramp over 100 ms"),
+         tr("Largest change over 100 ms, as a rate"),
+         {},
+         racks.ramp100msWPerS,
+         utility.ramp100msWPerS,
+         kRamp},
+        {tr("Mean"), tr("Mean power in the window"), {}, racks.meanW, utility.meanW, kPower},
+    };
+    const ThemeColours& c = Theme::instance().colours();
+    table->setRowCount(static_cast<int>(lines.size()));
+    for (int r = 0; r < table->rowCount(); ++r) {
+        const Line& line = lines[static_cast<std::size_t>(r)];
+        const auto verdict =
+            std::find_if(w.verdicts.begin(), w.verdicts.end(),
+                         [&](const engine::SwingVerdict& v) { return v.id == line.verdict; });
+        const bool limited = verdict != w.verdicts.end();
+        const Compared show(line.unit,
+                            {line.racks, line.utility, limited ? verdict->allowed : 0.0});
+        cell(table, r, 0, line.name, line.why);
+        cell(table, r, 1, show(line.racks), line.why);
+        cell(table, r, 2, show(line.utility), line.why);
+        cell(table, r, 3, limited ? show(verdict->allowed) : QStringLiteral("–"),
+             limited ? line.why : tr("The project states no such limit"));
+        QTableWidgetItem* word = cell(
+            table, r, 4,
+            !limited        ? QString()
+            : verdict->held ? tr("held")
+                            : tr("exceeded"),
+            limited ? tr("%1 of %2 allowed").arg(show(verdict->measured), show(verdict->allowed))
+                    : tr("The project states no such limit"));
+        word->setForeground(!limited ? c.muted : verdict->held ? c.good : c.bad);
+    }
+}
+
+void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture) {
+    if (!picture) {
+        table->setRowCount(0);
+        return;
+    }
+    const engine::Waveform& w = picture->waveform;
+    std::vector<std::pair<const SwingComparison*, QString>> rows{{&w.none, tr("None")}};
+    QStringList used;
+    for (const SwingComparison& c : w.alone) {
+        const QString name = text(engine::swingMeasureInfo(*c.measure).label);
+        rows.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
+        if (c.inUse) {
+            used << name;
+        }
+    }
+    rows.emplace_back(&w.asSet, tr("As set"));
+    SwingMetrics most;
+    double mostBandW = 0.0;
+    for (const auto& row : rows) {
+        const SwingMetrics& m = row.first->metrics;
+        most.maximumW = std::max(most.maximumW, m.rangeW());
+        most.ramp1sWPerS = std::max(most.ramp1sWPerS, m.ramp1sWPerS);
+        most.rampMinuteWPerS = std::max(most.rampMinuteWPerS, m.rampMinuteWPerS);
+        mostBandW = std::max(mostBandW, m.bandW());
+    }
+    const Compared range(models::unit::megawatt, {most.maximumW});
+    const Compared ramp(models::unit::megawattPerSecond, {most.ramp1sWPerS});
+    const Compared trend(models::unit::megawattPerMinute, {most.rampMinuteWPerS});
+    const Compared band(models::unit::megawatt, {mostBandW});
+    table->setRowCount(static_cast<int>(rows.size()));
+    for (int r = 0; r < table->rowCount(); ++r) {
+        const auto& [comparison, name] = rows[static_cast<std::size_t>(r)];
+        const SwingMetrics& m = comparison->metrics;
+        const QString why = comparison->measure
+                                ? tr(kMeasureTips[static_cast<std::size_t>(*comparison->measure)])
+                            : r == 0         ? tr("Without any measure")
+                            : used.isEmpty() ? tr("The project uses no measure")
+                                             : tr("Those in use together: %1").arg(used.join(", "));
+        int column = 0;
+        for (const QString& value :
+             {name, range(m.rangeW()), ramp(m.ramp1sWPerS), band(m.bandW()),
+              costText(comparison->energyCost), costText(-comparison->throughputCost),
+              trend(m.rampMinuteWPerS)}) {
+            QTableWidgetItem* item =
+                cell(table, r, column, value, column == 3 ? lineText(m, band) : why);
+            ++column;
+            QFont font = table->font();
+            font.setBold(comparison->inUse || r + 1 == table->rowCount());
+            item->setFont(font);
+        }
+    }
+}
+}  // namespace headroom::ui
