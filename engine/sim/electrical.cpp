@@ -425,6 +425,10 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
         return changed;
     }
     if (good) {  // a preferred source is back: wait before the return
+        if (mode == PowerUnitState::Waiting) {
+            mode = PowerUnitState::Normal;
+            startTimer(unit, kNever);
+        }
         if (p_.timerS[i] == kNever) {
             p_.lastCause[i] = cause;
             const bool fromGenset = gensetFed_[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
@@ -432,21 +436,36 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
         }
         return false;
     }
+    if (first >= 0 && mode == PowerUnitState::Waiting) {
+        return false;
+    }
+    if (first >= 0 && spec.confirmS > 0.0) {
+        mode = PowerUnitState::Waiting;
+        p_.lastCause[i] = cause;
+        startTimer(unit, timeS + spec.confirmS);
+        return false;
+    }
     if (first >= 0) {
-        mode = PowerUnitState::Transferring;
-        position = -1;
-        say(timeS, EventKind::Note, unit,
-            fmt::format("Its source is away: transfers to {} in {:.0f} ms.",
-                        name(n_.edges[at(u.firstEdge + first)].from),
-                        1e3 * (spec.confirmS + spec.transferS)),
-            cause);
-        startTimer(unit, timeS + spec.confirmS + spec.transferS);
+        p_.lastCause[i] = cause;
+        leaveSource(unit, timeS);
         return true;
     }
     startTimer(unit, kNever);
     const bool changed = mode != PowerUnitState::Dead;
     mode = PowerUnitState::Dead;
     return changed;
+}
+
+/// Open transition: dead until the other source is taken.
+void Electrical::leaveSource(int unit, double timeS) {
+    const auto i = at(unit);
+    const double transferS = n_.transferSwitches[at(n_.units[i].spec)].transferS;
+    p_.mode[i] = PowerUnitState::Transferring;
+    p_.switching.position[i] = -1;
+    say(timeS, EventKind::Note, unit,
+        fmt::format("Its source is away: changes over in {:.0f} ms.", 1e3 * transferS),
+        p_.lastCause[i]);
+    startTimer(unit, timeS + transferS);
 }
 
 bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
@@ -598,12 +617,13 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
     }
     const auto tell = [&](EventKind kind, int first, int groups) {
         const PowerLoad& load = n_.loads[at(first)];
-        log_.add(
-            s_, timeS, kind, machineName(load),
-            fmt::format(
-                "{:.0f} % of its {} run{}.", 100.0 * p_.running[at(first)], machineKind(load.kind),
-                groups > 1 ? fmt::format("; {} more groups likewise", groups - 1) : std::string{}),
-            cause);
+        const std::string others = groups > 1 ? fmt::format(", and {} more group{} with it",
+                                                            groups - 1, groups > 2 ? "s" : "")
+                                              : std::string{};
+        log_.add(s_, timeS, kind, machineName(load),
+                 fmt::format("Its {}: {:.0f} % running{}.", machineKind(load.kind),
+                             100.0 * p_.running[at(first)], others),
+                 cause);
     };
     if (less > 0) {
         tell(EventKind::Trip, firstLess, less);
@@ -778,6 +798,8 @@ void Electrical::timer(int unit, double timeS) {
                     fmt::format("Stands on {}.", name(n_.edges[at(u.firstEdge + first)].from)),
                     p_.lastCause[i]);
             }
+        } else if (p_.mode[i] == PowerUnitState::Waiting) {
+            leaveSource(unit, timeS);
         } else {  // the return to a preferred source, open transition
             p_.mode[i] = PowerUnitState::Transferring;
             p_.switching.position[i] = -1;

@@ -73,6 +73,7 @@ class Electrical {
     bool stepUtility(int unit, double timeS, std::int64_t cause);
     bool stepUps(int unit, double timeS, std::int64_t cause);
     bool stepTransfer(int unit, double timeS, std::int64_t cause);
+    void leaveSource(int unit, double timeS);
     bool stepGenset(int unit, double timeS, std::int64_t cause);
     void settleCords(double timeS, std::int64_t cause);
     void supplyVoltages();

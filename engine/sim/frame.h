@@ -72,6 +72,7 @@ enum class PowerUnitState : std::uint8_t {
     Standby,      ///< generator at rest
     Starting,     ///< generator ordered to start
     Running,      ///< generator on load
+    Waiting,      ///< transfer switch whose source is away, not yet for its confirmation time
     Transferring  ///< transfer switch between two sources
 };
 

@@ -100,6 +100,8 @@ const char* powerUnitStateName(PowerUnitState state) {
             return "Starting";
         case PowerUnitState::Running:
             return "Running";
+        case PowerUnitState::Waiting:
+            return "Waiting";
         case PowerUnitState::Transferring:
             return "Transferring";
     }

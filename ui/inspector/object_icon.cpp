@@ -15,7 +15,7 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
     {"site", "site"},
     {"climate", "site"},
     {"grid", "power"},
-    {"power_system", "power"},
+    {"power_policy", "power"},
     {"power_unit", "power"},
     {"drill", "events"},
     {"hall", "hall"},

@@ -58,6 +58,7 @@ QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
         case PowerUnitState::WalkIn:
         case PowerUnitState::LockedOut:
         case PowerUnitState::Starting:
+        case PowerUnitState::Waiting:
         case PowerUnitState::Transferring:
             return colours.caution;
         case PowerUnitState::Running:

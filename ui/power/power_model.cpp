@@ -33,6 +33,7 @@ Look lookOf(PowerUnitState state) {
         case PowerUnitState::LockedOut:
         case PowerUnitState::WalkIn:
         case PowerUnitState::Starting:
+        case PowerUnitState::Waiting:
         case PowerUnitState::Transferring:
             return {"warning", c.caution};
         case PowerUnitState::Standby:

@@ -32,9 +32,9 @@ std::size_t at(int i) {
 /// The gravest first.
 constexpr auto kGravity = std::to_array<PowerUnitState>(
     {PowerUnitState::Failed, PowerUnitState::Dead, PowerUnitState::LockedOut,
-     PowerUnitState::OnBattery, PowerUnitState::Transferring, PowerUnitState::WalkIn,
-     PowerUnitState::Starting, PowerUnitState::Running, PowerUnitState::Standby,
-     PowerUnitState::Normal});
+     PowerUnitState::OnBattery, PowerUnitState::Waiting, PowerUnitState::Transferring,
+     PowerUnitState::WalkIn, PowerUnitState::Starting, PowerUnitState::Running,
+     PowerUnitState::Standby, PowerUnitState::Normal});
 
 int gravity(PowerUnitState state) {
     return static_cast<int>(kGravity.end() - std::find(kGravity.begin(), kGravity.end(), state));
@@ -144,6 +144,8 @@ QString powerStateText(PowerUnitState state) {
             return tr("Starting");
         case PowerUnitState::Running:
             return tr("Running");
+        case PowerUnitState::Waiting:
+            return tr("Waiting");
         case PowerUnitState::Transferring:
             return tr("Transferring");
     }
@@ -320,6 +322,9 @@ QString whyText(const engine::PowerNetwork& network, const engine::Frame& frame,
             break;
         case PowerUnitState::Running:
             why = tr("It runs on load.");
+            break;
+        case PowerUnitState::Waiting:
+            why = tr("Its source is away; it waits for the confirmation time.");
             break;
         case PowerUnitState::Transferring:
             why = tr("Between two sources.");

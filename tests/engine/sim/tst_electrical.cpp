@@ -222,6 +222,26 @@ class TestElectrical : public QObject {
         QVERIFY(r.mode("ups-b") == PowerUnitState::Normal);
     }
 
+    // A sag of 0.3 s is shorter than the confirmation time of the mechanical transfer switch (1 s
+    // in the catalogue): it stays where it is. A loss of two seconds moves it, after confirmation
+    // and transfer.
+    void transferSwitchRidesThroughASag() {
+        Project p = calm();
+        addDrill(p, "sag", "sag", "grid-b", 10.0, 0.005);
+        addDrill(p, "dip", "fail", "grid-b", 20.0, 2.0 / 60.0);
+        Run r(p);
+        const auto ats = static_cast<std::size_t>(r.unit("ats-mb"));
+        const auto& n = *r.s->plant().network;
+        const auto& spec = n.transferSwitches[static_cast<std::size_t>(n.units[ats].spec)];
+        QVERIFY(spec.confirmS > 0.3 && spec.confirmS + spec.transferS < 2.0);
+        r.until(700.0);
+        QCOMPARE(r.s->state().power.switching.position[ats], 0);
+        QVERIFY(r.when("ats-mb", "changes over") < 0.0);
+        r.until(1300.0);
+        QVERIFY(
+            near(r.when("ats-mb", "Stands on main-a"), 1200.0 + spec.confirmS + spec.transferS));
+    }
+
     // Locked out until its battery is empty: dead, and the racks on their other cord. Reset: it
     // carries again and fills up at the charger's power in t = E / P.
     void emptyBatteryFillsUpAgain() {
