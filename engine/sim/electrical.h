@@ -3,6 +3,7 @@
 
 #include "engine/sim/event_log.h"
 #include "engine/sim/failures.h"
+#include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/power_order.h"

@@ -5,14 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 /// What flows in a sub-step, what it integrates, and which limit it will meet next.
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Electrical parts give their losses to the air of their hall with this time constant.
 /// Assumption: 300 s, windings and heat sinks of transformers and converters.
@@ -36,10 +33,6 @@ constexpr double kUsable = 0.05;
 
 /// A UPS beyond its stated overload lasts this long. Assumption: current limit of the inverter.
 constexpr double kUpsCurrentLimitS = 0.2;
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 }  // namespace
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 
 /// Capping and shedding. The controller looks at every rated unit and every breaker. Where one is
@@ -21,13 +20,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kReleaseStep = 1.05;  ///< per response time
 constexpr double kHeadroomForRelease = 0.97;
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 }  // namespace
 

@@ -4,6 +4,8 @@ set(sim_sources
   cooling.cpp
   electrical.cpp
   electrical_flow.cpp
+  electrical_orders.cpp
+  electrical_units.cpp
   failures.cpp
   frame_builder.cpp
   hazards.cpp
