@@ -342,6 +342,43 @@ class TestElectrical : public QObject {
         QVERIFY(cableAndPduJ > 0.0);
     }
 
+    // Shedding alone: path A is opened, B must hold 60 % of its rating. Racks go, those of the
+    // block with the lower priority first and, here, only those; what is left fits.
+    void sheddingTakesTheLowestPriorityFirst() {
+        Project p = calm();
+        const auto block = std::find_if(p.objects.begin(), p.objects.end(),
+                                        [](const Object& o) { return o.id == "racks"; });
+        Object second = *block;
+        second.id = "late";
+        p.objects.insert(block + 1, second);
+        set(p, "racks", "rows", std::int64_t{1});
+        set(p, "racks", "priority", std::int64_t{5});
+        set(p, "late", "rows", std::int64_t{1});
+        set(p, "late", "y_m", 6.2);
+        set(p, "late", "priority", std::int64_t{1});
+        set(p, "power_policy", "shed_enabled", true);
+        set(p, "power_policy", "cap_threshold_pct", 60.0);
+        set(p, "power_policy", "shed_after_s", 10.0);
+        addDrill(p, "open-a", "open", "out-a", 30.0);
+        Run r(p);
+        r.until(1800.0);
+        QCOMPARE(r.poweredRacks(), r.s->plant().racks);
+        r.until(1900.0);
+        QVERIFY(r.when("power controller", "Sheds", 1800.0) >= 1810.0);
+        int shedLow = 0, shedHigh = 0;
+        for (int rack = 0; rack < r.s->plant().racks; ++rack) {
+            const auto i = static_cast<std::size_t>(rack);
+            const PlantBlock& b =
+                r.s->plant().blocks[static_cast<std::size_t>(r.s->plant().rackBlock[i])];
+            if (r.s->state().power.rackShed[i] != 0) {
+                ++(b.id == "late" ? shedLow : shedHigh);
+            }
+        }
+        QVERIFY2(shedLow > 0 && shedHigh == 0,
+                 qPrintable(QString("%1 %2").arg(shedLow).arg(shedHigh)));
+        QVERIFY(r.worst < 1e-9);
+    }
+
     // A snapshot in the middle of a transfer runs on to the same bytes.
     void snapshotInTheMiddle() {
         Project p = calm();
