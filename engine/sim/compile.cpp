@@ -96,6 +96,15 @@ class Compiler {
         return 0;
     }
 
+    /// A supply needs one of its two laws, else its loss would be anything.
+    void supplyLaw(const std::string& id, const models::PsuSpec& psu, const std::string& subject) {
+        if (psu.efficiencyPct.empty() && std::isnan(psu.slopeEfficiency)) {
+            fail("SIM-025", subject, "power supply '" + id + "' states no efficiency.",
+                 "State efficiency_pct, or standing_loss_w and slope_efficiency_pct, in the "
+                 "catalogue.");
+        }
+    }
+
     template <class Spec>
     Spec single(std::string_view typeId) {
         const auto objects = project_.objectsOf(typeId);
@@ -260,9 +269,11 @@ void Compiler::blocks() {
         b.server = part<models::ServerSpec>(b.rack.server, b.id);
         b.accelerator = part<models::AcceleratorSpec>(b.server.accelerator, b.id);
         b.psu = part<models::PsuSpec>(b.server.psu, b.id);
+        supplyLaw(b.server.psu, b.psu, b.id);
         b.hasShelf = !b.rack.shelf.empty() && b.rack.shelfRectifiers > 0;
         if (b.hasShelf) {
             b.shelf = part<models::PsuSpec>(b.rack.shelf, b.id);
+            supplyLaw(b.rack.shelf, b.shelf, b.id);
         }
         b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");

@@ -48,7 +48,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&UpsSpec::lockoutCount>(
         "lockout_count", "Lock-out count",
         {.min = 0,
-         .max = 100,
+         .max = 8,
          .doc = "Disturbances within the window after which it stays on battery until a person "
                 "resets it; 0: never."}),
     number<&UpsSpec::lockoutWindowS>(

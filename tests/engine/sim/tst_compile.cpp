@@ -3,9 +3,13 @@
 #include "engine/sim/plant.h"
 #include "tests/engine/sim/fixture.h"
 
+#include <QFile>
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+#include <filesystem>
 #include <string>
 
 using namespace headroom::engine;
@@ -96,6 +100,29 @@ class TestCompile : public QObject {
         options = {};
         options.weatherFile = "/nowhere/weather.epw";
         QCOMPARE(codeOf(scenario("tour-small-hall"), options).substr(0, 4), std::string{"WTH-"});
+    }
+
+    // A supply without either efficiency law is refused by name, never computed with.
+    void supplyWithoutEfficiency() {
+        QTemporaryDir folder;
+        const std::filesystem::path copy = folder.path().toStdString();
+        std::filesystem::copy(HEADROOM_SOURCE_DIR "/resources/catalog", copy,
+                              std::filesystem::copy_options::recursive);
+        QFile file(QString::fromStdString((copy / "psu.json").string()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QString text = QString::fromUtf8(file.readAll());
+        file.close();
+        text.remove(QRegularExpression("\"efficiency_pct\":[^\\n]*\\n"));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(text.toUtf8());
+        file.close();
+        const auto broken = Catalogue::load(copy);
+        QVERIFY2(broken, broken ? "" : headroom::engine::text(broken.error()).c_str());
+        const auto project = loadProject(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", *broken);
+        QVERIFY(project);
+        const auto plant = compile(*project, *broken, {});
+        QVERIFY(!plant);
+        QCOMPARE(plant.error().front().code, std::string{"SIM-025"});
     }
 };
 

@@ -338,8 +338,6 @@ class TestElectrical : public QObject {
         const RunSummary s = r.s->summary();
         QVERIFY(s.pueCategory1 > 1.0 && s.pueCategory1 < s.pueCategory2);
         QVERIFY(s.pueCategory2 <= s.pue * (1.0 + 1e-12));
-        const double cableAndPduJ = s.lossJ.at("pdu");
-        QVERIFY(cableAndPduJ > 0.0);
     }
 
     // Shedding alone: path A is opened, B must hold 60 % of its rating. Racks go, those of the
