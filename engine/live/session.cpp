@@ -44,7 +44,7 @@ struct Session::Private {
     // guarded by mutex
     bool playing = false, stop = false;
     int steps = 0;
-    std::vector<PowerOrder> orders;
+    std::vector<PlantOrder> orders;
     std::vector<TakeSwings> swingsWanted;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
@@ -129,10 +129,10 @@ void Session::Private::loop() {
                 dueS = 0.0;
             }
             if (!orders.empty()) {
-                const std::vector<PowerOrder> given = std::exchange(orders, {});
+                const std::vector<PlantOrder> given = std::exchange(orders, {});
                 const bool still = !playing && steps == 0;
                 lock.unlock();
-                for (const PowerOrder& order : given) {
+                for (const PlantOrder& order : given) {
                     simulator->operate(order);
                 }
                 unseen = unseen || still;
@@ -254,7 +254,7 @@ void Session::step() {
     d_->wake.notify_all();
 }
 
-void Session::operate(const PowerOrder& order) {
+void Session::operate(const PlantOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.push_back(order);

@@ -6,7 +6,7 @@
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/layout.h"
-#include "engine/sim/power_order.h"
+#include "engine/sim/plant_order.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -51,7 +51,7 @@ class Session {
 
     /// Opens a breaker, fails or repairs a part: at the start of the next step. Events and frames
     /// show what follows.
-    void operate(const PowerOrder& order);
+    void operate(const PlantOrder& order);
 
     /// The newest frame; never null. A new one is published at most 30 times a second.
     std::shared_ptr<const Frame> frame() const;

@@ -437,7 +437,7 @@ void Electrical::handle(const QueuedEvent& e) {
             drill(e.a, e.b != 0, e.timeS);
             break;
         case Happening::PowerUndo: {
-            PowerOrder order;
+            PlantOrder order;
             order.action = static_cast<models::DrillAction>(e.b);
             order.incomer = e.c;
             act(order, e.a, e.timeS, e.cause);

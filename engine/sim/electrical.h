@@ -6,7 +6,7 @@
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/power_order.h"
+#include "engine/sim/plant_order.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
 
@@ -62,7 +62,7 @@ class Electrical {
     void moduleFailed(int unit, double timeS, std::int64_t cause);
     void moduleRepaired(int unit, double timeS, std::int64_t cause);
 
-    void operate(const PowerOrder& order, double timeS, std::int64_t cause);
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
 
     /// For frames: state of every unit and edge.
     void fill(Frame& frame) const;
@@ -93,7 +93,7 @@ class Electrical {
     void dropRack(int rack, double timeS, std::int64_t cause);
     void restoreRack(int rack, double timeS, std::int64_t cause);
     void fault(int unit, double timeS, std::int64_t cause);
-    void act(const PowerOrder& order, int unit, double timeS, std::int64_t cause);
+    void act(const PlantOrder& order, int unit, double timeS, std::int64_t cause);
     void drill(int index, bool undo, double timeS);
 
     void block(int unit, int inService, double timeS);

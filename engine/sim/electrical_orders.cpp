@@ -73,7 +73,7 @@ void Electrical::fault(int unit, double timeS, std::int64_t cause) {
     react(timeS, id);
 }
 
-void Electrical::act(const PowerOrder& order, int unit, double timeS, std::int64_t cause) {
+void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64_t cause) {
     using models::DrillAction;
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
@@ -156,7 +156,7 @@ void Electrical::act(const PowerOrder& order, int unit, double timeS, std::int64
     react(timeS, id);
 }
 
-void Electrical::operate(const PowerOrder& order, double timeS, std::int64_t cause) {
+void Electrical::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
     const int array = n_.arrayOf(order.unit);
     if (array < 0) {
         return;

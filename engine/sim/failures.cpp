@@ -206,7 +206,7 @@ void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
     if (z.id == kSagHazard) {
         ++s_.hazardStruck[h];
         const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
-        PowerOrder order;
+        PlantOrder order;
         order.action = models::DrillAction::Sag;
         order.unit = a.id;
         order.instance = 1 + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/cooling/network.h"
 #include "engine/sim/quantity.h"
 
 #include <array>
@@ -113,6 +114,10 @@ struct Frame {
     std::shared_ptr<const PowerNetwork> network;
     std::vector<PowerUnitNow> powerUnits;
     std::vector<PowerEdgeNow> powerEdges;
+    /// The coolant piping, the same object in every frame of a run, and its state by node and link.
+    std::shared_ptr<const CoolingNetwork> cooling;
+    std::vector<CoolingNodeNow> coolingNodes;
+    std::vector<CoolingLinkNow> coolingLinks;
     std::vector<JobRow> jobs;   ///< running, then starting, then queued, then the last ended
     std::vector<Event> events;  ///< the newest 500, oldest first
 

@@ -300,6 +300,12 @@ std::span<const float> rackFieldOf(const State& state, RackQuantity quantity) {
             return state.rackPowerW;
         case RackQuantity::CoolantTemperature:
             return state.rackCoolantC;
+        case RackQuantity::ReturnTemperature:
+            return state.rackReturnC;
+        case RackQuantity::InletTemperature:
+            return state.rackInletC;
+        case RackQuantity::CoolantFlow:
+            return state.rackFlowM3PerS;
         case RackQuantity::ChipTemperature:
             return state.rackHotChipC;
         case RackQuantity::Utilization:

@@ -6,7 +6,7 @@
 #include "engine/exchange/job_trace.h"
 #include "engine/power/network.h"
 #include "engine/sim/layout.h"
-#include "engine/sim/power_order.h"
+#include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
@@ -118,7 +118,7 @@ struct PlantLoop {
 /// An injected event.
 struct PlantDrill {
     double atS = 0.0;
-    PowerOrder order;
+    PlantOrder order;
 };
 
 struct PlantFabric {

@@ -28,6 +28,11 @@ enum class FacilityQuantity {
     StoragePower,
     FacilityPower,
     MechanicalPower,
+    ChillerPower,
+    RejectionFanPower,
+    LoopPumpPower,
+    CduPumpPower,
+    AirHandlerPower,
     PsuLoss,
     ShelfLoss,
     PduLoss,
@@ -48,6 +53,12 @@ enum class FacilityQuantity {
     QueuedJobs,
     HeatRejected,
     WaterRate,
+    EvaporationRate,
+    DriftRate,
+    BlowDownRate,
+    WaterStored,
+    HeatReused,
+    Erf,
     DryBulb,
     WetBulb,
     HottestChip,
@@ -74,10 +85,36 @@ enum class FacilityQuantity {
 };
 
 /// Of one hall.
-enum class HallQuantity { ItPower, AirHeat, SupplyAir, ReturnAir, CrahFanPower, Count };
+enum class HallQuantity {
+    ItPower,
+    AirHeat,
+    SupplyAir,
+    ReturnAir,
+    CrahFanPower,
+    CoilValve,
+    HottestInlet,
+    Shi,
+    Rhi,
+    Rti,
+    RciHigh,
+    RciLow,
+    Count
+};
 
 /// Of one CDU group.
-enum class CduQuantity { Heat, SupplyTemperature, ReturnTemperature, PumpPower, FlowRatio, Count };
+enum class CduQuantity {
+    Heat,
+    SupplyTemperature,
+    ReturnTemperature,
+    PumpPower,
+    FlowRatio,
+    RackFlow,
+    PrimaryFlow,
+    Valve,
+    PumpSpeed,
+    Pressure,
+    Count
+};
 
 /// Of one cooling loop.
 enum class LoopQuantity {
@@ -88,6 +125,13 @@ enum class LoopQuantity {
     FanPower,
     PumpPower,
     WaterRate,
+    Flow,
+    PumpSpeed,
+    FanSpeed,
+    ChillersRunning,
+    Mode,
+    Pressure,
+    RideThrough,
     Count
 };
 
@@ -95,6 +139,9 @@ enum class LoopQuantity {
 enum class RackQuantity {
     Power,
     CoolantTemperature,
+    ReturnTemperature,
+    InletTemperature,
+    CoolantFlow,
     ChipTemperature,
     Utilization,
     Clock,

@@ -390,7 +390,7 @@ void Simulator::step() {
     d.phase("frame", mark);
 }
 
-void Simulator::operate(const PowerOrder& order) {
+void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
     d.electrical.operate(order, d.state.timeS, -1);
     d.jobs.refreshRacks();

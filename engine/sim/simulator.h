@@ -6,7 +6,7 @@
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/layout.h"
-#include "engine/sim/power_order.h"
+#include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
 
 #include <cstddef>
@@ -82,7 +82,7 @@ class Simulator {
 
     /// Opens a breaker, fails or repairs a part of the wiring, now. Ids that do not exist are
     /// ignored.
-    void operate(const PowerOrder& order);
+    void operate(const PlantOrder& order);
 
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();

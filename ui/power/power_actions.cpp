@@ -44,7 +44,7 @@ void PowerActions::order(DrillAction action, int unit, bool whole, double durati
     }
     const engine::PowerNetwork& network = *held->network;
     const engine::PowerUnit& u = network.units[at(unit)];
-    engine::PowerOrder order;
+    engine::PlantOrder order;
     order.action = action;
     order.unit = network.arrays[at(u.array)].id;
     order.instance = whole ? 0 : u.instance + 1;
@@ -68,7 +68,7 @@ void PowerActions::switchBreakers(const std::vector<int>& edges, bool close) {
     const engine::PowerNetwork& network = *held->network;
     for (const int index : edges) {
         const engine::PowerUnit& u = network.units[at(network.edges[at(index)].to)];
-        engine::PowerOrder order;
+        engine::PlantOrder order;
         order.action = close ? DrillAction::Close : DrillAction::Open;
         order.unit = network.arrays[at(u.array)].id;
         order.instance = u.instance + 1;

@@ -223,7 +223,7 @@ void Workspace::step() {
     }
 }
 
-void Workspace::operate(const engine::PowerOrder& order) {
+void Workspace::operate(const engine::PlantOrder& order) {
     if (source_) {
         source_->operate(order);
     }

@@ -68,7 +68,7 @@ class Workspace : public QObject {
     void setSpeed(double simulatedPerSecond);
 
     /// Opens a breaker, fails a part, …: at the start of the next step.
-    void operate(const engine::PowerOrder& order);
+    void operate(const engine::PlantOrder& order);
 
     double speed() const { return speed_; }
 

@@ -20,7 +20,7 @@ class SessionSource : public SimulationSource {
 
     void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
 
-    void operate(const engine::PowerOrder& order) override { session_->operate(order); }
+    void operate(const engine::PlantOrder& order) override { session_->operate(order); }
 
     std::shared_ptr<const engine::Frame> frame() const override { return session_->frame(); }
 

@@ -21,7 +21,7 @@ class SimulationSource {
     virtual void pause() = 0;
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
-    virtual void operate(const engine::PowerOrder& order) = 0;
+    virtual void operate(const engine::PlantOrder& order) = 0;
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
     virtual const engine::Layout& layout() const = 0;
     virtual Status status() const = 0;

@@ -127,7 +127,7 @@ class TestOneLineView : public QObject {
         const QPoint at = stage.view.toWindow(place.x(), place.y()).toPoint();
         QTest::mouseClick(&stage.view, Qt::LeftButton, {}, at);
         QCOMPARE(stage.source->orders().size(), std::size_t{1});
-        const engine::PowerOrder order = stage.source->orders().front();
+        const engine::PlantOrder order = stage.source->orders().front();
         QCOMPARE(order.action, DrillAction::Open);
         QCOMPARE(QString::fromStdString(order.unit), QString("ups-b"));
         QCOMPARE(order.instance, 1);

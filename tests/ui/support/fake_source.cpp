@@ -159,7 +159,7 @@ void FakeSource::fillPower(engine::Frame& frame) const {
     }
     testing::flowInto(wiring_, 40e3, 90e3, frame);
     using models::DrillAction;
-    for (const engine::PowerOrder& order : orders_) {
+    for (const engine::PlantOrder& order : orders_) {
         for (std::size_t u = 0; u < network_->units.size(); ++u) {
             const engine::PowerUnit& unit = network_->units[u];
             if (network_->arrays[static_cast<std::size_t>(unit.array)].id != order.unit ||
@@ -205,12 +205,12 @@ void FakeSource::answerSwings() {
     }
 }
 
-void FakeSource::operate(const engine::PowerOrder& order) {
+void FakeSource::operate(const engine::PlantOrder& order) {
     const std::lock_guard lock(mutex_);
     orders_.push_back(order);
 }
 
-std::vector<engine::PowerOrder> FakeSource::orders() const {
+std::vector<engine::PlantOrder> FakeSource::orders() const {
     const std::lock_guard lock(mutex_);
     return orders_;
 }

@@ -39,7 +39,7 @@ class FakeSource : public SimulationSource {
     Status status() const override;
     void onFrame(std::function<void()> callback) override;
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
-    void operate(const engine::PowerOrder& order) override;
+    void operate(const engine::PlantOrder& order) override;
 
     /// Answered by the thread that plays, with the plant of setSwingPlant().
     void askSwingPlant(
@@ -51,7 +51,7 @@ class FakeSource : public SimulationSource {
     /// `simulated` the wiring alone.
     void wire(testing::TinyWiring wiring, bool simulated = true);
 
-    std::vector<engine::PowerOrder> orders() const;
+    std::vector<engine::PlantOrder> orders() const;
 
     void setSwingPlant(engine::SwingPlant plant);
 
@@ -71,7 +71,7 @@ class FakeSource : public SimulationSource {
     testing::TinyWiring wiring_;
     std::shared_ptr<const engine::PowerNetwork> network_;
     bool simulatesPower_ = true;
-    std::vector<engine::PowerOrder> orders_;
+    std::vector<engine::PlantOrder> orders_;
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;
     std::function<void()> callback_;

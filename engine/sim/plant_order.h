@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/facility/drill.h"
+
+#include <string>
+
+namespace headroom::engine {
+
+/// What a person or a drill does to the plant: to a unit of the electrical wiring, or to a machine
+/// of a cooling loop, CDU group, hall or rack block.
+struct PlantOrder {
+    models::DrillAction action = models::DrillAction::Fail;
+    std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall or rack block
+    int instance = 0;  ///< of an array of power units, or row of a rack block, from 1; 0: all
+    double durationS = models::kNotStated;  ///< undone after that; for good where not stated
+    int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0: all of them
+    models::CoolingMachine machine = models::CoolingMachine::All;  ///< which of a cooling object
+    int count = 0;           ///< how many units of that machine; 0: all of them
+    double amount = models::kNotStated;  ///< see models::DrillSpec: 0..1
+};
+
+}  // namespace headroom::engine
