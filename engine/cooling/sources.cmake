@@ -1,0 +1,5 @@
+set(cooling_sources
+  build_network.cpp
+  network.cpp
+  thermal_network.cpp
+)
