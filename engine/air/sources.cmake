@@ -1,0 +1,4 @@
+set(air_sources
+  hall_air.cpp
+  plan.cpp
+)
