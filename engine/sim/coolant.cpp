@@ -124,6 +124,7 @@ void Coolant::begin() {
     c_.economiserOn.assign(loops, 1.0);
     c_.economiserS.assign(loops, 1e9);
     c_.chillers.assign(loops, {});
+    c_.chillersLost.assign(loops, 0);
     c_.storeM3.assign(loops, 0.0);
     c_.served.assign(loops, 1.0);
     c_.mode.assign(loops, static_cast<std::int32_t>(PlantMode::FreeCooling));

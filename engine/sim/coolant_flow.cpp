@@ -81,7 +81,7 @@ void Coolant::buildHydraulics() {
             const double each = l.designM3PerS / units;
             if (isPump(l.kind)) {
                 const models::PumpCurve curve = models::pumpCurve(pumpOf(plant_, l));
-                net.addPump(from, to, curve.shutoffPa / weight, curve.resistancePaPerM6S2 / weight,
+                net.addPump(from, to, curve.shutoffPa / weight, curve.resistancePaS2PerM6 / weight,
                             2.0, units);
             } else if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
                 const bool rack = circuit.kind == CircuitKind::Rack;

@@ -92,7 +92,7 @@ void Coolant::air(Flows& f, double dt) {
         const double units = c_.running[at(n_.hallCoil[i])];
         const double ratedAir = units * h.crah.airflowM3PerS;
         const double wantedAir =
-            std::max(f.hallFanAirM3PerS[i] / (1.0 - h.spec.bypass),
+            std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
         const double ratio =
             ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
@@ -278,7 +278,7 @@ void Coolant::finishHalls(Flows& f) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
                 const auto k = at(r);
                 s_.rackInletC[k] = static_cast<float>(c_.inletC[k]);
-                if (plant_.blocks[at(plant_.rackBlock[k])].cdu < 0) {
+                if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
                     const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
                     s_.rackCoolantC[k] = s_.rackInletC[k];
                     s_.rackReturnC[k] = static_cast<float>(

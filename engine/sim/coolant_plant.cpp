@@ -263,8 +263,21 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     if (streamW <= 0.0) {
         available = 0;  // evaporator flow switch
     }
-    c_.chillers[i] =
-        models::stageStep(rule, c_.chillers[i], loadW / std::max(1.0, full.capacityW), available, dt);
+    // After a trip or an outage they may restart sooner than after a stop by staging: what their
+    // restart time leaves beside the start-up, counted from the return of power.
+    models::StagingState& stage = c_.chillers[i];
+    if (available < stage.on) {
+        c_.chillersLost[i] = 1;
+    }
+    if (c_.chillersLost[i] != 0) {
+        rule.minOffS = std::max(0.0, l.chiller.restartS - l.chiller.startS);
+    }
+    stage = models::stageStep(rule, stage, loadW / std::max(1.0, full.capacityW), available, dt);
+    if (available == 0 && c_.chillersLost[i] != 0) {
+        stage.sinceStopS = 0.0;
+    } else if (stage.on > 0) {
+        c_.chillersLost[i] = 0;
+    }
     const double duty = c_.chillers[i].duty;
     if (duty <= 0.0 || loadW <= 0.0) {
         return;

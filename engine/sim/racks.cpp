@@ -54,7 +54,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
               State& s, Flows& f, double dt) {
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
-    const bool liquid = b.cdu >= 0;
+    const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
     const double span = a.tdpW - a.idleW;
     const double perServer = server.accelerators;
     const double total = b.acceleratorsPerRack;
