@@ -103,6 +103,7 @@ void Simulator::Private::begin() {
     s.rackJob.assign(racks, -1.0F);
     s.hallSupplyC.assign(plant.halls.size(), 0.0);
     s.hallReturnC.assign(plant.halls.size(), 0.0);
+    s.hazardFailed.assign(plant.hazards.size(), 0);
     s.hallItRunning.assign(plant.halls.size(), 1.0);
     s.loopSupplyC.assign(plant.loops.size(), 0.0);
     s.loopReturnC.assign(plant.loops.size(), 0.0);

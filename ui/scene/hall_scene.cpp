@@ -90,6 +90,7 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) 
         case EquipmentKind::CoolingTower:
         case EquipmentKind::DryCooler:
         case EquipmentKind::Pump:
+        case EquipmentKind::CondenserPump:
             return colours.equipmentCooling;
         case EquipmentKind::NetworkRack:
             return colours.equipmentNetwork;
