@@ -1,6 +1,8 @@
 set(exchange_sources
   csv.cpp
   dss.cpp
+  epanet.cpp
+  epanet_text.cpp
   epw.cpp
   job_trace.cpp
   text_file.cpp

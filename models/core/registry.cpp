@@ -7,6 +7,7 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/fluid.h"
 #include "models/cooling/pump.h"
 #include "models/core/attribute.h"
 #include "models/facility/cdu_group.h"
@@ -66,6 +67,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &TransferSwitchSpec::type(),
         &CduSpec::type(),
         &CrahSpec::type(),
+        &FluidSpec::type(),
         &PumpSpec::type(),
         &ChillerSpec::type(),
         &CoolingTowerSpec::type(),

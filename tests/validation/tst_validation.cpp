@@ -87,8 +87,9 @@ class TestValidation : public QObject {
         // 630 of the document, with three nodes, is not in the circuit.
         QCOMPARE(kinds["feeder"].passed, 32 * 2 + 41);
         QCOMPARE(kinds["feeder"].notExpressed, 3);
-        // Four water systems.
-        QCOMPARE(kinds["hydraulics"].cases, 4);
+        // Net1 to Net3 at five times: 24, 76 and 216 nodes and links; the loop of 25 CDUs: 199.
+        QCOMPARE(kinds["hydraulics"].passed, 5 * (24 + 76 + 216) + 199);
+        QCOMPARE(kinds["hydraulics"].cases, kinds["hydraulics"].passed);
         for (const char* kind : {"training", "collective", "fabric", "reliability", "schedule"}) {
             QVERIFY2(kinds[kind].cases > 0, kind);
         }
