@@ -4,10 +4,14 @@
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
+#include "models/cooling/cooling_class.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
+#include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
@@ -70,6 +74,10 @@ std::span<const ComponentType* const> catalogueTypes() {
         &ChillerSpec::type(),
         &CoolingTowerSpec::type(),
         &DryCoolerSpec::type(),
+        &PlateExchangerSpec::type(),
+        &RearDoorSpec::type(),
+        &ImmersionTankSpec::type(),
+        &CoolingClassSpec::type(),
         &SwitchSpec::type(),
         &LinkPartSpec::type(),
         &InterconnectSpec::type(),
