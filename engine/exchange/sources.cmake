@@ -5,5 +5,6 @@ set(exchange_sources
   epanet_text.cpp
   epw.cpp
   job_trace.cpp
+  load_trace.cpp
   text_file.cpp
 )

@@ -47,6 +47,7 @@ inline constexpr Unit microsecond{"us", 1e-6};
 inline constexpr Unit nanosecond{"ns", 1e-9};
 inline constexpr Unit metre{"m", 1.0};
 inline constexpr Unit metrePerSecond{"m/s", 1.0};
+inline constexpr Unit metrePerKelvin{"m/K", 1.0};
 inline constexpr Unit millimetre{"mm", 1e-3};
 inline constexpr Unit kilogram{"kg", 1.0};
 inline constexpr Unit squareCentimetre{"cm2", 1e-4};
