@@ -120,6 +120,24 @@ void TestCoolingRules::rule_data() {
                figureOf(f, "cdu", 0, "secondary_flow_l_per_s") = 100;
                classes(f, 1, "liquid_class", "liquid", 10, 20);
            });
+    addRow("tower without coefficients", {"tower-method", Severity::Warning, "loop-a", 0, 1, ""},
+           [](Json& p, Files& f) {
+               const Json curve = std::vector<double>(27, 1.0);
+               f["cooling_tower"] = fixture::file(
+                   "cooling_tower", Json::array({fixture::part("cooling_tower", "tower-x",
+                                                               {{"rated_heat_kw", 1000},
+                                                                {"water_flow_l_per_s", 43},
+                                                                {"airflow_m3_per_s", 28},
+                                                                {"fan_rated_kw", 15},
+                                                                {"design_wet_bulb_c", 25},
+                                                                {"design_range_k", 5.5},
+                                                                {"design_approach_k", 4},
+                                                                {"drift_pct", 0.002},
+                                                                {"approach_curve", curve},
+                                                                {"method", "merkel"}})}));
+               p["cooling_loops"][0]["cooling_tower"] = "tower-x";
+               p["cooling_loops"][0]["cooling_tower_count"] = 4;
+           });
     addRow("coolant at the water", {"setpoint-approach", Severity::Error, "cdus-a", 20, 22, "°C"},
            [](Json& p, Files&) { p["cdu_groups"][0]["supply_setpoint_c"] = 20; });
 }
