@@ -356,11 +356,18 @@ void Coolant::pumpPower(Flows& f) {
                 f.waterPumpW += inputW;
                 f.rejectedW += motorLossW_[i];
                 break;
-            case CircuitKind::Rack:
-                f.cduPumpW[k] += inputW;
-                f.cduPumpsW += inputW;
-                f.hallAirW[at(plant_.cdus[k].hall)] += motorLossW_[i];
+            case CircuitKind::Rack: {
+                // Controls, screens and valve motors of the units, where pumps are stated apart.
+                const PlantCdu& cdu = plant_.cdus[k];
+                const double controlsW =
+                    cdu.cdu.pump.empty() ? 0.0
+                                         : cdu.cdu.controlsW * units / std::max(1, cdu.cdu.pumps);
+                f.cduPumpW[k] += inputW + controlsW;
+                f.cduPumpsW += inputW + controlsW;
+                f.mechanicalW += controlsW;
+                f.hallAirW[at(cdu.hall)] += motorLossW_[i] + controlsW;
                 break;
+            }
         }
     }
 }

@@ -15,8 +15,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&ImmersionTankSpec::kind>(
         "kind", "Kind", kKindWords,
         {.required = true, .doc = "Whether the liquid stays liquid or boils on the chips."}),
-    text<&ImmersionTankSpec::fluid>("fluid", "Liquid",
-                                    {.required = true, .doc = "Id of the dielectric liquid."}),
+    reference<&ImmersionTankSpec::fluid>("fluid", "Liquid", "fluid",
+                                         {.required = true, .doc = "Dielectric liquid."}),
     number<&ImmersionTankSpec::volumeM3>(
         "volume_l", "Liquid volume", unit::litre,
         {.min = 1, .max = 100000, .required = true, .doc = "With the servers in it."}),
