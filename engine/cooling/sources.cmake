@@ -1,0 +1,4 @@
+set(cooling_sources
+  process_layout.cpp
+  process_sketch.cpp
+)
