@@ -101,13 +101,17 @@ struct CoolingNetwork {
     std::vector<int> cduCircuit, cduPumps, cduPrimary, cduSecondary;  ///< by CDU group
     std::vector<int> cduSupply, cduReturn;                            ///< by CDU group: node
     std::vector<int> hallCoil;                                        ///< by hall: link
-    std::vector<int> blockFirstRow;  ///< by rack block: link of row 0, rows contiguous; -1: air
+    std::vector<int> rowLinks;       ///< links of rows, by block, then row
+    std::vector<int> blockFirstRow;  ///< by rack block: into rowLinks; -1: air
     std::vector<int> firstOut, outLinks;  ///< links by the node that they leave
 
-    /// Links from the supply of heat rejection to a row of racks and back, in the order of flow:
-    /// plant, supply main, CDU, rack circuit, row; then row, CDU, return main. For air-cooled
-    /// blocks it ends at the air handlers of the hall.
-    std::vector<int> trace(int block, int row) const;
+    /// Link of a row of a block; -1: cooled by air.
+    int rowLink(int block, int row) const;
+
+    /// Links from the return of heat rejection to a row of racks and back, in the order of flow:
+    /// plant, supply main, CDUs, row headers, row; then CDU pumps, CDUs, return main. Of a block
+    /// that is cooled by air: to the air handlers of its hall, and back.
+    std::vector<int> trace(int block, int row, int hall) const;
 };
 
 /// What a circuit's machine is doing.

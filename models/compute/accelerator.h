@@ -31,6 +31,7 @@ struct AcceleratorSpec {
     double measuredFp8FlopsPerS = kNotStated;
     double heatCapacityJPerK = kNotStated;
     double leakagePerK = kNotStated;
+    double leakageSpread = 0.0;  ///< of power between devices: standard deviation over the mean
     double referenceC = kNotStated;
     double throttleSoftwareC = kNotStated;
     double throttleHardwareC = kNotStated;

@@ -23,6 +23,10 @@ struct RackSpec {
     double heightM = 2.2;
     double massKg = kNotStated;
     double coolantM3 = 0.0;
+    double metalJPerK = 0.0;  ///< wetted metal beside the accelerators and their plates
+    double pressurePa = 0.0;  ///< manifolds, hoses and quick disconnects at nominal flow
+    std::string rearDoor;
+    std::string tank;
     double priceUsd = kNotStated;
 
     static const ComponentType& type();

@@ -25,6 +25,13 @@ struct ServerSpec {
     double fanAirflowM3PerS = 0.0;
     double chipToCoolantKPerW = kNotStated;
     double flowM3PerSPerW = 0.0;
+    double convectiveShare = 0.0;     ///< of chipToCoolant that goes with the flow
+    double convectiveExponent = 0.6;  ///< n of (flow ratio)^-n
+    double stagnantFlow = 0.02;       ///< flow ratio that natural circulation is worth
+    double platePressurePa = 0.0;     ///< cold plates of the server at nominal flow
+    double resistanceSpread = 0.0;    ///< standard deviation between devices over the mean
+    std::string liquidClass;
+    std::string airClass;
     std::string psu;
     int psus = 2;
     int nics = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/cooling/heat_exchanger.h"
 #include "models/core/attribute.h"
 
 #include <vector>
@@ -12,6 +13,7 @@ struct ChillerSpec {
     double ratedHeatW = kNotStated;
     double ratedCop = kNotStated;
     double minUnloading = kNotStated;
+    double minPartLoad = kNotStated;  ///< below it the machine cycles; not stated: minUnloading
     double evaporatorOutC = kNotStated;
     double condenserInC = kNotStated;
     std::vector<double> capacityByT;
@@ -19,6 +21,10 @@ struct ChillerSpec {
     std::vector<double> eirByLoad;
     bool airCooled = false;
     double startS = 240;
+    double evaporatorPressurePa = 60e3;  ///< water side, at the flow of a rise of 6 K
+    double condenserPressurePa = 60e3;
+    double minOnS = 900.0;  ///< anti-short-cycle
+    double minOffS = 600.0;
     double restartS = 300.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -31,7 +37,10 @@ struct ChillerSpec {
 ///   cap = a1 + a2 Te + a3 Te^2 + a4 Tc + a5 Tc^2 + a6 Te Tc        Te leaving chilled water [C]
 ///   eirT of the same form;  eirP = c1 + c2 PLR + c3 PLR^2           Tc entering condenser fluid
 ///   [C] P = Q_ref cap / COP_ref eirT eirP
-/// Below the unloading minimum the machine false-loads at that minimum and cycles by PLR / minimum.
+/// Below the unloading minimum the compressor stays at that minimum and hot gas makes up the load
+/// (false load); below the least part load it cycles, and the power is the average over a cycle:
+/// that of the minimum times PLR / least part load. Where the spec states one of the two only, the
+/// machine cycles below the unloading minimum.
 /// Source: DOE-2.2 / EnergyPlus Engineering Reference, Chiller:Electric:EIR; coefficients by
 /// machine in the catalogue. Checked by validation kind `chiller`.
 struct ChillerState {
@@ -40,10 +49,24 @@ struct ChillerState {
     double capFunT = 0.0;    ///< the three curve values, for those who ask why
     double eirFunT = 0.0;
     double eirFunPlr = 0.0;
+    double falseLoadW = 0.0;  ///< heat that hot gas adds, while it runs at the unloading minimum
+    double runShare = 0.0;    ///< share of the time that the compressor turns; 1 unless it cycles
 };
 
 /// State of one chiller at heat `loadW` (limited to the capacity).
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,
                           double condenserInC);
+
+/// Capacity 0..1 after dt on the way up from a start: linear, 1 after start_s.
+///   share = min(1, share_0 + dt / start_s)
+/// A trip, or loss of power, sets the caller's share to 0 and its wait to restartS.
+double chillerRamp(const ChillerSpec& spec, double share, double dt);
+
+/// What the evaporators do to their water, as the implicit network wants it.
+///   unsaturated  T_out = set-point
+///   saturated    T_out = T_in - capacity / C, when even all of it does not reach the set-point
+///   idle         T_out = T_in, for water that enters at the set-point or below
+/// `predictedInC` chooses the branch; the heat is C (T_in - T_out) of the solved T_in.
+StreamLaw evaporatorLaw(double capacityW, double setpointC, double predictedInC, double waterWPerK);
 
 }  // namespace headroom::models

@@ -2,10 +2,14 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/facility/weather.h"
 
 #include <vector>
 
 namespace headroom::models {
+
+/// The model of heat and mass transfer: two correlations of the approach, and a conductance.
+enum class TowerMethod { YorkCalc, CoolTools, Merkel };
 
 /// One cell of an open evaporative cooling tower.
 struct CoolingTowerSpec {
@@ -18,6 +22,15 @@ struct CoolingTowerSpec {
     double designApproachK = kNotStated;
     double driftFraction = kNotStated;
     std::vector<double> approachCurve;
+    TowerMethod method = TowerMethod::YorkCalc;
+    std::vector<double> coolToolsCurve;  ///< 35 coefficients, see coolToolsApproachK()
+    std::vector<double> uaByWetBulb;     ///< three each, of Merkel's UA
+    std::vector<double> uaByAir;
+    std::vector<double> uaByWater;
+    Curve fanCurve;                 ///< share of power [%] by air flow [%]; empty: cube law
+    double freeConvection = 0.125;  ///< effectiveness with fans off over that at full air
+    double basinM3 = kNotStated;
+    double waterHeadPa = 60e3;  ///< lift to the distribution basin and spray
     double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -37,6 +50,34 @@ struct CoolingTowerSpec {
 /// Checked by validation kind `tower`.
 double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
                       double waterRatio, double airRatio);
+
+/// Approach [K] by the CoolTools cross-flow correlation: 35 terms in air ratio, water ratio, wet
+/// bulb and range, to the third degree, in the order of the EnergyPlus Engineering Reference.
+/// Valid: t_wb -1..26.67 C, range and approach 1.11..11.11 K, waterRatio 0.75..1.25, airRatio
+/// 0.2..1; the nearest valid values are used. Checked by validation kind `tower`.
+double coolToolsApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
+                          double waterRatio, double airRatio);
+
+/// Merkel's conductance UA [W/K] of one cell at design flows, which meets the design wet bulb,
+/// range and approach at that pressure.
+double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
+
+/// Effectiveness of one cell: T_out = T_in - eps (T_in - T_wb), 0 <= eps <= 1, so that nothing
+/// leaves below the wet bulb. By the method of the spec:
+///   YorkCalc, CoolTools  the range at which range + approach(range) = T_in - T_wb; outside of the
+///                        range's limits the effectiveness at the limit
+///   Merkel               eps-NTU in counter flow of water with a fluid of c_e = dh_sat/dT_wb:
+///                        UA_e = UA c_e / c_p,  UA = UA_0 f(T_wb,d - T_wb) f(air) f(water)
+/// Each tower meets its own design point (as towerOperation()). `airRatio` 0: natural draught,
+/// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
+/// the method linear. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
+/// at no water flow. Source: EnergyPlus Engineering Reference, CoolingTower:VariableSpeed and
+/// CoolingTower:VariableSpeed:Merkel. Checked by validation kind `tower`.
+double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
+                          double airRatio, const Weather& weather);
+
+/// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec.
+double towerFanW(const CoolingTowerSpec& spec, double airRatio);
 
 struct TowerOperation {
     double airRatio = 0.0;  ///< 0..1 of the design air flow; 0 with no heat or no water

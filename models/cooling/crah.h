@@ -13,6 +13,9 @@ struct CrahSpec {
     double fanMinSpeed = 0.4;
     double uaWPerK = kNotStated;
     double waterFlowM3PerS = kNotStated;
+    double waterPressurePa = 50e3;  ///< coil and pipes at the design flow
+    double fanExponent = 3.0;       ///< of fan power by air flow
+    double valveStrokeS = 60.0;
     double widthM = 2.5;
     double depthM = 1.0;
     double heightM = 2.2;
@@ -23,5 +26,17 @@ struct CrahSpec {
 
     static const ComponentType& type();
 };
+
+/// Conductance G [W/K] of one handler's coil: Q = G (T_return air - T_water supply). Counter flow
+/// (a coil of many rows); UA by conductanceWPerK(). Dry coil: `waterJPerM3K` is density times heat
+/// capacity; condensation is left out, as water in data centres is above the dew point.
+double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
+                            double waterJPerM3K);
+
+/// Fan power of one handler [W]: P = P_0 ratio^n, n 3 by the fan laws, 2.5 to 3 in practice.
+double crahFanW(const CrahSpec& spec, double airRatio);
+
+/// dp = dp_0 (V / V_0)^1.8.
+double crahWaterDropPa(const CrahSpec& spec, double flowM3PerS);
 
 }  // namespace headroom::models

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/facility/weather.h"
 
 namespace headroom::models {
 
@@ -15,6 +16,8 @@ struct DryCoolerSpec {
     double fanRatedW = kNotStated;
     double padEffectiveness = 0.0;
     double padSwitchOnC = 100.0;
+    double freeConvection = 0.05;  ///< air flow ratio that buoyancy is worth with the fans off
+    double waterPressurePa = 60e3;
     double restartS = 30.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -31,6 +34,21 @@ struct DryCoolerOperation {
     double fanW = 0.0;         ///< P_rated airRatio^3
     double waterKgPerS = 0.0;  ///< evaporated by the pads
 };
+
+/// A dry cooler as its water sees it: T_out = T_in - effectiveness (T_in - airC).
+struct DryCoolerLaw {
+    double effectiveness = 0.0;
+    double airC = 0.0;         ///< dry bulb, or what the wetted pads make of it
+    double waterKgPerS = 0.0;  ///< evaporated by the pads
+    double fanW = 0.0;         ///< P_rated airRatio^3
+};
+
+/// The law of one cooler at an air flow ratio 0..1, of the same equations as dryCoolerOperation().
+/// With the fans off buoyancy moves `freeConvection` of the air (assumption); pads are dry then.
+/// Water colder than the air is warmed: the law holds both ways. Nothing here freezes: a loop that
+/// stands below 0 C needs glycol, or a by-pass that keeps the water moving (engine's rules).
+DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
+                          const Weather& weather);
 
 /// Air flow ratio at which water of `inC` leaves at `targetOutC`, by regula falsi; 1 where even
 /// full air does not reach it, and `outC` is then what it reaches. Below a tenth of full air the

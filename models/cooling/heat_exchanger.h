@@ -13,6 +13,41 @@ double counterflowEffectiveness(double ntu, double r);
 /// Cross flow, both fluids unmixed: eps = 1 - exp[(1/r) NTU^0.22 (exp(-r NTU^0.78) - 1)].
 double crossflowEffectiveness(double ntu, double r);
 
+/// NTU at which a counter-flow exchanger has the effectiveness `eps` (inverse of the first); eps is
+/// limited to 0 .. just under its limit of 1.
+double counterflowNtu(double effectiveness, double r);
+
+/// Conductance G = eps C_min [W/K] of a counter-flow exchanger, Q = G (T_hot,in - T_cold,in), for
+/// streams of C_1 and C_2 [W/K]; 0 where either stands still. Divided by its own C it is the
+/// effectiveness of one stream: T_out = T_in - G / C (T_in - T_other,in).
+double counterflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double capacity2WPerK);
+
+/// The same for cross flow, both fluids unmixed.
+double crossflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double capacity2WPerK);
+
+/// A machine as one stream sees it, for the implicit network: T_out = slope T_in + offset.
+/// slope 1 and offset 0: it does nothing; slope 0: it holds T_out at the offset.
+struct StreamLaw {
+    double slope = 1.0;
+    double offsetC = 0.0;
+
+    double outC(double inC) const { return slope * inC + offsetC; }
+};
+
+/// T_out = (1 - eps) T_in + eps T_sink.
+inline StreamLaw lawOfEffectiveness(double effectiveness, double sinkC) {
+    return {1.0 - effectiveness, effectiveness * sinkC};
+}
+
+/// Streams of C_i [W/K] that enter a mixing point at T_i: T = sum C_i T_i / sum C_i. With no flow
+/// at all, the plain mean.
+double mixedC(double capacity1WPerK, double in1C, double capacity2WPerK, double in2C);
+
+/// A lumped capacity that is joined to a sink by a conductance, after dt with both held:
+///   T = T_end + (T_0 - T_end) exp(-dt G / C), T_end = T_sink + Q / G
+double lumpedC(double beforeC, double heatW, double conductanceWPerK, double sinkC,
+               double capacityJPerK, double dt);
+
 /// UA [W/K] at flows other than nominal, both films of equal share at nominal:
 ///   1/UA = 1/(2 UA_0) (x_1^-0.8 + x_2^-0.8), x = flow / nominal flow
 /// Source: Dittus-Boelter exponent; facility equations of coolant distribution units.

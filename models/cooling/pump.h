@@ -12,6 +12,11 @@ struct PumpSpec {
     double efficiency = kNotStated;
     double driveEfficiency = kNotStated;
     double minSpeed = 0.3;
+    double shutoffHeadRatio = 4.0 / 3.0;  ///< head at no flow over design head
+    double fixedLossShare = 0.35;         ///< of the motor and drive losses at design power
+    double linearLossShare = 0.15;
+    double coastDownS = 4.0;  ///< full to half speed without power
+    double rampS = 15.0;      ///< standstill to full speed
     double restartS = 20.0;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
@@ -19,6 +24,51 @@ struct PumpSpec {
 
     static const ComponentType& type();
 };
+
+/// Head [Pa] of one pump at a flow and a speed 0..1 of the design speed.
+///   H = H_d (s w^2 - (s - 1) q |q|), q = Q / Q_d, s = shut-off head ratio
+/// The parabola through shut-off and the design point, scaled by the affinity laws. s = 4/3 is the
+/// one-point rule of EPANET. Past run-out the head is negative, as of a turbine; a backward flow
+/// meets more than the shut-off head. Check valves are the network's.
+/// Source: EPANET 2.2 user manual, pump curves; affinity laws.
+double pumpHeadPa(const PumpSpec& spec, double flowM3PerS, double speed);
+
+/// The same as coefficients for a network solver: H = shutoffPa w^2 - resistance Q |Q|.
+struct PumpCurve {
+    double shutoffPa = 0.0;
+    double resistancePaS2PerM6 = 0.0;
+};
+
+PumpCurve pumpCurve(const PumpSpec& spec);
+
+/// Speed 0..1 at which one pump makes `headPa` at `flowM3PerS`, limited to minSpeed..1.
+double pumpSpeedFor(const PumpSpec& spec, double flowM3PerS, double headPa);
+
+/// Hydraulic efficiency at scaled flow x = Q / (w Q_d): eta = eta_d x (2 - x), held at its value at
+/// x = 1.5 beyond. Assumption: a parabola, best at the design point, as pump curves are near it;
+/// with the head curve it gives a shaft power at no flow of s / 2 of the design, which is finite.
+/// 0 for a pump that stands still.
+double pumpEfficiency(const PumpSpec& spec, double flowM3PerS, double speed);
+
+/// Shaft power [W] of one pump, all of which ends as heat in the liquid.
+///   P = Q H / eta, at no flow its limit w^3 Q_d H_d s / (2 eta_d)
+/// A pump with a flow and no speed (wind-milling) takes none.
+double pumpShaftW(const PumpSpec& spec, double flowM3PerS, double headPa, double speed);
+
+/// Electric power of one pump [W]: shaft power and the losses of motor and drive, which heat the
+/// room.
+///   P_in = P + L_d (a + b x + (1 - a - b) x^2), x = P / P_d, L_d = P_d (1 / eta_m - 1)
+/// P_d: shaft power at the design point, where P_in is exactly Q_d H_d / (eta eta_m). 0 at no
+/// speed. Assumption: a and b by the spec: a third of the loss is core, friction and control
+/// supply, which do not follow the load, half is copper and conduction, which go with its square.
+double pumpInputW(const PumpSpec& spec, double flowM3PerS, double headPa, double speed);
+
+/// Speed after dt without drive: J dw/dt = -k w^2, hence w = w_0 / (1 + w_0 dt / T), T from full
+/// speed to half. Exact, so that it does not depend on the division into steps.
+double coastDownSpeed(const PumpSpec& spec, double speed, double dt);
+
+/// Speed after dt under a drive that follows `target` within its ramp, up and down.
+double rampSpeed(const PumpSpec& spec, double speed, double target, double dt);
 
 /// Electric power of one pump at a flow ratio, by the affinity laws on a fixed system curve.
 ///   P = Q_d dp_d / (eta_p eta_m) r^3, r = max(flowRatio, minSpeed)

@@ -7,6 +7,8 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&CduGroupSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&CduGroupSpec::hall>("hall", "Hall", "hall",
@@ -19,6 +21,34 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CduGroupSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 10, .max = 60, .required = true, .doc = "Coolant to the racks."}),
+    reference<&CduGroupSpec::fluid>("fluid", "Coolant", "fluid", {.doc = "Of the rack loop."}),
+    boolean<&CduGroupSpec::separate>(
+        "separate", "One loop each",
+        {.doc = "Each unit has a rack loop of its own: the rows of its racks are dealt out in "
+                "order. Else all units share one."}),
+    choice<&CduGroupSpec::piping>("return_piping", "Return piping", kPipingWords,
+                                  {.doc = "Of the row headers."}),
+    number<&CduGroupSpec::velocityMPerS>(
+        "header_velocity_m_per_s", "Velocity in headers", unit::metrePerSecond,
+        {.min = 0.3, .max = 5, .doc = "Headers are the next nominal size that keeps it."}),
+    number<&CduGroupSpec::valveGainPerK>(
+        "valve_gain_per_k", "Valve control gain", unit::perKelvin,
+        {.min = 0.001, .max = 10, .doc = "Opening per kelvin of error of the coolant supply."}),
+    number<&CduGroupSpec::valveIntegralS>(
+        "valve_integral_s", "Valve control integral time", unit::second,
+        {.min = 1, .max = 3600, .doc = "Of the valve controller."}),
+    number<&CduGroupSpec::fillPa>(
+        "fill_pressure_kpa", "Fill pressure", unit::kilopascal,
+        {.min = 10, .max = 1000, .doc = "At the pump inlet, above the atmosphere."}),
+    number<&CduGroupSpec::expansionM3>(
+        "expansion_m3", "Expansion vessel", unit::cubicMetre,
+        {.min = 0.0001,
+         .max = 100,
+         .doc = "Coolant that it gives before pressure is lost; 4 % of the volume where not "
+                "stated."}),
+    number<&CduGroupSpec::isolationS>(
+        "leak_isolation_s", "Leak isolation", unit::second,
+        {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),
     referenceList<&CduGroupSpec::feeds>(
         "feeds", "Power from", "power_unit",
         {.required = true, .doc = "Feeds of their pumps, which are spread over them."}),
@@ -42,7 +72,7 @@ const ComponentType& CduGroupSpec::type() {
         "CDU group",
         "cdu_groups",
         false,
-        "Coolant distribution units of one hall that share a rack loop.",
+        "Coolant distribution units of one hall that share a rack loop, or have one each.",
         kAttributes,
         &createSpec<CduGroupSpec>,
         &destroySpec<CduGroupSpec>};

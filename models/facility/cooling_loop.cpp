@@ -7,6 +7,8 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kPipingWords = std::to_array<std::string_view>({"direct", "reverse"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&CoolingLoopSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&CoolingLoopSpec::supplySetpointC>(
@@ -33,8 +35,13 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "exchanger_approach_k", "Economiser approach", unit::kelvin,
         {.min = 0,
          .max = 20,
-         .doc = "Of the plate heat exchanger between tower or dry cooler and the loop; 0: none, "
-                "water direct."}),
+         .doc = "Of the plate heat exchanger between tower or dry cooler and the loop at design "
+                "flow and rise, where no part is named; 0: none, water direct."}),
+    reference<&CoolingLoopSpec::economiser>(
+        "economiser", "Economiser", "plate_exchanger",
+        {.doc = "Plate heat exchanger between outdoor circuit and loop."}),
+    integer<&CoolingLoopSpec::economisers>("economiser_count", "Economisers",
+                                           {.min = 1, .max = 200, .doc = "In parallel."}),
     number<&CoolingLoopSpec::towerMinimumC>(
         "tower_minimum_c", "Lowest tower water", unit::celsius,
         {.min = 1, .max = 40, .doc = "Tower or dry-cooler water is held at or above this."}),
@@ -53,12 +60,84 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                        {.min = 0.1,
                                         .max = 100000,
                                         .required = true,
-                                        .doc = "Loop with buffer tanks: its thermal mass."}),
+                                        .doc = "Loop with buffer tanks. What is not in its mains mixes in the supply header."}),
     number<&CoolingLoopSpec::cyclesOfConcentration>(
         "cycles_of_concentration", "Cycles of concentration", unit::none,
         {.min = 1.5,
          .max = 20,
          .doc = "Dissolved solids of the basin over those of make-up water."}),
+    reference<&CoolingLoopSpec::fluid>("fluid", "Fluid", "fluid",
+                                       {.doc = "Of the facility circuit."}),
+    choice<&CoolingLoopSpec::piping>("return_piping", "Return piping", kPipingWords,
+                                     {.doc = "direct: home the way it came; reverse: first "
+                                             "supplied, last returned."}),
+    number<&CoolingLoopSpec::velocityMPerS>(
+        "main_velocity_m_per_s", "Velocity in mains", unit::metrePerSecond,
+        {.min = 0.3, .max = 5, .doc = "Mains are the next nominal size that keeps it."}),
+    number<&CoolingLoopSpec::strainerPa>(
+        "strainer_kpa", "Strainer", unit::kilopascal,
+        {.min = 0, .max = 200, .doc = "Loss of filters at design flow."}),
+    number<&CoolingLoopSpec::valveAuthority>(
+        "valve_authority_pct", "Valve authority", unit::percent,
+        {.min = 5, .max = 90, .doc = "Loss of an open control valve over that of its branch."}),
+    number<&CoolingLoopSpec::valveRangeability>(
+        "valve_rangeability", "Valve rangeability", unit::none,
+        {.min = 5, .max = 200, .doc = "Largest over least flow of the equal-percentage valves."}),
+    number<&CoolingLoopSpec::leastFlow>(
+        "least_flow_pct", "Least flow", unit::percent,
+        {.min = 0, .max = 100, .doc = "Of design, that the bypass keeps up."}),
+    number<&CoolingLoopSpec::fillPa>(
+        "fill_pressure_kpa", "Fill pressure", unit::kilopascal,
+        {.min = 10, .max = 2000, .doc = "At the pump inlet, above the atmosphere."}),
+    number<&CoolingLoopSpec::expansionM3>(
+        "expansion_m3", "Expansion vessel", unit::cubicMetre,
+        {.min = 0.001,
+         .max = 1000,
+         .doc = "Water that it gives before pressure is lost; 2 % of the volume where not stated."}),
+    number<&CoolingLoopSpec::basinS>(
+        "basin_s", "Basin", unit::second,
+        {.min = 1,
+         .max = 36000,
+         .doc = "Contents of the outdoor circuit: design flow for so long."}),
+    number<&CoolingLoopSpec::changeOverK>(
+        "changeover_k", "Free cooling from", unit::kelvin,
+        {.min = 0,
+         .max = 10,
+         .doc = "The economiser runs beside chillers while it can cool the return by more."}),
+    number<&CoolingLoopSpec::changeOverBandK>(
+        "changeover_band_k", "Change-over band", unit::kelvin,
+        {.min = 0, .max = 10, .doc = "Hysteresis of change-over."}),
+    number<&CoolingLoopSpec::changeOverS>(
+        "changeover_min", "Change-over dwell", unit::minute,
+        {.min = 0, .max = 1440, .doc = "At least between two changes."}),
+    number<&CoolingLoopSpec::resetK>(
+        "setpoint_reset_k", "Set-point reset", unit::kelvin,
+        {.min = 0,
+         .max = 15,
+         .doc = "The supply set-point rises by this from full to no load."}),
+    number<&CoolingLoopSpec::fanGainPerK>(
+        "fan_gain_per_k", "Fan control gain", unit::perKelvin,
+        {.min = 0.001, .max = 10, .doc = "Air ratio per kelvin of error."}),
+    number<&CoolingLoopSpec::fanIntegralS>(
+        "fan_integral_s", "Fan control integral time", unit::second,
+        {.min = 1, .max = 3600, .doc = "Of the fan controller."}),
+    number<&CoolingLoopSpec::storeM3>(
+        "water_store_m3", "Make-up store", unit::cubicMetre,
+        {.min = 0, .max = 1000000, .doc = "Tank of make-up water, full at the start."}),
+    number<&CoolingLoopSpec::mainsM3PerS>(
+        "water_mains_l_per_s", "Water main", unit::litrePerSecond,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Most that the main gives, to the store or the basin; any amount if not stated."}),
+    number<&CoolingLoopSpec::reuseW>(
+        "heat_reuse_kw", "Heat reuse", unit::kilowatt,
+        {.min = 0, .max = 1000000, .doc = "Most that a consumer outside takes from the return."}),
+    number<&CoolingLoopSpec::reuseFromC>(
+        "heat_reuse_from_c", "Heat reuse down to", unit::celsius,
+        {.min = 5, .max = 90, .doc = "The consumer cools the return no further."}),
+    number<&CoolingLoopSpec::isolationS>(
+        "leak_isolation_s", "Leak isolation", unit::second,
+        {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),
     referenceList<&CoolingLoopSpec::feeds>(
         "feeds", "Power from", "power_unit",
         {.required = true,

@@ -8,6 +8,10 @@
 
 namespace headroom::models {
 
+/// How a return main runs: back from each consumer the way that it was supplied, or on to the far
+/// end first, so that all ways are equally long.
+enum class ReturnPiping { Direct, Reverse };
+
 /// A facility water loop with its heat rejection: towers or dry coolers, and chillers where they
 /// are needed.
 struct CoolingLoopSpec {
@@ -28,6 +32,29 @@ struct CoolingLoopSpec {
     int condenserPumps = 0;
     double volumeM3 = kNotStated;
     double cyclesOfConcentration = 4.0;
+    std::string fluid = "water";
+    ReturnPiping piping = ReturnPiping::Direct;
+    double velocityMPerS = 2.0;
+    double strainerPa = 10e3;
+    double valveAuthority = 0.4;
+    double valveRangeability = 50.0;
+    double leastFlow = 0.25;
+    double fillPa = 150e3;
+    double expansionM3 = kNotStated;
+    std::string economiser;
+    int economisers = 1;
+    double basinS = 60.0;
+    double changeOverK = 1.0;
+    double changeOverBandK = 1.0;
+    double changeOverS = 900.0;
+    double resetK = 0.0;
+    double fanGainPerK = 0.1;
+    double fanIntegralS = 60.0;
+    double storeM3 = kNotStated;
+    double mainsM3PerS = kNotStated;
+    double reuseW = 0.0;
+    double reuseFromC = 40.0;
+    double isolationS = 10.0;
     std::vector<std::string> feeds;
     std::vector<std::string> pumpFeeds;
     double xM = 0.0;

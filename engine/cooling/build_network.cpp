@@ -1,0 +1,533 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/cooling/build_network.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kPi = 3.14159265358979323846;
+
+/// A stretch of main is cut so that its content travels about this long in a cell, for its delay.
+constexpr double kCellS = 30.0;
+constexpr int kMostCells = 4;
+
+/// Shortest stretch between two taps: a fitting.
+constexpr double kShortestM = 2.0;
+
+/// Of the branches of one main, in the order of their distance.
+struct Branch {
+    CoolingLinkKind kind = CoolingLinkKind::CduPrimary;
+    std::string name;
+    int subject = 0, row = 0, units = 1;
+    double flowM3PerS = 0.0, dropPa = 0.0, volumeM3 = 0.0;
+    double xM = 0.0, yM = 0.0, lengthM = 0.0;
+    bool hasValve = false;
+};
+
+/// What supply and return main look like between two headers.
+struct Mains {
+    DesignFluid fluid;
+    double velocityMPerS = 2.0, roughnessM = 0.0;
+    bool reverseReturn = false;
+    double xM = 0.0, yM = 0.0;
+    double availablePa = 0.0;  ///< between the headers at design flow
+    double authority = 0.4;
+    double bypassShare = 0.0;
+};
+
+class Builder {
+  public:
+    explicit Builder(const CoolingPiping& piping) : in_(piping) {}
+
+    CoolingNetwork build() {
+        const std::size_t loops = in_.loops.size(), cdus = in_.cdus.size();
+        for (auto* list :
+             {&n_.loopCircuit, &n_.loopOutdoor, &n_.loopPumps, &n_.loopCondenserPumps,
+              &n_.loopBypass, &n_.loopEconomiser, &n_.loopEconomiserOut, &n_.loopEvaporators,
+              &n_.loopCondensers, &n_.loopTowers, &n_.loopDryCoolers, &n_.loopSupply,
+              &n_.loopReturn, &n_.loopBasin}) {
+            list->assign(loops, -1);
+        }
+        for (auto* list : {&n_.cduCircuit, &n_.cduPumps, &n_.cduPrimary, &n_.cduSecondary,
+                           &n_.cduSupply, &n_.cduReturn}) {
+            list->assign(cdus, -1);
+        }
+        n_.hallCoil.assign(in_.coils.size(), -1);
+        n_.blockFirstRow.assign(static_cast<std::size_t>(in_.blocks), -1);
+        for (std::size_t i = 0; i < loops; ++i) {
+            facility(i);
+            outdoor(i);
+        }
+        for (std::size_t i = 0; i < cdus; ++i) {
+            rackCircuit(i);
+        }
+        exchangers();
+        sortByNode();
+        return std::move(n_);
+    }
+
+  private:
+    int node(const std::string& name, double volumeM3, bool supply) {
+        n_.nodes.push_back({name, static_cast<int>(n_.circuits.size()) - 1, volumeM3, supply});
+        return static_cast<int>(n_.nodes.size()) - 1;
+    }
+
+    CoolingLink& link(CoolingLinkKind kind, const std::string& name, int from, int to, int subject,
+                      int units, double flowM3PerS, double dropPa) {
+        CoolingLink l;
+        l.kind = kind;
+        l.name = name;
+        l.circuit = static_cast<int>(n_.circuits.size()) - 1;
+        l.from = from;
+        l.to = to;
+        l.subject = subject;
+        l.units = units;
+        l.designM3PerS = flowM3PerS;
+        l.designPa = dropPa;
+        n_.links.push_back(l);
+        return n_.links.back();
+    }
+
+    int lastLink() const { return static_cast<int>(n_.links.size()) - 1; }
+
+    void openCircuit(const std::string& id, const std::string& name, CircuitKind kind,
+                     std::size_t subject, const std::string& fluid, double designM3PerS) {
+        CoolingCircuit c;
+        c.id = id;
+        c.name = name;
+        c.kind = kind;
+        c.subject = static_cast<int>(subject);
+        c.fluid = fluid;
+        c.designM3PerS = designM3PerS;
+        c.firstNode = static_cast<int>(n_.nodes.size());
+        c.firstLink = static_cast<int>(n_.links.size());
+        n_.circuits.push_back(c);
+    }
+
+    void closeCircuit(int expansionNode, double pa, double m3) {
+        CoolingCircuit& c = n_.circuits.back();
+        c.nodes = static_cast<int>(n_.nodes.size()) - c.firstNode;
+        c.links = static_cast<int>(n_.links.size()) - c.firstLink;
+        c.expansionNode = expansionNode;
+        c.expansionPa = pa;
+        c.expansionM3 = m3;
+        for (int i = c.firstNode; i < c.firstNode + c.nodes; ++i) {
+            c.volumeM3 += n_.nodes[static_cast<std::size_t>(i)].volumeM3;
+        }
+    }
+
+    /// One stretch of main in cells; returns its design loss.
+    double stretch(const std::string& name, int from, int to, double flowM3PerS, double lengthM,
+                   int subject, const Mains& m, bool supply) {
+        const double diameterM = nominalDiameterM(flowM3PerS, m.velocityMPerS);
+        const double areaM2 = kPi / 4.0 * diameterM * diameterM;
+        const double travelS = flowM3PerS > 0.0 ? lengthM * areaM2 / flowM3PerS : 0.0;
+        const int cells = std::clamp(static_cast<int>(std::lround(travelS / kCellS)), 1, kMostCells);
+        double lossPa = 0.0;
+        int at = from;
+        for (int i = 0; i < cells; ++i) {
+            const double part = lengthM / cells;
+            const int next = i + 1 == cells ? to : node(name, 0.0, supply);
+            n_.nodes[static_cast<std::size_t>(next)].volumeM3 += part * areaM2;
+            const double pa = pipeLossPa(flowM3PerS, part, diameterM, m.roughnessM, m.fluid);
+            CoolingLink& l =
+                link(CoolingLinkKind::Pipe, name, at, next, subject, 1, flowM3PerS, pa);
+            l.lengthM = part;
+            l.diameterM = diameterM;
+            lossPa += pa;
+            at = next;
+        }
+        return lossPa;
+    }
+
+    /// Supply main, branches and return main between two headers. Fills branchLink_.
+    void mains(std::vector<Branch> branches, int supply, int back, int subject, const Mains& m) {
+        const auto distance = [&](const Branch& b) {
+            return std::abs(b.xM - m.xM) + std::abs(b.yM - m.yM);
+        };
+        std::stable_sort(
+            branches.begin(), branches.end(),
+            [&](const Branch& a, const Branch& b) { return distance(a) < distance(b); });
+        const std::size_t count = branches.size();
+        std::vector<double> length(count), after(count + 1, 0.0);
+        for (std::size_t i = 0; i < count; ++i) {
+            const double x0 = i == 0 ? m.xM : branches[i - 1].xM;
+            const double y0 = i == 0 ? m.yM : branches[i - 1].yM;
+            length[i] = std::max(kShortestM, std::abs(branches[i].xM - x0) +
+                                                 std::abs(branches[i].yM - y0));
+        }
+        for (std::size_t i = count; i-- > 0;) {
+            after[i] = after[i + 1] + branches[i].flowM3PerS;
+        }
+        // Supply main: stretch i carries what branches i and beyond take.
+        std::vector<int> tapS(count), tapR(count);
+        std::vector<double> lossS(count), lossR(count);
+        double loss = 0.0;
+        int at = supply;
+        for (std::size_t i = 0; i < count; ++i) {
+            tapS[i] = node("tap " + std::to_string(i + 1) + ", supply", 0.0, true);
+            loss += stretch("supply main", at, tapS[i], after[i], length[i], subject, m, true);
+            lossS[i] = loss;
+            at = tapS[i];
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            tapR[i] = node("tap " + std::to_string(i + 1) + ", return", 0.0, false);
+        }
+        if (m.reverseReturn) {
+            // First supplied, last returned: the return main runs on to the far end and home.
+            loss = 0.0;
+            double collected = 0.0, home = 0.0;
+            for (std::size_t i = 0; i < count; ++i) {
+                home += length[i];
+            }
+            std::vector<double> stretchLoss(count, 0.0);
+            for (std::size_t i = 0; i + 1 < count; ++i) {
+                collected += branches[i].flowM3PerS;
+                stretchLoss[i] = stretch("return main", tapR[i], tapR[i + 1], collected,
+                                         length[i + 1], subject, m, false);
+            }
+            if (count > 0) {
+                stretchLoss[count - 1] = stretch("return main", tapR[count - 1], back, after[0],
+                                                 home, subject, m, false);
+            }
+            for (std::size_t i = count; i-- > 0;) {
+                loss += stretchLoss[i];
+                lossR[i] = loss;
+            }
+        } else {
+            loss = 0.0;
+            for (std::size_t i = 0; i < count; ++i) {
+                const int to = i == 0 ? back : tapR[i - 1];
+                loss += stretch("return main", tapR[i], to, after[i], length[i], subject, m, false);
+                lossR[i] = loss;
+            }
+        }
+        branchLink_.assign(count, -1);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Branch& b = branches[i];
+            CoolingLink& l = link(b.kind, b.name, tapS[i], tapR[i], b.subject, b.units,
+                                  b.flowM3PerS, b.dropPa);
+            l.row = b.row;
+            l.lengthM = b.lengthM;
+            l.hasValve = b.hasValve;
+            const double left = m.availablePa - lossS[i] - lossR[i] - b.dropPa;
+            if (b.hasValve) {
+                l.valvePa = b.dropPa * m.authority / (1.0 - m.authority);
+            }
+            l.balancingPa = std::max(0.0, left - l.valvePa);
+            n_.nodes[static_cast<std::size_t>(tapR[i])].volumeM3 += b.volumeM3;
+            place(b, lastLink());
+        }
+        if (m.bypassShare > 0.0 && count > 0) {
+            const std::size_t end = count - 1;
+            CoolingLink& l =
+                link(CoolingLinkKind::Bypass, "bypass", tapS[end], tapR[end], subject, 1,
+                     m.bypassShare * after[0], 0.0);
+            l.valvePa = std::max(1e3, m.availablePa - lossS[end] - lossR[end]);
+            l.hasValve = true;
+            n_.loopBypass[static_cast<std::size_t>(subject)] = lastLink();
+        }
+    }
+
+    /// Notes where a branch has become a link.
+    void place(const Branch& b, int link) {
+        const auto subject = static_cast<std::size_t>(b.subject);
+        switch (b.kind) {
+            case CoolingLinkKind::CduPrimary:
+                n_.cduPrimary[subject] = link;
+                break;
+            case CoolingLinkKind::AirHandlers:
+                n_.hallCoil[subject] = link;
+                break;
+            default:
+                break;
+        }
+    }
+
+    void facility(std::size_t i) {
+        const LoopPiping& p = in_.loops[i];
+        const int subject = static_cast<int>(i);
+        openCircuit(p.id, p.name, CircuitKind::Facility, i, p.fluid.id, p.pumpsM3PerS);
+        n_.loopCircuit[i] = static_cast<int>(n_.circuits.size()) - 1;
+        const int back = node("return header", 0.0, false);
+        const int pumped = node("pump discharge", 0.0, false);
+        link(CoolingLinkKind::Pumps, "pumps", back, pumped, subject, p.pumps, p.pumpsM3PerS,
+             p.headPa);
+        n_.loopPumps[i] = lastLink();
+        // Machines that cool the loop, in series: what they lose is not there for the branches.
+        struct Machine {
+            CoolingLinkKind kind;
+            const char* name;
+            int units;
+            double pa;
+            int* place;
+        };
+
+        std::vector<Machine> machines;
+        if (p.economiser) {
+            machines.push_back({CoolingLinkKind::Economiser, "economiser", 1, p.economiserPa,
+                                &n_.loopEconomiser[i]});
+        }
+        if (p.towers > 0 && !p.outdoor) {
+            machines.push_back(
+                {CoolingLinkKind::Towers, "towers", p.towers, p.towerPa, &n_.loopTowers[i]});
+        }
+        if (p.dryCoolers > 0 && !p.outdoor) {
+            machines.push_back({CoolingLinkKind::DryCoolers, "dry coolers", p.dryCoolers,
+                                p.dryCoolerPa, &n_.loopDryCoolers[i]});
+        }
+        if (p.chillers > 0) {
+            machines.push_back({CoolingLinkKind::Evaporators, "chillers", p.chillers,
+                                p.evaporatorPa, &n_.loopEvaporators[i]});
+        }
+        int at = pumped;
+        double machinePa = p.strainerPa;
+        const int supply = node("supply header", 0.0, true);
+        for (std::size_t k = 0; k < machines.size(); ++k) {
+            const Machine& m = machines[k];
+            const int to =
+                k + 1 == machines.size() ? supply : node(std::string{m.name} + ", outlet", 0.0, true);
+            link(m.kind, m.name, at, to, subject, m.units, p.pumpsM3PerS,
+                 m.pa + (k == 0 ? p.strainerPa : 0.0));
+            *m.place = lastLink();
+            machinePa += m.pa;
+            at = to;
+        }
+        if (machines.empty()) {
+            link(CoolingLinkKind::Pipe, "strainer", at, supply, subject, 1, p.pumpsM3PerS,
+                 p.strainerPa);
+        }
+        n_.loopSupply[i] = supply;
+        n_.loopReturn[i] = back;
+
+        std::vector<Branch> branches;
+        for (std::size_t k = 0; k < in_.cdus.size(); ++k) {
+            const CduPiping& c = in_.cdus[k];
+            if (c.loop == subject) {
+                branches.push_back({CoolingLinkKind::CduPrimary, c.name, static_cast<int>(k), 0,
+                                    c.units, c.primaryM3PerS, c.primaryPa, 0.0, c.xM, c.yM, 0.0,
+                                    true});
+            }
+        }
+        for (std::size_t k = 0; k < in_.coils.size(); ++k) {
+            const CoilPiping& c = in_.coils[k];
+            if (c.loop == subject) {
+                branches.push_back({CoolingLinkKind::AirHandlers, c.name, static_cast<int>(k), 0,
+                                    c.units, c.flowM3PerS, c.dropPa, 0.0, c.xM, c.yM, 0.0, true});
+            }
+        }
+        // Pumps are sized for the load, branches for their largest flow: they share what is there.
+        double wanted = 0.0;
+        for (const Branch& b : branches) {
+            wanted += b.flowM3PerS;
+        }
+        const double share = wanted > p.pumpsM3PerS ? p.pumpsM3PerS / wanted : 1.0;
+        for (Branch& b : branches) {
+            b.flowM3PerS *= share;
+            b.dropPa *= share * share;
+        }
+        Mains m;
+        m.fluid = p.fluid;
+        m.velocityMPerS = p.velocityMPerS;
+        m.roughnessM = p.roughnessM;
+        m.reverseReturn = p.reverseReturn;
+        m.xM = p.xM;
+        m.yM = p.yM;
+        m.availablePa = p.headPa - machinePa;
+        m.authority = p.valveAuthority;
+        m.bypassShare = p.bypassShare;
+        mains(std::move(branches), supply, back, subject, m);
+
+        CoolingCircuit& c = n_.circuits.back();
+        double piped = 0.0;
+        for (std::size_t k = static_cast<std::size_t>(c.firstNode); k < n_.nodes.size(); ++k) {
+            piped += n_.nodes[k].volumeM3;
+        }
+        n_.nodes[static_cast<std::size_t>(supply)].volumeM3 += std::max(0.0, p.volumeM3 - piped);
+        closeCircuit(back, p.fillPa, p.expansionM3);
+    }
+
+    void outdoor(std::size_t i) {
+        const LoopPiping& p = in_.loops[i];
+        if (!p.outdoor) {
+            return;
+        }
+        const int subject = static_cast<int>(i);
+        openCircuit(p.id + "/outdoor", p.name + ", outdoor circuit", CircuitKind::Outdoor, i,
+                    p.outdoorFluid.id, p.condenserM3PerS);
+        n_.loopOutdoor[i] = static_cast<int>(n_.circuits.size()) - 1;
+        const int basin = node(p.towers > 0 ? "basin" : "cold header", p.basinM3, true);
+        const int pumped = node("pump discharge", 0.0, true);
+        link(CoolingLinkKind::CondenserPumps, "condenser pumps", basin, pumped, subject,
+             p.condenserPumps, p.condenserM3PerS, p.condenserHeadPa);
+        n_.loopCondenserPumps[i] = lastLink();
+        int at = pumped;
+        if (p.economiser) {
+            const int to = node("economiser, outlet", 0.0, false);
+            link(CoolingLinkKind::EconomiserOut, "economiser, outdoor side", at, to, subject, 1,
+                 p.condenserM3PerS, p.economiserOutPa);
+            n_.loopEconomiserOut[i] = lastLink();
+            at = to;
+        }
+        if (p.chillers > 0 && !p.airCooledChillers) {
+            const int to = node("condensers, outlet", 0.0, false);
+            link(CoolingLinkKind::Condensers, "condensers", at, to, subject, p.chillers,
+                 p.condenserM3PerS, p.condenserPa);
+            n_.loopCondensers[i] = lastLink();
+            at = to;
+        }
+        // What is left of the pumps' head is lost in pipes, nozzles and the lift to the towers.
+        const bool tower = p.towers > 0;
+        link(tower ? CoolingLinkKind::Towers : CoolingLinkKind::DryCoolers,
+             tower ? "towers" : "dry coolers", at, basin, subject, tower ? p.towers : p.dryCoolers,
+             p.condenserM3PerS, tower ? p.towerPa : p.dryCoolerPa);
+        CoolingLink& last = n_.links.back();
+        double used = last.designPa;
+        if (p.economiser) {
+            used += p.economiserOutPa;
+        }
+        if (n_.loopCondensers[i] >= 0) {
+            used += p.condenserPa;
+        }
+        last.balancingPa = std::max(0.0, p.condenserHeadPa - used);
+        (tower ? n_.loopTowers : n_.loopDryCoolers)[i] = lastLink();
+        n_.loopBasin[i] = basin;
+        closeCircuit(basin, tower ? 0.0 : p.fillPa, tower ? p.basinM3 : p.expansionM3);
+    }
+
+    void rackCircuit(std::size_t i) {
+        const CduPiping& p = in_.cdus[i];
+        const int subject = static_cast<int>(i);
+        openCircuit(p.id, p.name, CircuitKind::Rack, i, p.fluid.id, p.secondaryM3PerS);
+        n_.cduCircuit[i] = static_cast<int>(n_.circuits.size()) - 1;
+        const int back = node("CDU return", 0.5 * p.volumeM3, false);
+        const int pumped = node("CDU pump discharge", 0.0, false);
+        const int supply = node("CDU supply", 0.5 * p.volumeM3, true);
+        link(CoolingLinkKind::CduPumps, "pumps of " + p.name, back, pumped, subject, p.pumps,
+             p.secondaryM3PerS, p.headPa);
+        n_.cduPumps[i] = lastLink();
+        link(CoolingLinkKind::CduSecondary, p.name, pumped, supply, subject, p.units,
+             p.secondaryM3PerS, p.secondaryPa);
+        n_.cduSecondary[i] = lastLink();
+        n_.cduSupply[i] = supply;
+        n_.cduReturn[i] = back;
+        std::vector<Branch> branches;
+        for (const RowPiping& r : p.rows) {
+            branches.push_back({CoolingLinkKind::Racks, "row " + std::to_string(r.row + 1), r.block,
+                                r.row, r.racks, r.flowM3PerS, r.dropPa, 0.0, r.xM, r.yM, r.lengthM,
+                                false});
+        }
+        Mains m;
+        m.fluid = p.fluid;
+        m.velocityMPerS = p.velocityMPerS;
+        m.roughnessM = p.roughnessM;
+        m.reverseReturn = p.reverseReturn;
+        m.xM = p.xM;
+        m.yM = p.yM;
+        m.availablePa = p.headPa - p.secondaryPa;
+        mains(std::move(branches), supply, back, subject, m);
+        closeCircuit(back, p.fillPa, p.expansionM3);
+    }
+
+    void exchangers() {
+        for (std::size_t i = 0; i < in_.cdus.size(); ++i) {
+            n_.exchangers.push_back({n_.cduSecondary[i], n_.cduPrimary[i]});
+        }
+        for (std::size_t i = 0; i < in_.coils.size(); ++i) {
+            n_.exchangers.push_back({-1, n_.hallCoil[i]});
+        }
+        for (std::size_t i = 0; i < in_.loops.size(); ++i) {
+            if (n_.loopEconomiser[i] >= 0) {
+                n_.exchangers.push_back({n_.loopEconomiser[i], n_.loopEconomiserOut[i]});
+            }
+            if (n_.loopEvaporators[i] >= 0) {
+                n_.exchangers.push_back({n_.loopEvaporators[i], n_.loopCondensers[i]});
+            }
+            for (const int link : {n_.loopTowers[i], n_.loopDryCoolers[i]}) {
+                if (link >= 0) {
+                    n_.exchangers.push_back({link, -1});
+                }
+            }
+        }
+    }
+
+    void sortByNode() {
+        // Rows of a block: links by row, for blocks whose rows stand in one circuit or in several.
+        std::vector<int> rows;
+        for (std::size_t i = 0; i < n_.links.size(); ++i) {
+            if (n_.links[i].kind == CoolingLinkKind::Racks) {
+                rows.push_back(static_cast<int>(i));
+            }
+        }
+        std::stable_sort(rows.begin(), rows.end(), [&](int a, int b) {
+            const CoolingLink& la = n_.links[static_cast<std::size_t>(a)];
+            const CoolingLink& lb = n_.links[static_cast<std::size_t>(b)];
+            return la.subject != lb.subject ? la.subject < lb.subject : la.row < lb.row;
+        });
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            int& first = n_.blockFirstRow[static_cast<std::size_t>(
+                n_.links[static_cast<std::size_t>(rows[i])].subject)];
+            if (first < 0) {
+                first = static_cast<int>(i);
+            }
+        }
+        n_.rowLinks = std::move(rows);
+        n_.firstOut.assign(n_.nodes.size() + 1, 0);
+        for (const CoolingLink& l : n_.links) {
+            ++n_.firstOut[static_cast<std::size_t>(l.from) + 1];
+        }
+        std::partial_sum(n_.firstOut.begin(), n_.firstOut.end(), n_.firstOut.begin());
+        n_.outLinks.assign(n_.links.size(), 0);
+        std::vector<int> next(n_.firstOut.begin(), n_.firstOut.end() - 1);
+        for (std::size_t i = 0; i < n_.links.size(); ++i) {
+            n_.outLinks[static_cast<std::size_t>(
+                next[static_cast<std::size_t>(n_.links[i].from)]++)] = static_cast<int>(i);
+        }
+    }
+
+    const CoolingPiping& in_;
+    CoolingNetwork n_;
+    std::vector<int> branchLink_;
+};
+
+}  // namespace
+
+double nominalDiameterM(double flowM3PerS, double velocityMPerS) {
+    static constexpr std::array kSizesM = {0.020, 0.025, 0.032, 0.040, 0.050, 0.065, 0.080,
+                                           0.100, 0.125, 0.150, 0.200, 0.250, 0.300, 0.350,
+                                           0.400, 0.450, 0.500, 0.600, 0.700, 0.800, 0.900,
+                                           1.000, 1.200, 1.400};
+    const double wantedM = std::sqrt(4.0 * flowM3PerS / (kPi * velocityMPerS));
+    for (const double size : kSizesM) {
+        if (size >= wantedM) {
+            return size;
+        }
+    }
+    return wantedM;
+}
+
+double pipeLossPa(double flowM3PerS, double lengthM, double diameterM, double roughnessM,
+                  const DesignFluid& fluid) {
+    if (flowM3PerS <= 0.0) {
+        return 0.0;
+    }
+    const double velocity = 4.0 * flowM3PerS / (kPi * diameterM * diameterM);
+    const double re = fluid.densityKgPerM3 * velocity * diameterM / fluid.viscosityPaS;
+    double f = 64.0 / re;
+    if (re > 2300.0) {
+        const double g = std::log10(roughnessM / (3.7 * diameterM) + 5.74 / std::pow(re, 0.9));
+        f = 0.25 / (g * g);
+    }
+    return f * lengthM / diameterM * 0.5 * fluid.densityKgPerM3 * velocity * velocity;
+}
+
+CoolingNetwork buildCoolingNetwork(const CoolingPiping& piping) {
+    return Builder(piping).build();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+/// A proportional-integral controller, discretised implicitly: stable at any step.
+///   u - u_0 = K [ (e - e_0) + dt / T_i e ],  e = set-point - y(u)
+/// y(u) is the measurement at the end of the step, as the caller's model predicts it for output u.
+/// For dt >> T_i it tends to e = 0 (dead-beat), for dt << T_i it is the textbook's controller.
+/// There is no stored integral: the output before is all that it remembers, so that it cannot wind
+/// up and changes over without a bump. Output limits and rate are part of the solution. Source:
+/// velocity form of the PI law (Astrom, Murray, Feedback Systems, chapter 11), backward Euler.
+namespace headroom::models {
+
+struct ControlLoop {
+    double gain = 1.0;        ///< K, output per unit of error; negative: more output lowers y
+    double integralS = 60.0;  ///< T_i, over 0
+    double low = 0.0;
+    double high = 1.0;
+    double strokeS = 0.0;  ///< from low to high (a valve's motor); 0: at once
+};
+
+struct ControlState {
+    double output = 0.0;
+    double error = 0.0;  ///< set-point less measurement at the end of the last step
+};
+
+namespace detail {
+
+// K [(e - e_0) + dt / T_i e].
+inline double controlMove(const ControlLoop& loop, double errorBefore, double error, double dt) {
+    return loop.gain * (error - errorBefore + dt / loop.integralS * error);
+}
+
+}  // namespace detail
+
+/// The state after dt. `measured(u)` -> y at the end of the step; monotone such that K dy/du >= 0
+/// (a controller that acts the right way). The root is bracketed between limits and rate, and found
+/// within 1e-9 of the output's range; about 10 evaluations. Where the loop acts the wrong way, or y
+/// does not depend on u, it still ends within the limits.
+template <class Measured>
+ControlState controlStep(const ControlLoop& loop, const ControlState& before, double setpoint,
+                         double dt, Measured&& measured) {
+    const double range = loop.high - loop.low;
+    const double from = std::clamp(before.output, loop.low, loop.high);
+    const double reach = loop.strokeS > 0.0 ? range * std::max(dt, 0.0) / loop.strokeS : range;
+    double low = std::max(loop.low, from - reach);
+    double high = std::min(loop.high, from + reach);
+    // What the law leaves unsatisfied at an output: rises with it where the loop acts the right
+    // way.
+    const auto misses = [&](double output) {
+        const double error = setpoint - measured(output);
+        return output - from - detail::controlMove(loop, before.error, error, dt);
+    };
+    const auto at = [&](double output) {
+        return ControlState{output, setpoint - measured(output)};
+    };
+    double atLow = misses(low);
+    if (atLow >= 0.0) {
+        return at(low);
+    }
+    double atHigh = misses(high);
+    if (atHigh <= 0.0) {
+        return at(high);
+    }
+    const double tolerance = 1e-9 * range;
+    double output = from;
+    int side = 0;
+    for (int i = 0; i < 100 && high - low > tolerance; ++i) {
+        // Regula falsi with the Illinois weighting; every third step halves, which bounds the
+        // count.
+        output = i % 3 == 2 ? 0.5 * (low + high) : (low * atHigh - high * atLow) / (atHigh - atLow);
+        const double miss = misses(output);
+        if (miss == 0.0) {
+            break;
+        }
+        if (miss > 0.0) {
+            high = output;
+            atHigh = miss;
+            atLow = side == 1 ? 0.5 * atLow : atLow;
+            side = 1;
+        } else {
+            low = output;
+            atLow = miss;
+            atHigh = side == -1 ? 0.5 * atHigh : atHigh;
+            side = -1;
+        }
+    }
+    return at(output);
+}
+
+/// The same for a measurement that is linear in the output, y = y0 + slope u: in closed form.
+inline ControlState controlStepLinear(const ControlLoop& loop, const ControlState& before,
+                                      double setpoint, double dt, double y0, double slope) {
+    const double range = loop.high - loop.low;
+    const double from = std::clamp(before.output, loop.low, loop.high);
+    const double reach = loop.strokeS > 0.0 ? range * std::max(dt, 0.0) / loop.strokeS : range;
+    const double perError = detail::controlMove(loop, 0.0, 1.0, dt);
+    const double proportional = loop.gain * before.error;
+    // u - from = perError (sp - y0 - slope u) - proportional
+    const double denominator = 1.0 + perError * slope;
+    double output =
+        denominator > 0.0 ? (from + perError * (setpoint - y0) - proportional) / denominator : from;
+    output =
+        std::clamp(output, std::max(loop.low, from - reach), std::min(loop.high, from + reach));
+    return {output, setpoint - (y0 + slope * output)};
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+enum class CoolingClassKind { Air, Liquid };
+
+/// A class of equipment by the temperatures of air or liquid that it is made for: ASHRAE A1 to A4
+/// and H1 (air at the inlet), W17 to W+ (facility water).
+struct CoolingClassSpec {
+    CoolingClassKind kind = CoolingClassKind::Air;
+    double recommendedLowC = kNotStated;
+    double recommendedHighC = kNotStated;
+    double allowableLowC = kNotStated;
+    double allowableHighC = kNotStated;
+    double derateAboveM = kNotStated;  ///< elevation over which the allowable limit falls
+    double derateKPerM = 0.0;          ///< by this
+
+    static const ComponentType& type();
+};
+
+/// Highest allowable temperature at an elevation [C]: falls linearly above the stated one.
+/// Source: ASHRAE TC 9.9 derating, 1 K for each so many metres above 900 m, by class.
+double allowableHighC(const CoolingClassSpec& spec, double elevationM);
+
+}  // namespace headroom::models
