@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/sim/layout.h"
 #include "models/facility/hall.h"
 
 #include <span>
@@ -9,33 +10,59 @@
 /// The air of one hall between its air handlers and its racks, as a network of zones in real time:
 /// cold aisles (or the open floor), hot aisles, and the space above (ceiling, return).
 ///
-/// Each zone i is well mixed:  C_i dT_i/dt = sum over inflows of m cp (T_from - T_i) + Q_i
-/// Flows follow from mass balance in every zone: what racks draw and the supply does not bring
-/// comes back from the hot side over the top of the racks (recirculation); what the supply brings
-/// and racks do not draw passes by (bypass); containment leaves its leakage of both. A rack's
-/// inlet is its cold zone with its own share of hot air (`rackFraction`), uniform by the hall's
-/// recirculation, or taken from a field of the hall (field.h).
+/// Each zone z is well mixed; w = rho cp V is a stream in W/K:
+///   C_z dT_z/dt = s_z T_supply + sum over racks blowing into z of [w (1-r) T_cold + Q]
+///                 + (d_z + e_z) T_ceiling - (sum of these streams) T_z
+/// Streams follow from mass balance in every zone. s_z = S (1-b) share_z is what is blown there;
+/// S b goes straight to the ceiling (bypass). What racks draw beyond the inflow comes down from the
+/// ceiling (d, forced recirculation); what they leave goes up. e is the exchange by buoyancy, as
+/// far as forced streams do not pass the opening: so nothing is ever without any flow.
+/// A rack takes the share r of its air (`rackFraction`) from its own hot zone, around and over the
+/// row: T_inlet = (1-r) T_cold + r T_hot. Its fans hold their flow: nothing starves.
+/// Heat of racks without fans goes to their hot zone.
+/// These are balances of mass and energy. Assumptions: zones are well mixed, which hides how
+/// inlets of one aisle differ (a field of the hall tells, field.h); rho cp is uniform, as
+/// everywhere in Headroom.
 ///
-/// Implicit Euler, linear in the supply temperature: condense() eliminates the zones and yields
-/// the return temperature as alpha + beta T_supply, so that coils and water solve together with
-/// the air exactly; finish() then sets zones and inlets. Energy is conserved to rounding.
+/// Implicit Euler, linear in the supply temperature: condense() eliminates the zones, in the order
+/// of the air's way, and yields the return temperature as alpha + beta T_supply, so that coils and
+/// water solve together with the air exactly; finish() then sets zones and inlets. O(racks +
+/// zones), without allocation. Energy is conserved to rounding:
+///   stored = racks' heat + extra + S (T_supply - T_return)
 namespace headroom::engine {
 
-/// What is constant of one hall. Indices are of the plant: racks are those of all per-rack arrays.
+/// An aisle, or the strip before the outer side of a row: where curtains, tiles and grilles are.
+struct AirAisle {
+    Box box;  ///< on the site; up to the height of the racks
+    int zone = 0;
+    bool cold = false, hot = false;  ///< racks draw from it, blow into it
+};
+
+/// What is constant of one hall. Made by hallAirPlan() in plan.h; racks are indices of the plant.
 struct HallAirPlan {
     models::HallSpec spec;
     double massFactor = 3.0;  ///< heat capacity of air and what it touches over the air's own
+    double bypass = 0.0;      ///< of the supply, straight to the return: containment counted
+
     struct Row {
         int firstRack = 0, racks = 0;  ///< contiguous
         int coldZone = 0, hotZone = 0;
     };
-    std::vector<Row> rows;
+
+    std::vector<Row> rows;  ///< from cold zone to hot zone, without cycles but to the same zone
     int zones = 0;
     int ceilingZone = 0;
     std::vector<double> zoneJPerK;
-    std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there
+    std::vector<double> zoneShare;     ///< by zone: of the supply air that is blown there; sum 1
+    std::vector<double> stillM3PerS;   ///< by zone: exchange with the ceiling when all fans rest
     std::vector<double> rackFraction;  ///< by rack of the hall, in the order of its rows: hot air
                                        ///< at its inlet beyond what mass balance forces, 0..1
+    std::vector<AirAisle> aisles;
+
+    int racks() const { return static_cast<int>(rackFraction.size()); }
+
+    /// What the handlers must blow so that racks drawing `rackM3PerS` find it in their cold zones.
+    double supplyFor(double rackM3PerS) const { return rackM3PerS / (1.0 - bypass); }
 };
 
 /// Air moved and heat given by each rack, in the numbering of the plant.
@@ -48,10 +75,25 @@ struct RackAir {
 ///   SHI = sum (T_in - T_ref) / sum (T_out - T_ref), RHI = 1 - SHI     T_ref: supply air
 ///   RTI = (T_return - T_supply) / mean rise of the racks
 ///   RCI_hi = 1 - sum over racks of (T_in - 27)+ / ((T_allowable - 27) n), RCI_lo with 18 C
-/// Sources: Sharma, Bash, Patel 2002 (SHI, RHI); Herrlin 2005, 2008 (RCI, RTI).
+/// Sources: Sharma, Bash, Patel 2002 (SHI, RHI); Herrlin 2005, 2008 (RCI, RTI). RCI may be
+/// negative: inlets are hotter on average than allowed. Without flow: no index, the defaults.
 struct AirIndices {
     double shi = 0.0, rhi = 1.0, rti = 1.0, rciHigh = 1.0, rciLow = 1.0;
     double hottestInletC = 0.0;
+};
+
+/// Indices of any set of racks: sums in the order in which they are added.
+class AirIndexSums {
+  public:
+    AirIndexSums(models::AirClass airClass, double supplyC);
+    void add(double inletC, double airWPerK, double heatW);
+    AirIndices indices(double returnC) const;
+
+  private:
+    models::AirRange allowable_;
+    double supplyC_;
+    double airWPerK_ = 0.0, heatW_ = 0.0, inletW_ = 0.0, overW_ = 0.0, underW_ = 0.0;
+    double hottestC_;
 };
 
 struct ReturnLaw {
@@ -63,10 +105,10 @@ class HallAir {
   public:
     explicit HallAir(HallAirPlan plan);
 
-    const HallAirPlan& plan() const;
+    const HallAirPlan& plan() const { return plan_; }
 
     /// Zone balances of one step, before the supply temperature is known. `zoneC`: zones now.
-    /// `extraW`: heat of switches, storage, electrical parts, given to the ceiling zone.
+    /// `extraW`: heat of switches, storage, electrical parts, given to the ceiling zone. dt > 0.
     ReturnLaw condense(const RackAir& racks, double supplyM3PerS, double extraW,
                        std::span<const double> zoneC, double dt);
 
@@ -75,13 +117,29 @@ class HallAir {
     double finish(double supplyC, std::span<double> zoneC, std::span<double> inletC);
 
     /// Of the last finish().
-    AirIndices indices() const;
+    AirIndices indices() const { return indices_; }
 
-    /// New fractions by rack, from a field.
+    /// New fractions by rack, in the order of the plan's rows, from a field; kept within 0..0.95.
     void setRackFractions(std::span<const double> fractions);
 
   private:
+    struct Zone {
+        double supply = 0.0, in = 0.0, out = 0.0, up = 0.0, down = 0.0;  ///< [W/K]
+        double heatW = 0.0;
+        double a = 0.0, b = 0.0, k = 0.0;  ///< T = a + b T_supply + k T_ceiling
+    };
+
+    void order();
+
     HallAirPlan plan_;
+    std::vector<Zone> zone_;
+    std::vector<int> order_;  ///< zones below the ceiling, in the order of the air's way
+    std::vector<int> rowOfZone_, first_;  ///< rows by cold zone
+    std::vector<double> rowWPerK_;
+    std::vector<double> rackWPerK_, rackW_;  ///< by rack of the hall
+    double originC_ = 0.0, dt_ = 1.0;
+    ReturnLaw law_;
+    AirIndices indices_;
 };
 
 }  // namespace headroom::engine

@@ -70,7 +70,7 @@ void crahHeat(const Design& design, Findings& findings) {
 
 void crahAirflow(const Design& design, Findings& findings) {
     for (const DesignHall& h : design.halls) {
-        flow(findings, h.object->id, h.fanAirM3PerS / (1.0 - h.spec.bypass),
+        flow(findings, h.object->id, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
              h.spec.crahs * h.crah->airflowM3PerS, 1.0, "m3/s",
              "The air that servers move, with bypass",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
@@ -142,6 +142,27 @@ void setpoints(const Design& design, Findings& findings) {
     }
 }
 
+void supplyClass(const Design& design, Findings& findings) {
+    for (const DesignHall& h : design.halls) {
+        const models::AirRange recommended = models::recommendedAir();
+        const models::AirRange allowable = models::allowableAir(h.spec.airClass);
+        const double supplyC = h.spec.supplyAirC;
+        const bool hot = supplyC > recommended.highC;
+        if (!hot && supplyC >= recommended.lowC) {
+            continue;
+        }
+        const bool beyond = supplyC > allowable.highC || supplyC < allowable.lowC;
+        const models::AirRange& range = beyond ? allowable : recommended;
+        const double limitC = hot ? range.highC : range.lowC;
+        findings.add(beyond ? Severity::Error : Severity::Warning, h.object->id,
+                     "Supply air is set to " + amountText(supplyC, "°C") + "; " +
+                         (beyond ? "its air class allows " : "recommended is ") +
+                         amountText(limitC, "°C") + (hot ? " at most." : " at least."),
+                     "Change supply_air_c, or state the air_class of the equipment.", supplyC,
+                     limitC, "°C");
+    }
+}
+
 void cduHall(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         for (const DesignCduGroup& g : design.cduGroups) {
@@ -164,6 +185,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
+    {"supply-air-class", "Supply air suits the class of the equipment", &supplyClass},
     {"setpoint-approach", "Set-points leave room for the heat exchangers", &setpoints},
 });
 

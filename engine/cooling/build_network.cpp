@@ -145,7 +145,7 @@ class Builder {
         return lossPa;
     }
 
-    /// Supply main, branches and return main between two headers. Fills branchLink_.
+    /// Supply main, branches and return main between two headers.
     void mains(std::vector<Branch> branches, int supply, int back, int subject, const Mains& m) {
         const auto distance = [&](const Branch& b) {
             return std::abs(b.xM - m.xM) + std::abs(b.yM - m.yM);
@@ -207,7 +207,14 @@ class Builder {
                 lossR[i] = loss;
             }
         }
-        branchLink_.assign(count, -1);
+        // Pumps with drives run no faster than the index branch asks for.
+        double needPa = 0.0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Branch& b = branches[i];
+            const double valvePa = b.hasValve ? b.dropPa * m.authority / (1.0 - m.authority) : 0.0;
+            needPa = std::max(needPa, lossS[i] + lossR[i] + b.dropPa + valvePa);
+        }
+        const double availablePa = std::min(m.availablePa, needPa);
         for (std::size_t i = 0; i < count; ++i) {
             const Branch& b = branches[i];
             CoolingLink& l = link(b.kind, b.name, tapS[i], tapR[i], b.subject, b.units,
@@ -215,7 +222,7 @@ class Builder {
             l.row = b.row;
             l.lengthM = b.lengthM;
             l.hasValve = b.hasValve;
-            const double left = m.availablePa - lossS[i] - lossR[i] - b.dropPa;
+            const double left = availablePa - lossS[i] - lossR[i] - b.dropPa;
             if (b.hasValve) {
                 l.valvePa = b.dropPa * m.authority / (1.0 - m.authority);
             }
@@ -228,7 +235,7 @@ class Builder {
             CoolingLink& l =
                 link(CoolingLinkKind::Bypass, "bypass", tapS[end], tapR[end], subject, 1,
                      m.bypassShare * after[0], 0.0);
-            l.valvePa = std::max(1e3, m.availablePa - lossS[end] - lossR[end]);
+            l.valvePa = std::max(1e3, availablePa - lossS[end] - lossR[end]);
             l.hasValve = true;
             n_.loopBypass[static_cast<std::size_t>(subject)] = lastLink();
         }
@@ -492,7 +499,6 @@ class Builder {
 
     const CoolingPiping& in_;
     CoolingNetwork n_;
-    std::vector<int> branchLink_;
 };
 
 }  // namespace

@@ -140,10 +140,11 @@ class LayoutBuilder {
         for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
             const PlantCdu& c = plant_.cdus[i];
             const models::HallSpec& hall = plant_.halls[static_cast<std::size_t>(c.hall)].spec;
-            for (int n = 0; n < c.spec.count; ++n) {
-                add(EquipmentKind::Cdu, i, c.id,
-                    {hall.xM + c.spec.xM, hall.yM + c.spec.yM + n * c.spec.pitchM, 0.0,
-                     c.cdu.widthM, c.cdu.depthM, c.cdu.heightM});
+            for (int n = 0; n < c.units; ++n) {
+                add(EquipmentKind::Cdu, i, c.group,
+                    {hall.xM + c.spec.xM,
+                     hall.yM + c.spec.yM + (c.instance + n) * c.spec.pitchM, 0.0, c.cdu.widthM,
+                     c.cdu.depthM, c.cdu.heightM});
             }
         }
     }

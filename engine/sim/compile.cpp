@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
+#include "engine/sim/compile_cooling.h"
 #include "engine/sim/hazards.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/core/random.h"
 #include "models/facility/grid.h"
@@ -25,9 +28,20 @@ namespace {
 /// Random streams that compile draws from; those of the run are in hazards.h and jobs.h.
 constexpr std::uint64_t kLemonStream = 1ULL << 40U;
 
-/// Air of a hall and what it touches (racks' sheet metal, floor): a multiple of the air's own heat
-/// capacity. Assumption: 3, the middle of the 2 to 5 of zonal models (models/README.md).
-constexpr double kAirMassFactor = 3.0;
+/// Pump of a CDU whose part names none: efficiency of the pump, and of motor and drive. Assumption:
+/// small centrifugal pumps; together the 0.65 by which the catalogue derives their rated power.
+constexpr double kCduPumpEfficiency = 0.70, kCduDriveEfficiency = 0.93;
+
+/// Temperature at which the density of a bath is taken. Assumption: a usual bath.
+constexpr double kBathC = 45.0;
+
+/// Coolant of a rack whose part states none, as travel time of its design flow. Assumption: 40 L at
+/// 120 kW.
+constexpr double kRackContentS = 13.0;
+
+/// Loss of each side of an economiser that is stated by its approach alone. Assumption: as plate
+/// exchangers are usually laid out.
+constexpr double kEconomiserPa = 50e3;
 
 /// Reactive power of a lagging load of that power factor, per watt.
 double reactivePerWatt(double powerFactor) {
@@ -45,10 +59,13 @@ class Compiler {
     void general();
     void power();
     void loops();
+    void economiser(PlantLoop& l);
     void halls();
     void cdus();
+    models::PumpSpec cduPump(const PlantCdu& c);
     void fabrics();
     void blocks();
+    void cooling(PlantBlock& b);
     void joinFabrics();
     void storage();
     void jobs();
@@ -207,11 +224,46 @@ void Compiler::loops() {
                  "Name condenser pumps; or use direct water (exchanger_approach_k 0) without "
                  "water-cooled chillers.");
         }
-        l.waterJPerK = l.spec.volumeM3 * models::kWaterDensity * models::kWaterCp;
         l.designFlowM3PerS = l.spec.pumps * l.pump.flowM3PerS;
+        economiser(l);
         loopIndex_[l.id] = static_cast<int>(plant_.loops.size());
         plant_.loops.push_back(std::move(l));
     }
+}
+
+/// The part that is named, or one that keeps the stated approach at design flows and rise.
+void Compiler::economiser(PlantLoop& l) {
+    if (!l.hasCondenserPump || !(l.hasTower || l.hasDryCooler)) {
+        return;
+    }
+    if (!l.spec.economiser.empty()) {
+        l.economiser = part<models::PlateExchangerSpec>(l.spec.economiser, l.id);
+        l.economisers = l.spec.economisers;
+        l.hasEconomiser = true;
+        return;
+    }
+    const double approachK = l.spec.exchangerApproachK;
+    if (approachK <= 0.0) {
+        if (!l.hasChiller) {
+            fail("SIM-027", l.id,
+                 "has an outdoor circuit, and neither economiser nor chillers between the two.",
+                 "State exchanger_approach_k, name an economiser, or leave out the condenser "
+                 "pumps: then the loop's own water goes outdoors.");
+        }
+        return;
+    }
+    models::PlateExchangerSpec& x = l.economiser;
+    x.hotFlowM3PerS = l.designFlowM3PerS;
+    x.coldFlowM3PerS = l.spec.condenserPumps * l.condenserPump.flowM3PerS;
+    const double hotW = x.hotFlowM3PerS * models::kWaterDensity * models::kWaterCp;
+    const double coldW = x.coldFlowM3PerS * models::kWaterDensity * models::kWaterCp;
+    x.ratedHeatW = hotW * l.spec.designRiseK;
+    // T_hot,in - T_cold,in = rise + approach; effectiveness on the smaller stream.
+    const double least = std::min(hotW, coldW);
+    const double eps = x.ratedHeatW / (least * (l.spec.designRiseK + approachK));
+    x.uaWPerK = least * models::counterflowNtu(eps, least / std::max(hotW, coldW));
+    x.hotPressurePa = x.coldPressurePa = kEconomiserPa;
+    l.hasEconomiser = true;
 }
 
 void Compiler::halls() {
@@ -221,8 +273,6 @@ void Compiler::halls() {
         h.spec = specOf<models::HallSpec>(*object);
         h.crah = part<models::CrahSpec>(h.spec.crah, h.id);
         h.loop = index(loopIndex_, h.spec.airLoop, h.id, "cooling loop");
-        h.airJPerK = kAirMassFactor * models::kAirCpVolumetric * h.spec.widthM * h.spec.depthM *
-                     h.spec.heightM;
         hallIndex_[h.id] = static_cast<int>(plant_.halls.size());
         plant_.halls.push_back(std::move(h));
     }
@@ -234,16 +284,43 @@ void Compiler::halls() {
 void Compiler::cdus() {
     for (const Object* object : project_.objectsOf("cdu_group")) {
         PlantCdu c;
-        c.id = object->id;
+        c.id = c.group = object->id;
         c.spec = specOf<models::CduGroupSpec>(*object);
+        c.name = c.spec.name.empty() ? c.id : c.spec.name;
         c.cdu = part<models::CduSpec>(c.spec.cdu, c.id);
         c.hall = index(hallIndex_, c.spec.hall, c.id, "hall");
         c.loop = index(loopIndex_, c.spec.loop, c.id, "cooling loop");
-        c.coolantJPerK =
-            c.spec.count * c.cdu.volumeM3 * models::kCoolantDensity * models::kCoolantCp;
-        cduIndex_[c.id] = static_cast<int>(plant_.cdus.size());
-        plant_.cdus.push_back(std::move(c));
+        c.pump = cduPump(c);
+        c.units = c.spec.separate ? 1 : c.spec.count;
+        cduIndex_[c.group] = static_cast<int>(plant_.cdus.size());
+        const int instances = c.spec.separate ? c.spec.count : 1;
+        for (int n = 0; n < instances; ++n) {
+            if (c.spec.separate) {
+                c.instance = n;
+                c.id = c.group + "/" + std::to_string(n + 1);
+                c.name = (c.spec.name.empty() ? c.group : c.spec.name) + " " +
+                         std::to_string(n + 1);
+            }
+            plant_.cdus.push_back(c);
+        }
     }
+}
+
+/// One of the pumps of a unit: the part that is named, or one of the rated power of the unit.
+models::PumpSpec Compiler::cduPump(const PlantCdu& c) {
+    if (!c.cdu.pump.empty()) {
+        return part<models::PumpSpec>(c.cdu.pump, c.id);
+    }
+    models::PumpSpec pump;
+    const int pumps = std::max(1, c.cdu.pumps);
+    pump.flowM3PerS = c.cdu.secondaryFlowM3PerS / pumps;
+    pump.efficiency = kCduPumpEfficiency;
+    pump.driveEfficiency = kCduDriveEfficiency;
+    pump.headPa = c.cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency /
+                  pump.flowM3PerS;
+    pump.minSpeed = c.cdu.pumpMinSpeed;
+    pump.restartS = c.cdu.restartS;
+    return pump;
 }
 
 void Compiler::fabrics() {
@@ -290,16 +367,16 @@ void Compiler::blocks() {
             } else {
                 b.cdu = index(cduIndex_, b.spec.cdu, b.id, "CDU group");
             }
-            b.coolantWPerK = b.server.flowM3PerSPerW * b.rack.ratedPowerW *
-                             b.server.liquidFraction * models::kCoolantDensity * models::kCoolantCp;
-            if (!(b.coolantWPerK > 0.0)) {
+            b.coolantM3PerS =
+                b.server.flowM3PerSPerW * b.rack.ratedPowerW * b.server.liquidFraction;
+            if (!(b.coolantM3PerS > 0.0)) {
                 fail("SIM-013", b.id, "server '" + b.rack.server + "' has no coolant flow.",
                      "State coolant_l_per_min_per_kw and liquid_fraction_pct in the catalogue.");
-                b.coolantWPerK = 1.0;
+                b.coolantM3PerS = 1e-6;
             }
         }
+        cooling(b);
         b.fullFanHeatW = models::fullFanHeatW(b.server, b.rack.ratedPowerW / b.rack.servers);
-        b.chipTimeS = b.server.chipToCoolantKPerW * b.accelerator.heatCapacityJPerK;
 
         auto pool = std::find_if(plant_.pools.begin(), plant_.pools.end(), [&](const PlantPool& p) {
             return p.accelerator == b.server.accelerator;
@@ -347,25 +424,43 @@ void Compiler::blocks() {
             plant_.serverFirstSlot.push_back(plant_.accelerators);
             plant_.accelerators += b.server.accelerators;
         }
-        if (b.cdu >= 0) {
-            PlantCdu& c = plant_.cdus[static_cast<std::size_t>(b.cdu)];
-            c.secondaryWPerK += b.racks * b.coolantWPerK;
-            c.coolantJPerK +=
-                b.racks * b.rack.coolantM3 * models::kCoolantDensity * models::kCoolantCp;
-        }
     }
     plant_.serverFirstSlot.push_back(plant_.accelerators);
-    for (PlantCdu& c : plant_.cdus) {
-        const double nominal =
-            c.spec.count * c.cdu.secondaryFlowM3PerS * models::kCoolantDensity * models::kCoolantCp;
-        c.secondaryRatio = std::max(c.secondaryWPerK / nominal, c.cdu.pumpMinSpeed);
-        c.secondaryWPerK = c.secondaryRatio * nominal;
-        c.pumpW = c.spec.count * c.cdu.pumpRatedW * std::pow(c.secondaryRatio, 3.0);
-    }
     for (PlantPool& pool : plant_.pools) {
         pool.spares = static_cast<int>(
             std::floor(plant_.failures.spareShare * static_cast<double>(pool.servers)));
     }
+}
+
+/// Tanks and rear doors of a block, what coolant and metal its racks hold, and the spread of its
+/// devices.
+void Compiler::cooling(PlantBlock& b) {
+    if (!b.rack.tank.empty()) {
+        b.tank = part<models::ImmersionTankSpec>(b.rack.tank, b.id);
+        const auto liquid = part<models::FluidSpec>(b.tank.fluid, b.id);
+        const auto p = models::fluidAt(liquid, kBathC);
+        b.bath = {p.densityKgPerM3, p.cpJPerKgK, liquid.boilingC, liquid.latentJPerKg};
+        b.coolantM3PerS = b.tank.waterFlowM3PerS;
+        b.hasTank = true;
+    }
+    if (!b.rack.rearDoor.empty()) {
+        b.rearDoor = part<models::RearDoorSpec>(b.rack.rearDoor, b.id);
+        b.coolantM3PerS = b.rearDoor.waterFlowM3PerS;
+        b.hasRearDoor = true;
+        if (b.spec.cdu.empty()) {
+            fail("SIM-012", b.id, "its racks have rear doors and no CDU group serves them.",
+                 "Set cdu_group to a CDU group of the hall.");
+        } else {
+            b.cdu = index(cduIndex_, b.spec.cdu, b.id, "CDU group");
+        }
+    }
+    b.coolantJPerK =
+        b.rack.coolantM3 * models::kCoolantDensity * models::kCoolantCp + b.rack.metalJPerK;
+    if (!(b.coolantJPerK > 0.0)) {
+        b.coolantJPerK =
+            kRackContentS * b.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
+    }
+    b.hotRise = models::hottestRiseRatio(b.server, b.accelerator, b.acceleratorsPerRack);
 }
 
 void Compiler::joinFabrics() {
@@ -510,9 +605,8 @@ void Compiler::power() {
             case PowerLoadKind::HeatRejection: {
                 plant_.rejectionLoad[i] = static_cast<int>(l);
                 const PlantLoop& loop = plant_.loops[i];
-                // The slowest of its machines decides: chillers with their safety chain.
-                restartS = loop.hasChiller     ? loop.chiller.restartS
-                           : loop.hasTower     ? loop.tower.restartS
+                // Chillers need longer, and see to that themselves.
+                restartS = loop.hasTower       ? loop.tower.restartS
                            : loop.hasDryCooler ? loop.dryCooler.restartS
                                                : 0.0;
                 break;
@@ -527,6 +621,20 @@ void Compiler::power() {
         d.order.unit = spec.unit;
         d.order.instance = spec.instance;
         d.order.durationS = spec.durationS;
+        d.order.machine = spec.machine;
+        d.order.count = spec.count;
+        d.order.amount = spec.amount;
+        const bool wiring = plant_.network->arrayOf(spec.unit) >= 0;
+        const bool forWiring = spec.action >= models::DrillAction::Open &&
+                               spec.action <= models::DrillAction::Fault;
+        const bool forCoolant = spec.action >= models::DrillAction::Stick;
+        if ((wiring && forCoolant) || (!wiring && forWiring)) {
+            fail("SIM-028", object->id,
+                 "'" + spec.unit + "' is a " + (wiring ? "power unit" : "part of the cooling plant") +
+                     ", to which its action does not apply.",
+                 "open, close, sag and fault are for power units; stick, foul, leak and isolate for "
+                 "cooling loops, CDU groups, halls and rack blocks.");
+        }
         if (spec.action == models::DrillAction::Sag && plant_.network->arrayOf(spec.unit) >= 0) {
             const PowerArray& a =
                 plant_.network
@@ -665,6 +773,11 @@ ResultAll<Plant> Compiler::compile() {
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }
+    const CompileFault fault = [this](const char* code, const std::string& subject,
+                                      const std::string& message, const std::string& remedy) {
+        fail(code, subject, message, remedy);
+    };
+    compileRows(plant_, fault);
     joinFabrics();
     storage();
     power();
@@ -675,6 +788,10 @@ ResultAll<Plant> Compiler::compile() {
     lemons();
     plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
+    compileCooling(plant_, catalogue_, fault);
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
     for (const RackBox& rack : plant_.layout.racks) {
         plant_.rackNames.push_back(plant_.layout.blocks[static_cast<std::size_t>(rack.block)] +
                                    "/" + rack.name());

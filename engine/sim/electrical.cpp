@@ -159,7 +159,10 @@ void Electrical::begin() {
     }
     energise(n_, p_.switching, p_.flow);
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
-        jobs_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d), 0);
+        if (n_.arrayOf(plant_.drills[d].order.unit) >= 0) {
+            jobs_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
+                       0);
+        }
     }
     react(0.0, -1);
 }

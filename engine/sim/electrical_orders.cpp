@@ -148,6 +148,11 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
                 p_.switching.modulesOut[i] = 0;
             }
             break;
+        case DrillAction::Stick:
+        case DrillAction::Foul:
+        case DrillAction::Leak:
+        case DrillAction::Isolate:
+            return;  // for coolant
     }
     if (!std::isnan(order.durationS)) {
         jobs_.push(timeS + order.durationS, Happening::PowerUndo, unit,

@@ -137,7 +137,7 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
     }
     for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
         const PlantCdu& c = plant.cdus[i];
-        equipment.add(c.cdu, c.spec.count, EquipmentKind::Cdu, i, c.id);
+        equipment.add(c.cdu, c.units, EquipmentKind::Cdu, i, c.id);
     }
     for (std::size_t i = 0; i < plant.loops.size(); ++i) {
         const PlantLoop& l = plant.loops[i];
@@ -147,6 +147,9 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
                       l.id);
         equipment.add(l.dryCooler, l.hasDryCooler ? l.spec.dryCoolers : 0, EquipmentKind::DryCooler,
                       i, l.id);
+        equipment.add(l.pump, l.spec.pumps, EquipmentKind::Pump, i, l.id);
+        equipment.add(l.condenserPump, l.hasCondenserPump ? l.spec.condenserPumps : 0,
+                      EquipmentKind::CondenserPump, i, l.id);
     }
     return hazards;
 }

@@ -41,6 +41,7 @@ enum class EquipmentKind {
     CoolingTower,
     DryCooler,
     Pump,
+    CondenserPump,
     NetworkRack,
     StorageRack,
     PowerUnit  ///< any part of the wiring, for failures; drawn as one of the above

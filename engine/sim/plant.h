@@ -3,6 +3,8 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/air/hall_air.h"
+#include "engine/cooling/network.h"
 #include "engine/exchange/job_trace.h"
 #include "engine/power/network.h"
 #include "engine/sim/layout.h"
@@ -16,7 +18,10 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
+#include "models/cooling/rear_door.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
@@ -65,8 +70,29 @@ struct PlantBlock {
     int firstServer = 0;
     int acceleratorsPerRack = 0;
     double fullFanHeatW = 0.0;  ///< server heat at which its fans run at full speed
-    double coolantWPerK = 0.0;  ///< m cp of one rack's coolant at design flow; 0 for air
-    double chipTimeS = 0.0;     ///< R C of chip to coolant
+    double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
+    double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
+    double hotRise = 1.0;        ///< rise of the hottest device over that of an average one
+    int firstRow = -1;           ///< index into Plant::rows; -1: no coolant
+    bool hasTank = false, hasRearDoor = false;
+    models::ImmersionTankSpec tank;
+    models::BathLiquid bath;
+    models::RearDoorSpec rearDoor;
+};
+
+/// A row of racks on the headers of a CDU group.
+struct PlantRow {
+    int block = 0, row = 0;
+    int firstRack = 0, racks = 0;
+    int cdu = 0;
+    int link = 0;  ///< of the coolant network
+};
+
+/// Liquid of a circuit at its design temperature, held for a run.
+struct CircuitFluid {
+    double densityKgPerM3 = 998.0, cpJPerKgK = 4186.0, viscosityPaS = 1e-3;
+
+    double jPerM3K() const { return densityKgPerM3 * cpJPerKgK; }
 };
 
 struct PlantPool {
@@ -86,19 +112,21 @@ struct PlantHall {
     int loop = 0;
     double fabricW = 0.0;  ///< switches and optics that stand here
     double storageW = 0.0;
-    double airJPerK = 0.0;  ///< heat capacity of air and what it touches
 };
 
+/// A CDU group, or one unit of a group whose units have a rack loop each.
 struct PlantCdu {
-    std::string id;
+    std::string id;    ///< "cdus", or "cdus/3"
+    std::string name;  ///< for people
+    std::string group;  ///< id of the project's object
+    int units = 1;
+    int instance = 0;  ///< of a separate unit, from 0
     models::CduGroupSpec spec;
     models::CduSpec cdu;
     int hall = 0;
     int loop = 0;
-    double secondaryWPerK = 0.0;  ///< m cp of the rack loop at design flow
-    double coolantJPerK = 0.0;
-    double pumpW = 0.0;           ///< at the design flow, all units
-    double secondaryRatio = 1.0;  ///< design flow over nominal flow of the units
+    models::PumpSpec pump;  ///< of the rack loop; `pumps` of each unit share its flow
+    double rackM3PerS = 0.0;  ///< design flow of its racks
 };
 
 struct PlantLoop {
@@ -111,7 +139,9 @@ struct PlantLoop {
     models::PumpSpec pump;
     bool hasCondenserPump = false;
     models::PumpSpec condenserPump;
-    double waterJPerK = 0.0;
+    bool hasEconomiser = false;
+    models::PlateExchangerSpec economiser;
+    int economisers = 1;
     double designFlowM3PerS = 0.0;  ///< of the duty pumps together
 };
 
@@ -166,7 +196,7 @@ struct PlantHazard {
     models::FailureModeSpec mode;
     bool isEquipment = false;
     EquipmentKind equipment = EquipmentKind::Cdu;
-    int group = 0;  ///< CDU group, hall, loop or array of power units, by kind
+    int group = 0;  ///< PlantCdu, hall, loop or array of power units, by kind
     int units = 0;
     double ratePerS = 0.0;  ///< of the whole population
 };
@@ -187,6 +217,10 @@ struct Plant {
     std::vector<PlantHall> halls;
     std::vector<PlantCdu> cdus;
     std::vector<PlantLoop> loops;
+    std::vector<PlantRow> rows;
+    std::shared_ptr<const CoolingNetwork> cooling;
+    std::vector<CircuitFluid> circuitFluid;  ///< by circuit of the coolant network
+    std::vector<HallAirPlan> hallAir;        ///< by hall
     std::shared_ptr<const PowerNetwork> network;
     std::vector<double> loadRestartS;  ///< by load of the network: from power to full duty
     std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/thermal.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/rear_door.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,14 +14,15 @@ Flows::Flows(const Plant& plant)
     : hallRackW(plant.halls.size()),
       hallAirW(plant.halls.size()),
       hallFanAirM3PerS(plant.halls.size()),
-      cduHeatW(plant.cdus.size()),
+      hallRackAirW(plant.halls.size()),
+      rackLiquidW(static_cast<std::size_t>(plant.racks)),
+      rackAirW(static_cast<std::size_t>(plant.racks)),
+      rackAirM3PerS(static_cast<std::size_t>(plant.racks)),
       rackW(static_cast<std::size_t>(plant.racks)),
       fanW(plant.halls.size()),
       cduPumpW(plant.cdus.size()),
       loopPumpW(plant.loops.size()),
-      rejectionW(plant.loops.size()),
-      loopHeatW(plant.loops.size()),
-      loopFlowM3PerS(plant.loops.size()) {
+      rejectionW(plant.loops.size()) {
     tripped.reserve(static_cast<std::size_t>(plant.racks));
 }
 
@@ -30,27 +35,38 @@ constexpr double kClockRelaxation = 0.5;
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
 
-/// What a block's racks share in one sub-step.
-struct BlockStep {
-    double airInletC = 0.0;  ///< at rack inlets
-    double coolantSupplyC = 0.0;
-    double decay = 0.0;  ///< exp(-dt / (R C)) of chip to coolant
-};
+/// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
+double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double inletC,
+                 double airM3PerS, double airHeatW) {
+    if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
+        return 0.0;
+    }
+    const double g = models::rearDoorConductanceWPerK(
+        b.rearDoor, airM3PerS, flowRatio * b.coolantM3PerS,
+        models::kWaterDensity * models::kWaterCp);
+    const double outC = inletC + airHeatW / (airM3PerS * models::kAirCpVolumetric);
+    return std::max(0.0, g * (outC - waterC));
+}
 
-void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, double dt) {
+/// Racks [firstRack, firstRack + racks) of a block that share their coolant's flow and inlet.
+/// `resistance`: chip to coolant [K/W], of liquid-cooled racks; of air-cooled ones by their fans.
+void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, double flowRatio,
+              State& s, Flows& f, double dt) {
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
-    const bool liquid = b.cdu >= 0;
+    const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
     const double span = a.tdpW - a.idleW;
     const double perServer = server.accelerators;
     const double total = b.acceleratorsPerRack;
     const double chipJPerK = total * a.heatCapacityJPerK;
-    const double coolantC = liquid ? step.coolantSupplyC : step.airInletC;
+    const double liquidKPerW = liquid ? models::chipToCoolantKPerW(server, flowRatio) : 0.0;
+    const double liquidDecay =
+        liquid ? std::exp(-dt / (liquidKPerW * a.heatCapacityJPerK)) : 0.0;
     const auto hall = static_cast<std::size_t>(b.hall);
-    double rackSum = 0.0, airSum = 0.0, liquidSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0,
-           shelfSum = 0.0, storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
+    double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
+           storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
 
-    for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+    for (int r = firstRack; r < firstRack + racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
         const double up = s.rackServersUp[i];
         const double on = up * perServer;
@@ -68,6 +84,7 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
         double rackW = 0.0;
         double psuLossW = 0.0;
         double fanAir = 0.0;
+        double fanSpeed = 0.0;
         if (up > 0.0) {
             const double mean = activity / on;
             const double hostW = models::hostPowerW(server, mean);
@@ -89,23 +106,46 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
                 rackW = feedW;
             }
             fanAir = up * speed * server.fanAirflowM3PerS;
+            fanSpeed = speed;
         }
 
-        // Chip to coolant: exact for constant power and coolant over the sub-step.
-        const double liquidFlowC =
-            liquid ? coolantC + 0.5 * rackW * server.liquidFraction / b.coolantWPerK : coolantC;
+        // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
+        // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
+        double coolantC = s.coolant.inletC[i], resistance = liquidKPerW, decay = liquidDecay;
+        if (!liquid) {
+            resistance = models::chipToCoolantKPerW(server, fanSpeed);
+            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
+        } else if (b.hasTank) {
+            coolantC = s.coolant.rackC[i];
+            const double chipW = on > 0.0 ? acceleratorW / on : 0.0;
+            resistance = models::chipToBathKPerW(
+                b.tank, chipW, flowRatio > 0.0 ? 1.0 : 0.0,
+                b.tank.kind == models::TankKind::TwoPhase && coolantC >= b.bath.boilingC - 0.1);
+            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
+        } else {
+            coolantC = flowRatio > 0.05 ? 0.5 * (inletC + s.coolant.rackC[i]) : s.coolant.rackC[i];
+        }
         const double meanW = acceleratorW / total;
-        const double settledC = liquidFlowC + server.chipToCoolantKPerW * meanW;
+        const double settledC = coolantC + resistance * meanW;
         const double before = s.rackChipC[i];
-        const double after = settledC + (before - settledC) * step.decay;
+        const double after = settledC + (before - settledC) * decay;
         s.rackChipC[i] = after;
         const double storedW = chipJPerK * (after - before) / dt;
         const double heatW = rackW - storedW;
-        const double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
+        double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
+        if (b.hasRearDoor) {
+            liquidW += rearDoorW(b, inletC, flowRatio, s.coolant.inletC[i], fanAir,
+                                 heatW - liquidW);
+        }
+        const double airW = heatW - liquidW;
+        f.rackLiquidW[i] = liquidW;
+        f.rackAirW[i] = airW;
+        f.rackAirM3PerS[i] = fanAir;
 
-        // The busiest chip by the same law under its own power; its heat is in the mean.
-        const double hotSettledC = liquidFlowC + server.chipToCoolantKPerW * busiestW;
-        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * step.decay;
+        // The busiest chip by the same law under its own power, with the spread between devices;
+        // its heat is in the mean.
+        const double hotSettledC = coolantC + b.hotRise * resistance * busiestW;
+        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * decay;
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {
@@ -126,15 +166,13 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
 
         f.rackW[i] = rackW;
         s.rackPowerW[i] = static_cast<float>(rackW);
-        s.rackCoolantC[i] = static_cast<float>(coolantC);
         s.rackHotChipC[i] = static_cast<float>(hotC);
         s.rackUtilization[i] = static_cast<float>(activity / total);
         s.rackClockShown[i] = static_cast<float>(next);
         s.rackHealth[i] = static_cast<float>(up / b.rack.servers);
         f.hottestC = std::max(f.hottestC, hotC);
         rackSum += rackW;
-        airSum += heatW - liquidW;
-        liquidSum += liquidW;
+        airSum += airW;
         acceleratorSum += acceleratorW;
         psuSum += psuLossW;
         storedSum += storedW;
@@ -143,15 +181,13 @@ void sweepBlock(const PlantBlock& b, const BlockStep& step, State& s, Flows& f, 
     }
     f.hallRackW[hall] += rackSum;
     f.hallAirW[hall] += airSum;
+    f.hallRackAirW[hall] += airSum;
     f.hallFanAirM3PerS[hall] += fanAirSum;
     f.acceleratorW += acceleratorSum;
     f.psuLossW += psuSum;
     f.shelfLossW += shelfSum;
     f.storedW += storedSum;
     f.activity += activitySum;
-    if (liquid) {
-        f.cduHeatW[static_cast<std::size_t>(b.cdu)] += liquidSum;
-    }
 }
 
 }  // namespace
@@ -160,7 +196,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     std::fill(flows.hallRackW.begin(), flows.hallRackW.end(), 0.0);
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
     std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
-    std::fill(flows.cduHeatW.begin(), flows.cduHeatW.end(), 0.0);
+    std::fill(flows.hallRackAirW.begin(), flows.hallRackAirW.end(), 0.0);
     flows.acceleratorW = flows.psuLossW = flows.shelfLossW = flows.storedW = flows.activity = 0.0;
     flows.hottestC = -273.15;
     flows.throttled = 0;
@@ -168,16 +204,19 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     flows.tripped.clear();
 
     for (const PlantBlock& b : plant.blocks) {
-        const auto hall = static_cast<std::size_t>(b.hall);
-        BlockStep step;
-        step.airInletC =
-            state.hallSupplyC[hall] + plant.halls[hall].spec.recirculation *
-                                          (state.hallReturnC[hall] - state.hallSupplyC[hall]);
-        if (b.cdu >= 0) {
-            step.coolantSupplyC = state.cduSupplyC[static_cast<std::size_t>(b.cdu)];
+        if (b.firstRow < 0) {
+            sweepRow(b, b.firstRack, b.racks, 0.0, 0.0, state, flows, dt);
+            continue;
         }
-        step.decay = std::exp(-dt / b.chipTimeS);
-        sweepBlock(b, step, state, flows, dt);
+        for (int k = b.firstRow; k < b.firstRow + b.spec.rows; ++k) {
+            const PlantRow& row = plant.rows[static_cast<std::size_t>(k)];
+            const auto link = static_cast<std::size_t>(row.link);
+            const int from = plant.cooling->links[link].from;
+            const double ratio =
+                state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS);
+            sweepRow(b, row.firstRack, row.racks, state.coolant.nodeC[static_cast<std::size_t>(from)],
+                     std::max(0.0, ratio), state, flows, dt);
+        }
     }
     flows.itW = 0.0;
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/simulator.h"
 
+#include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/failures.h"
@@ -45,6 +46,7 @@ struct Simulator::Private {
           jobs(plant, state, log),
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
+          coolant(plant, state, log, jobs),
           flows(plant) {
         failures.join(electrical);
     }
@@ -53,6 +55,7 @@ struct Simulator::Private {
     void handle(const QueuedEvent& event);
     void account(double timeS);
     void integrate(double untilS);
+    void integrateOnce(double untilS);
     void totals(double dt);
     void publish();
 
@@ -71,6 +74,7 @@ struct Simulator::Private {
     Jobs jobs;
     Failures failures;
     Electrical electrical;
+    Coolant coolant;
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;
@@ -91,7 +95,8 @@ void Simulator::Private::begin() {
     s.rackHotC.assign(racks, 25.0);
     s.rackClock.assign(racks, 1.0);
     s.rackAppliedClock.assign(racks, 1.0);
-    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackHotChipC, &s.rackUtilization,
+    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
+                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackUtilization,
                         &s.rackClockShown, &s.rackHealth}) {
         shown->assign(racks, 0.0F);
     }
@@ -99,23 +104,19 @@ void Simulator::Private::begin() {
     s.hallSupplyC.assign(plant.halls.size(), 0.0);
     s.hallReturnC.assign(plant.halls.size(), 0.0);
     s.hallItRunning.assign(plant.halls.size(), 1.0);
-    s.crahFlowRatio.assign(plant.halls.size(), 0.5);
-    s.cduSupplyC.assign(plant.cdus.size(), 0.0);
-    s.cduFlowRatio.assign(plant.cdus.size(), 0.5);
     s.loopSupplyC.assign(plant.loops.size(), 0.0);
     s.loopReturnC.assign(plant.loops.size(), 0.0);
-    s.loopChillerW.assign(plant.loops.size(), 0.0);
     s.leafFailedLinks.assign(static_cast<std::size_t>(plant.leaves), 0);
     s.fabricFailedSpines.assign(plant.fabrics.size(), 0);
     s.halls.assign(plant.halls.size(), {});
     s.cdus.assign(plant.cdus.size(), {});
     s.loops.assign(plant.loops.size(), {});
-    initialTemperatures(plant, s);
     for (int r = 0; r < plant.racks; ++r) {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
     electrical.begin();
+    coolant.begin();
     jobs.begin();
     failures.begin();
     weather = models::weatherAt(plant.weather, plant.startYearS);
@@ -147,12 +148,14 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::Hazard:
             if (plant.hazards[static_cast<std::size_t>(e.a)].isEquipment) {
                 integrate(e.timeS);
+                coolant.disturb();
             }
             failures.strike(e.a, e.timeS);
             break;
         case Happening::EquipmentRepair:
             integrate(e.timeS);
             failures.equipmentRepaired(e.a, e.b, e.timeS);
+            coolant.disturb();
             break;
         case Happening::LinkRepair:
             failures.linkRepaired(e.a, e.b, e.timeS);
@@ -174,7 +177,16 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             // What flowed up to now flowed under the switching before.
             integrate(e.timeS);
             electrical.handle(e);
+            if (e.kind == Happening::PowerMachines || e.kind == Happening::PowerDrill) {
+                coolant.disturb();
+            }
             jobs.refreshRacks();
+            break;
+        case Happening::CoolantDrill:
+        case Happening::CoolantUndo:
+        case Happening::CoolantIsolate:
+            integrate(e.timeS);
+            coolant.handle(e);
             break;
     }
 }
@@ -186,8 +198,17 @@ void Simulator::Private::account(double timeS) {
     state.accountedS = timeS;
 }
 
-/// Power and heat from State::flowS to untilS under the load of the racks as last refreshed.
+/// Power and heat from State::flowS to untilS under the load of the racks as last refreshed, in as
+/// many sub-steps as temperatures need.
 void Simulator::Private::integrate(double untilS) {
+    while (untilS - state.flowS > 1e-9) {
+        const double leftS = untilS - state.flowS;
+        const double h = coolant.subStepS(leftS);
+        integrateOnce(h < leftS ? state.flowS + h : untilS);
+    }
+}
+
+void Simulator::Private::integrateOnce(double untilS) {
     const double dt = untilS - state.flowS;
     if (dt <= 1e-9) {
         return;
@@ -198,7 +219,7 @@ void Simulator::Private::integrate(double untilS) {
     sweepRacks(plant, state, flows, dt);
     phase("racks", mark);
     electrical.releaseLosses(flows, dt);
-    cool(plant, state, flows, weather, dt);
+    coolant.cool(flows, weather, dt);
     phase("cooling", mark);
     electrical.settle(flows, dt);
     totals(dt);
@@ -211,6 +232,7 @@ void Simulator::Private::integrate(double untilS) {
     if (flows.clockChanged) {
         jobs.refreshThrottled(untilS);
     }
+    coolant.noteThrottle(untilS);
     phase("consequences", mark);
 }
 
@@ -231,6 +253,7 @@ void Simulator::Private::totals(double dt) {
     t.upsOutputJ += f.upsOutputW * dt;
     t.pduOutputJ += f.pduOutputW * dt;
     t.fuelM3 += f.fuelM3PerS * dt;
+    t.reusedJ += f.reusedW * dt;
     const double dayS = std::fmod(plant.startYearS + state.flowS + 0.5 * dt, 86400.0);
     if (dayS >= plant.peakFromS && dayS < plant.peakToS) {
         t.peakTariffJ += f.utilityW * dt;
@@ -293,6 +316,11 @@ void Simulator::Private::publish() {
     set(Q::StoragePower, storageW);
     set(Q::FacilityPower, f.facilityW);
     set(Q::MechanicalPower, f.mechanicalW);
+    set(Q::ChillerPower, f.chillerW);
+    set(Q::RejectionFanPower, f.rejectionFanW);
+    set(Q::LoopPumpPower, f.waterPumpW);
+    set(Q::CduPumpPower, f.cduPumpsW);
+    set(Q::AirHandlerPower, f.airHandlerW);
     set(Q::PsuLoss, f.psuLossW);
     set(Q::ShelfLoss, f.shelfLossW);
     set(Q::PduLoss, f.pduLossW);
@@ -317,6 +345,16 @@ void Simulator::Private::publish() {
     set(Q::QueuedJobs, queued);
     set(Q::HeatRejected, f.rejectedW);
     set(Q::WaterRate, f.waterKgPerS / models::kWaterDensity);
+    set(Q::EvaporationRate, f.evaporationKgPerS / models::kWaterDensity);
+    set(Q::DriftRate, f.driftKgPerS / models::kWaterDensity);
+    set(Q::BlowDownRate, f.blowDownKgPerS / models::kWaterDensity);
+    double storedM3 = 0.0;
+    for (const double m3 : state.coolant.storeM3) {
+        storedM3 += m3;
+    }
+    set(Q::WaterStored, storedM3);
+    set(Q::HeatReused, f.reusedW);
+    set(Q::Erf, t.facilityJ > 0.0 ? t.reusedJ / t.facilityJ : 0.0);
     set(Q::DryBulb, weather.dryBulbC);
     set(Q::WetBulb, weather.wetBulbC);
     set(Q::HottestChip, f.hottestC);
@@ -392,6 +430,10 @@ void Simulator::step() {
 
 void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
+    if (d.coolant.owns(order)) {
+        d.coolant.operate(order, d.state.timeS, -1);
+        return;
+    }
     d.electrical.operate(order, d.state.timeS, -1);
     d.jobs.refreshRacks();
 }
@@ -419,6 +461,7 @@ const State& Simulator::state() const {
 std::shared_ptr<Frame> Simulator::frame() const {
     auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
     d_->electrical.fill(*frame);
+    d_->coolant.fill(*frame);
     return frame;
 }
 

@@ -1,7 +1,12 @@
 set(sim_sources
   build_layout.cpp
   compile.cpp
-  cooling.cpp
+  coolant.cpp
+  coolant_flow.cpp
+  coolant_heat.cpp
+  coolant_orders.cpp
+  coolant_plant.cpp
+  compile_cooling.cpp
   electrical.cpp
   electrical_flow.cpp
   electrical_orders.cpp

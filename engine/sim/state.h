@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/sim/coolant_state.h"
 #include "engine/sim/power_state.h"
 
 #include <array>
@@ -84,7 +85,10 @@ enum class Happening : std::int32_t {
     PowerMachines,    ///< machines that come back
     PowerControl,     ///< cap controller
     PowerDrill,       ///< a: drill, b: 1 where it is undone
-    PowerUndo         ///< a: power unit, b: DrillAction that ends, c: incomer
+    PowerUndo,        ///< a: power unit, b: DrillAction that ends, c: incomer
+    CoolantDrill,     ///< a: drill
+    CoolantUndo,      ///< a: link of the coolant network, b: DrillAction that ends, c: units
+    CoolantIsolate    ///< a: link that leaks
 };
 
 struct QueuedEvent {
@@ -104,7 +108,7 @@ struct Totals {
     double utilityJ = 0.0, gensetJ = 0.0;
     double upsOutputJ = 0.0, pduOutputJ = 0.0;  ///< IT energy as metered for PUE categories 1, 2
     double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff
-    double fuelM3 = 0.0;
+    double fuelM3 = 0.0, reusedJ = 0.0;
     double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
     double busyS = 0.0;       ///< accelerator seconds with a running job
     double allocatedS = 0.0;  ///< accelerator seconds held by jobs
@@ -149,19 +153,18 @@ struct State {
     std::vector<double> rackHotC;   ///< the busiest accelerator
     std::vector<double> rackClock;
     std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
-    std::vector<float> rackPowerW, rackCoolantC, rackHotChipC, rackUtilization, rackClockShown,
-        rackHealth, rackJob;
+    std::vector<float> rackPowerW, rackCoolantC, rackReturnC, rackInletC, rackFlowM3PerS,
+        rackHotChipC, rackUtilization, rackClockShown, rackHealth, rackJob;
 
     // by hall, CDU group, loop, leaf, fabric
     std::vector<double> hallSupplyC, hallReturnC;
     std::vector<double> hallItRunning;  ///< share of switches and storage that has power
-    std::vector<double> cduSupplyC, cduFlowRatio;
-    std::vector<double> crahFlowRatio;
-    std::vector<double> loopSupplyC, loopReturnC, loopChillerW;
+    std::vector<double> loopSupplyC, loopReturnC;
     std::vector<std::int32_t> leafFailedLinks;
     std::vector<std::int32_t> fabricFailedSpines;
 
     PowerState power;
+    CoolantState coolant;
 
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
@@ -196,13 +199,14 @@ void visitState(StateType& s, F&& f) {
     f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
     f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
         f(s.rackHotC);
-    f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackHotChipC);
+    f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackReturnC);
+    f(s.rackInletC), f(s.rackFlowM3PerS), f(s.rackHotChipC);
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
-    f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning), f(s.cduSupplyC), f(s.cduFlowRatio),
-        f(s.crahFlowRatio);
-    f(s.loopSupplyC), f(s.loopReturnC), f(s.loopChillerW), f(s.leafFailedLinks);
+    f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
+    f(s.loopSupplyC), f(s.loopReturnC), f(s.leafFailedLinks);
     f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
     visitPowerState(s.power, f);
+    visitCoolantState(s.coolant, f);
     f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals),
         f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);

@@ -152,7 +152,7 @@ bool stateFromBytes(State& like, const std::byte* bytes, std::size_t size) {
         read.serverDown.size() == like.serverDown.size() &&
         read.rackClock.size() == like.rackClock.size() &&
         read.hallSupplyC.size() == like.hallSupplyC.size() &&
-        read.cduSupplyC.size() == like.cduSupplyC.size() &&
+        read.coolant.nodeC.size() == like.coolant.nodeC.size() &&
         read.loopSupplyC.size() == like.loopSupplyC.size() &&
         read.leafFailedLinks.size() == like.leafFailedLinks.size() &&
         read.hazardCount.size() == like.hazardCount.size() &&

@@ -3,9 +3,9 @@
 
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
-#include "models/facility/weather.h"
 
-/// Power and heat of one sub-step: racks, then cooling; the electrical path is in electrical.h.
+/// Power and heat of the racks in one sub-step; cooling is in coolant.h, the electrical path in
+/// electrical.h.
 /// Every flow of heat is computed once and used on both sides, so that energy is conserved to
 /// rounding.
 namespace headroom::engine {
@@ -17,7 +17,8 @@ struct Flows {
 
     // racks
     std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
-    std::vector<double> cduHeatW;                               ///< by CDU group: from racks
+    std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
+    std::vector<double> rackLiquidW, rackAirW, rackAirM3PerS;   ///< by rack: heat, air of servers
     std::vector<double> rackW;                                  ///< by rack
     std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop
     double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, itW = 0.0, hottestC = 0.0;
@@ -35,23 +36,15 @@ struct Flows {
     double powerFactor = 0.0, worstLoading = 0.0, fuelM3PerS = 0.0;
 
     // cooling
-    std::vector<double> loopHeatW, loopFlowM3PerS;  ///< by loop
     double mechanicalW = 0.0, rejectedW = 0.0, waterKgPerS = 0.0;
+    double chillerW = 0.0, rejectionFanW = 0.0, waterPumpW = 0.0, cduPumpsW = 0.0,
+           airHandlerW = 0.0;  ///< of mechanicalW
+    double evaporationKgPerS = 0.0, driftKgPerS = 0.0, blowDownKgPerS = 0.0;
+    double reusedW = 0.0;  ///< of rejectedW
 };
 
 /// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
 /// heat to chip mass, coolant and air; throttle for the next sub-step.
 void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
-
-/// Halls, CDU groups and loops up to heat rejection.
-void cool(const Plant& plant, State& state, Flows& flows, const models::Weather& weather,
-          double dt);
-
-/// Units of a group in service: all less those that failed.
-int unitsInService(const Plant& plant, const State& state, EquipmentKind kind, int group,
-                   int units);
-
-/// Everything at the temperature of its set-point, fans and pumps idle: a start from rest.
-void initialTemperatures(const Plant& plant, State& state);
 
 }  // namespace headroom::engine

@@ -115,6 +115,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 15,
          .doc = "The supply set-point rises by this from full to no load."}),
+    number<&CoolingLoopSpec::coilGainPerK>(
+        "coil_gain_per_k", "Coil control gain", unit::perKelvin,
+        {.min = 0.001, .max = 10, .doc = "Opening per kelvin of error of the supply air."}),
+    number<&CoolingLoopSpec::coilIntegralS>(
+        "coil_integral_s", "Coil control integral time", unit::second,
+        {.min = 1, .max = 3600, .doc = "Of the valves of air handlers."}),
     number<&CoolingLoopSpec::fanGainPerK>(
         "fan_gain_per_k", "Fan control gain", unit::perKelvin,
         {.min = 0.001, .max = 10, .doc = "Air ratio per kelvin of error."}),

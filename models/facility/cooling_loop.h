@@ -48,6 +48,8 @@ struct CoolingLoopSpec {
     double changeOverBandK = 1.0;
     double changeOverS = 900.0;
     double resetK = 0.0;
+    double coilGainPerK = 0.05;
+    double coilIntegralS = 60.0;
     double fanGainPerK = 0.1;
     double fanIntegralS = 60.0;
     double storeM3 = kNotStated;

@@ -7,6 +7,13 @@ namespace headroom::models {
 
 namespace {
 
+using namespace std::string_view_literals;
+
+constexpr std::array kContainmentWords{"none"sv, "cold_aisle"sv, "hot_aisle"sv};
+constexpr std::array kSupplyWords{"fan_wall"sv, "raised_floor"sv, "perimeter"sv};
+constexpr std::array kReturnWords{"ceiling"sv, "room"sv};
+constexpr std::array kClassWords{"A1"sv, "A2"sv, "A3"sv, "A4"sv};
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&HallSpec::name>("name", "Name", {.doc = "What people call it."}),
     number<&HallSpec::xM>(
@@ -42,13 +49,63 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 60,
          .doc =
-             "Share of the air at rack inlets that comes from rack outlets; set by containment."}),
+             "Share of the air at rack inlets that comes from rack outlets while the hall is open; "
+             "containment lets its leakage of it through."}),
     number<&HallSpec::bypass>(
         "bypass_pct", "Bypass", unit::percent,
-        {.min = 0, .max = 80, .doc = "Share of supply air that returns without passing a rack."}),
+        {.min = 0,
+         .max = 80,
+         .doc = "Share of supply air that returns without passing a rack while the hall is open; "
+                "containment lets its leakage of it through."}),
+    choice<&HallSpec::containment>(
+        "containment", "Containment", kContainmentWords,
+        {.doc = "none; cold_aisle: a roof and doors on cold aisles; hot_aisle: chimneys from hot "
+                "aisles to the ceiling."}),
+    number<&HallSpec::containmentLeakage>(
+        "containment_leakage_pct", "Leakage of containment", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of recirculation and bypass that containment lets through; in the air "
+                "field, open share of its panels."}),
+    choice<&HallSpec::airSupply>(
+        "air_supply", "Air supply", kSupplyWords,
+        {.doc = "fan_wall: from the faces of the air handlers; raised_floor: through tiles in the "
+                "cold aisles; perimeter: blown freely into the room."}),
+    choice<&HallSpec::airReturn>(
+        "air_return", "Air return", kReturnWords,
+        {.doc = "ceiling: through grilles over the hot aisles; room: into the tops of the air "
+                "handlers."}),
+    choice<&HallSpec::airClass>(
+        "air_class", "Air class", kClassWords,
+        {.doc = "ASHRAE class of the equipment: allowable inlet air A1 15-32, A2 10-35, A3 5-40, "
+                "A4 5-45 C."}),
 });
 
+double throughContainment(const HallSpec& spec) {
+    return spec.containment == Containment::None ? 1.0 : spec.containmentLeakage;
+}
+
+constexpr AirRange kRecommended{18.0, 27.0};
+constexpr std::array kAllowable{AirRange{15.0, 32.0}, AirRange{10.0, 35.0}, AirRange{5.0, 40.0},
+                                AirRange{5.0, 45.0}};
+
 }  // namespace
+
+double containedRecirculation(const HallSpec& spec) {
+    return spec.recirculation * throughContainment(spec);
+}
+
+double containedBypass(const HallSpec& spec) {
+    return spec.bypass * throughContainment(spec);
+}
+
+AirRange recommendedAir() {
+    return kRecommended;
+}
+
+AirRange allowableAir(AirClass airClass) {
+    return kAllowable[static_cast<std::size_t>(airClass)];
+}
 
 const ComponentType& HallSpec::type() {
     static constexpr ComponentType kType{"hall",

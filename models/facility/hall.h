@@ -8,6 +8,21 @@
 
 namespace headroom::models {
 
+/// What separates cold air from hot: nothing, a roof and doors on the cold aisles, or chimneys from
+/// the hot aisles to the ceiling.
+enum class Containment { None, ColdAisle, HotAisle };
+
+/// Where supply air enters: from the faces of air handlers, through tiles in the cold aisles, or
+/// blown freely into the room.
+enum class AirSupply { FanWall, RaisedFloor, Perimeter };
+
+/// Where air returns: through grilles over the hot aisles into a ceiling plenum, or from the room
+/// into the tops of the air handlers.
+enum class AirReturn { Ceiling, Room };
+
+/// Classes of ASHRAE TC 9.9 for the air at rack inlets.
+enum class AirClass { A1, A2, A3, A4 };
+
 /// A room with racks: its floor, air and feeds.
 struct HallSpec {
     std::string name;
@@ -24,8 +39,30 @@ struct HallSpec {
     double supplyAirC = 24.0;
     double recirculation = 0.05;
     double bypass = 0.10;
+    Containment containment = Containment::None;
+    double containmentLeakage = 0.10;
+    AirSupply airSupply = AirSupply::FanWall;
+    AirReturn airReturn = AirReturn::Ceiling;
+    AirClass airClass = AirClass::A1;
 
     static const ComponentType& type();
 };
+
+/// Recirculation and bypass as they are: what is stated is of the open hall, and containment lets
+/// its leakage of both through.
+///   r = recirculation x (leakage, where there is containment; else 1)
+/// Assumption: leakage is proportional to the openings that are left.
+double containedRecirculation(const HallSpec& spec);
+double containedBypass(const HallSpec& spec);
+
+/// Temperatures of air at rack inlets.
+struct AirRange {
+    double lowC = 0.0, highC = 0.0;
+};
+
+/// Recommended for all classes: 18 to 27 C. Allowable: A1 15-32, A2 10-35, A3 5-40, A4 5-45 C.
+/// Source: ASHRAE TC 9.9, Thermal Guidelines for Data Processing Environments, 5th edition.
+AirRange recommendedAir();
+AirRange allowableAir(AirClass airClass);
 
 }  // namespace headroom::models

@@ -87,8 +87,8 @@ class HydraulicSolver {
     /// HYD-004 with the worst place, for those who must not go on. For outcomes not converged.
     Error error(const HydraulicOutcome& outcome) const;
 
-    /// What leaks at a node at that head [m3/s].
-    double emitterM3PerS(int node, double headM) const;
+    /// After solve: what leaks at a node [m3/s].
+    double emitterM3PerS(int node) const;
 
     /// Head lost in a link at a flow, by its law, as open [m].
     double headLossM(int link, double flowM3PerS) const;

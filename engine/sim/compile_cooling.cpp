@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/compile_cooling.h"
+
+#include "engine/air/plan.h"
+#include "engine/cooling/build_network.h"
+#include "engine/sim/index.h"
+#include "models/cooling/cdu.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/fluid.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Water of an expansion vessel that is not stated, share of its circuit's volume. Assumption: a
+/// facility loop between 10 and 50 C expands by 1.2 %, a rack loop with glycol by 2 %, and as much
+/// again in reserve.
+constexpr double kFacilityExpansion = 0.02, kRackExpansion = 0.04;
+
+/// Loss of a rack whose part states none. Assumption: cold plates, manifolds and quick disconnects
+/// of a usual rack.
+constexpr double kRackDropPa = 100e3;
+
+std::string nameOf(const std::string& name, const std::string& id) {
+    return name.empty() ? id : name;
+}
+
+class CoolingCompiler {
+  public:
+    CoolingCompiler(Plant& plant, const Catalogue& catalogue, const CompileFault& fail)
+        : plant_(plant), catalogue_(catalogue), fail_(fail) {}
+
+    void compile() {
+        for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+            loop(i);
+        }
+        for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+            cdu(i);
+        }
+        for (const PlantHall& h : plant_.halls) {
+            CoilPiping c;
+            c.name = "Air handlers of " + nameOf(h.spec.name, h.id);
+            c.loop = h.loop;
+            c.units = h.spec.crahs;
+            c.flowM3PerS = h.spec.crahs * h.crah.waterFlowM3PerS;
+            c.dropPa = h.crah.waterPressurePa;
+            c.xM = h.spec.xM + 0.5 * h.spec.widthM;
+            c.yM = h.spec.yM + 0.5 * h.spec.depthM;
+            piping_.coils.push_back(std::move(c));
+        }
+        piping_.blocks = static_cast<int>(plant_.blocks.size());
+        auto network = std::make_shared<CoolingNetwork>(buildCoolingNetwork(piping_));
+        for (CoolingCircuit& c : network->circuits) {
+            if (c.expansionM3 <= 0.0) {
+                c.expansionM3 = c.volumeM3 * (c.kind == CircuitKind::Rack ? kRackExpansion
+                                                                          : kFacilityExpansion);
+            }
+            const auto k = at(c.subject);
+            plant_.circuitFluid.push_back(c.kind == CircuitKind::Facility  ? loopFluid_[k]
+                                          : c.kind == CircuitKind::Outdoor ? outdoorFluid_[k]
+                                                                           : cduFluid_[k]);
+        }
+        for (PlantRow& row : plant_.rows) {
+            row.link = network->rowLink(row.block, row.row);
+        }
+        plant_.cooling = std::move(network);
+        air();
+    }
+
+  private:
+    models::FluidSpec fluid(const std::string& id, const std::string& subject) {
+        if (const auto* spec = catalogue_.spec<models::FluidSpec>(id)) {
+            return *spec;
+        }
+        fail_("SIM-001", subject, "no fluid '" + id + "' in the catalogue.",
+              "Name a part of `headroom-cli catalog fluid`.");
+        return {};
+    }
+
+    CircuitFluid at_(const std::string& id, double meanC, const std::string& subject,
+                     DesignFluid& design) {
+        const models::FluidProperties p = models::fluidAt(fluid(id, subject), meanC);
+        design = {id, p.densityKgPerM3, p.viscosityPaS};
+        return {p.densityKgPerM3, p.cpJPerKgK, p.viscosityPaS};
+    }
+
+    void loop(std::size_t i) {
+        const PlantLoop& l = plant_.loops[i];
+        const models::CoolingLoopSpec& s = l.spec;
+        LoopPiping p;
+        p.id = l.id;
+        p.name = nameOf(s.name, l.id);
+        const double meanC = s.supplySetpointC + 0.5 * s.designRiseK;
+        loopFluid_.push_back(at_(s.fluid, meanC, l.id, p.fluid));
+        outdoorFluid_.push_back(
+            at_(l.hasTower ? std::string{"water"} : s.fluid, meanC, l.id, p.outdoorFluid));
+        p.reverseReturn = s.piping == models::ReturnPiping::Reverse;
+        p.velocityMPerS = s.velocityMPerS;
+        p.xM = s.xM;
+        p.yM = s.yM;
+        p.pumps = s.pumps;
+        p.pumpsM3PerS = l.designFlowM3PerS;
+        p.headPa = l.pump.headPa;
+        p.strainerPa = s.strainerPa;
+        p.bypassShare = s.leastFlow;
+        p.valveAuthority = s.valveAuthority;
+        p.volumeM3 = s.volumeM3;
+        p.fillPa = s.fillPa;
+        p.expansionM3 = std::isnan(s.expansionM3) ? 0.0 : s.expansionM3;
+        p.outdoor = l.hasCondenserPump && (l.hasTower || l.hasDryCooler);
+        p.condenserPumps = s.condenserPumps;
+        if (p.outdoor) {
+            p.condenserM3PerS = s.condenserPumps * l.condenserPump.flowM3PerS;
+            p.condenserHeadPa = l.condenserPump.headPa;
+            p.basinM3 = l.hasTower && !std::isnan(l.tower.basinM3) ? s.towers * l.tower.basinM3
+                                                                   : s.basinS * p.condenserM3PerS;
+        }
+        p.towers = l.hasTower ? s.towers : 0;
+        p.dryCoolers = l.hasDryCooler ? s.dryCoolers : 0;
+        p.chillers = l.hasChiller ? s.chillers : 0;
+        p.airCooledChillers = l.hasChiller && l.chiller.airCooled;
+        p.economiser = l.hasEconomiser;
+        if (l.hasEconomiser) {
+            const double hot = p.pumpsM3PerS / l.economisers;
+            const double cold = p.condenserM3PerS / l.economisers;
+            p.economiserPa = models::plateHotDropPa(l.economiser, hot);
+            p.economiserOutPa = models::plateColdDropPa(l.economiser, cold);
+        }
+        p.evaporatorPa = l.hasChiller ? l.chiller.evaporatorPressurePa : 0.0;
+        p.condenserPa = l.hasChiller ? l.chiller.condenserPressurePa : 0.0;
+        p.towerPa = l.hasTower ? l.tower.waterHeadPa : 0.0;
+        p.dryCoolerPa = l.hasDryCooler ? l.dryCooler.waterPressurePa : 0.0;
+        piping_.loops.push_back(std::move(p));
+    }
+
+    void cdu(std::size_t i) {
+        PlantCdu& c = plant_.cdus[i];
+        const models::CduGroupSpec& s = c.spec;
+        const PlantHall& hall = plant_.halls[at(c.hall)];
+        CduPiping p;
+        p.id = c.id;
+        p.name = c.name;
+        const double riseK = 10.0;
+        cduFluid_.push_back(at_(s.fluid, s.supplySetpointC + 0.5 * riseK, c.id, p.fluid));
+        p.loop = c.loop;
+        p.units = c.units;
+        p.pumps = c.units * std::max(1, c.cdu.pumps);
+        p.primaryM3PerS = c.units * c.cdu.primaryFlowM3PerS;
+        p.primaryPa = models::cduPrimaryDropPa(c.cdu, c.cdu.primaryFlowM3PerS);
+        p.xM = hall.spec.xM + s.xM;
+        p.yM = hall.spec.yM + s.yM + c.instance * s.pitchM;
+        p.reverseReturn = s.piping == models::ReturnPiping::Reverse;
+        p.velocityMPerS = s.velocityMPerS;
+        p.fillPa = s.fillPa;
+        p.expansionM3 = std::isnan(s.expansionM3) ? 0.0 : s.expansionM3;
+        p.volumeM3 = c.units * c.cdu.volumeM3;
+        for (const PlantRow& row : plant_.rows) {
+            if (row.cdu != static_cast<int>(i)) {
+                continue;
+            }
+            const PlantBlock& b = plant_.blocks[at(row.block)];
+            RowPiping r;
+            r.block = row.block;
+            r.row = row.row;
+            r.racks = row.racks;
+            r.flowM3PerS = row.racks * b.coolantM3PerS;
+            r.dropPa = b.hasRearDoor
+                           ? b.rearDoor.waterPressurePa
+                           : (b.hasTank ? b.tank.waterPressurePa
+                                        : models::rackDropPa(b.rack, b.server, 1.0));
+            if (!(r.dropPa > 0.0)) {
+                r.dropPa = kRackDropPa;
+            }
+            r.xM = hall.spec.xM + b.spec.xM;
+            r.yM = hall.spec.yM + b.spec.yM + row.row * b.spec.rowPitchM;
+            r.lengthM = row.racks * b.spec.rackPitchM;
+            p.secondaryM3PerS += r.flowM3PerS;
+            p.rows.push_back(r);
+        }
+        c.rackM3PerS = p.secondaryM3PerS;
+        const double each = p.secondaryM3PerS / c.units;
+        p.secondaryPa = models::cduSecondaryDropPa(c.cdu, each);
+        p.headPa = models::pumpHeadPa(c.pump, p.secondaryM3PerS / p.pumps, 1.0);
+        piping_.cdus.push_back(std::move(p));
+    }
+
+    void air() {
+        std::vector<double> designM3PerS(at(plant_.racks), 0.0);
+        for (const PlantBlock& b : plant_.blocks) {
+            const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
+            const double speed = models::serverFanSpeed(b.server, w, b.fullFanHeatW);
+            std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
+                        b.rack.servers * speed * b.server.fanAirflowM3PerS);
+        }
+        for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+            plant_.hallAir.push_back(hallAirPlan(plant_.layout, static_cast<int>(i),
+                                                 plant_.halls[i].spec, designM3PerS));
+        }
+    }
+
+    Plant& plant_;
+    const Catalogue& catalogue_;
+    const CompileFault& fail_;
+    CoolingPiping piping_;
+    std::vector<CircuitFluid> loopFluid_, outdoorFluid_, cduFluid_;
+};
+
+}  // namespace
+
+void compileRows(Plant& plant, const CompileFault& fail) {
+    // How many rows hang on each group, to deal them out among units with a loop each.
+    std::vector<int> rowsOf(plant.cdus.size(), 0), dealt(plant.cdus.size(), 0);
+    for (const PlantBlock& b : plant.blocks) {
+        if (b.cdu >= 0) {
+            rowsOf[at(b.cdu)] += b.spec.rows;
+        }
+    }
+    for (std::size_t i = 0; i < plant.blocks.size(); ++i) {
+        PlantBlock& b = plant.blocks[i];
+        if (b.cdu < 0) {
+            continue;
+        }
+        b.firstRow = static_cast<int>(plant.rows.size());
+        const PlantCdu& first = plant.cdus[at(b.cdu)];
+        const int units = first.spec.separate ? first.spec.count : 1;
+        for (int r = 0; r < b.spec.rows; ++r) {
+            PlantRow row;
+            row.block = static_cast<int>(i);
+            row.row = r;
+            row.firstRack = b.firstRack + r * b.spec.racksPerRow;
+            row.racks = b.spec.racksPerRow;
+            row.cdu = b.cdu + std::min(units - 1, dealt[at(b.cdu)] * units / rowsOf[at(b.cdu)]);
+            ++dealt[at(b.cdu)];
+            plant.rows.push_back(row);
+        }
+    }
+    std::vector<bool> used(plant.cdus.size(), false);
+    for (const PlantRow& row : plant.rows) {
+        used[at(row.cdu)] = true;
+    }
+    for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
+        if (!used[i]) {
+            fail("SIM-026", plant.cdus[i].id, "cools no rack.",
+                 "Name it as cdu_group of a rack block, lower its count, or remove it.");
+        }
+    }
+}
+
+void compileCooling(Plant& plant, const Catalogue& catalogue, const CompileFault& fail) {
+    CoolingCompiler(plant, catalogue, fail).compile();
+}
+
+}  // namespace headroom::engine
