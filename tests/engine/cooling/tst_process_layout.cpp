@@ -26,6 +26,9 @@ TinyCooling byName(const QString& name) {
     if (name == "twelve halls") {
         return coolingOfTwelveHalls();
     }
+    if (name == "many CDUs") {
+        return coolingOfManyCdus();
+    }
     if (name == "one group") {
         TinyCooling c;
         c.add({.dryCoolers = 1, .taps = {{.rows = 1}}});
@@ -50,7 +53,7 @@ class TestProcessLayout : public QObject {
 
     static void networks() {
         QTest::addColumn<QString>("name");
-        for (const char* name : {"two loops", "one group", "twelve halls"}) {
+        for (const char* name : {"two loops", "one group", "twelve halls", "many CDUs"}) {
             QTest::addRow("%s", name) << QString(name);
         }
     }
