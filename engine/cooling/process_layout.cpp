@@ -13,10 +13,10 @@ namespace {
 
 using Kind = CoolingLinkKind;
 
-constexpr double kMargin = 24.0;       // left of the plant
-constexpr double kPump = 40.0;         // side of a pump of the plant
+constexpr double kMargin = 24.0;  // left of the plant
+constexpr double kPump = 40.0;    // side of a pump of the plant
 constexpr double kCduPump = 28.0;
-constexpr double kPort = 13.0;         // of an exchanger, from its upper and lower edge
+constexpr double kPort = 13.0;  // of an exchanger, from its upper and lower edge
 constexpr double kTextWidth = 146.0;
 constexpr double kTag = 15.0;          // height of a line of text beside a pipe
 constexpr double kTrack = 14.0;        // between pipes side by side
@@ -152,8 +152,7 @@ class BandMaker {
 
     void finish() {
         end_ = {sketch_.out().symbols.size(), sketch_.out().runs.size(),
-                sketch_.out().valves.size(), sketch_.out().tags.size(),
-                sketch_.out().lanes.size()};
+                sketch_.out().valves.size(), sketch_.out().tags.size(), sketch_.out().lanes.size()};
     }
 
   private:
@@ -210,12 +209,13 @@ class BandMaker {
         symbol.link = s.link;
         symbol.other = other;
         symbol.node = s.node;
-        symbol.shape = s.node < 0                        ? shapeOf(link(s.link).kind)
-                       : s.node == member(n_.loopBasin, loop_) ? ProcessShape::Basin
-                                                               : ProcessShape::Tank;
+        symbol.shape = s.node < 0 ? shapeOf(link(s.link).kind)
+                       : s.node == member(n_.loopBasin, loop_) && member(n_.loopTowers, loop_) >= 0
+                           ? ProcessShape::Basin
+                           : ProcessShape::Tank;
         symbol.box = s.box;
-        symbol.text = {s.box.x + s.box.width / 2.0 - kTextWidth / 2.0,
-                       s.box.y + s.box.height + 4.0, kTextWidth, style_.text};
+        symbol.text = {s.box.x + s.box.width / 2.0 - kTextWidth / 2.0, s.box.y + s.box.height + 4.0,
+                       kTextWidth, style_.text};
         symbol.flowsLeft = s.flowsLeft;
         sketch_.addSymbol(symbol);
     }
@@ -265,9 +265,8 @@ class BandMaker {
         for (const Station& s : pre) {
             top.push_back(s);
         }
-        const int columns =
-            std::max({2, static_cast<int>(row.size()), static_cast<int>(top.size()),
-                      static_cast<int>(foot.size())});
+        const int columns = std::max({2, static_cast<int>(row.size()), static_cast<int>(top.size()),
+                                      static_cast<int>(foot.size())});
         const double right = kMargin + 40.0 + style_.slot * columns + 10.0;
         const double half = style_.symbol / 2.0;
         double y = style_.title + 8.0;
@@ -345,7 +344,9 @@ class BandMaker {
         supplyX_ = returnX_ + kSupplyMain;
         supplyY_ = inY;
         returnY_ = footY;
-        const Station* first = !foot.empty() ? &foot.front() : !row.empty() ? &row.front() : nullptr;
+        const Station* first = !foot.empty()  ? &foot.front()
+                               : !row.empty() ? &row.front()
+                                              : nullptr;
         const ProcessPoint in = first != nullptr ? first->in() : ProcessPoint{kMargin, footY};
         const ProcessPoint out = before != nullptr ? before->out() : ProcessPoint{kMargin, inY};
         supplyEntry_ = {out, {supplyX_, out.y}};
@@ -370,8 +371,7 @@ class BandMaker {
         if (n_.circuits[at(circuit_)].expansionNode == back) {
             const double x = right + 30.0;
             sketch_.addPath({{x, footY}, {x, footY - 14.0}}, {}, back, -1);
-            vessel(back, {x - 9.0, footY - 40.0, 18.0, 26.0},
-                   {x - 32.0, footY + 5.0, 64.0, kTag});
+            vessel(back, {x - 9.0, footY - 40.0, 18.0, 26.0}, {x - 32.0, footY + 5.0, 64.0, kTag});
         }
         height_ = footY + kPump / 2.0 + 4.0 + style_.text;
         width_ = supplyX_;
@@ -445,18 +445,20 @@ class BandMaker {
             };
             return key(a) < key(b);
         });
+        tight_ = static_cast<int>(lanes.size()) > style_.tightFrom;
         double y = supplyY_ + 26.0;
         ProcessMain out{supply, true, true, supplyX_, -kTrack, pumps_, supplyEntry_, {}};
         ProcessMain in{back, false, true, returnX_, -kTrack, pumps_, returnEntry_, {}};
         for (Lane& lane : lanes) {
             const Kind kind = link(lane.link).kind;
             lane.top = y;
-            lane.height = kind == Kind::CduPrimary    ? style_.cduLane
-                          : kind == Kind::AirHandlers ? style_.hallLane
-                                                      : style_.bypassLane;
+            lane.height = kind == Kind::Bypass       ? style_.bypassLane
+                          : tight_                   ? style_.tightLane
+                          : kind == Kind::CduPrimary ? style_.cduLane
+                                                     : style_.hallLane;
             lane.supplyY = y + (kind == Kind::Bypass ? 16.0 : 36.0);
-            lane.returnY = kind == Kind::Bypass ? lane.supplyY
-                                                : y + lane.height - 42.0;
+            lane.returnY =
+                kind == Kind::Bypass ? lane.supplyY : y + lane.height - (tight_ ? 24.0 : 42.0);
             y += lane.height;
             out.taps.push_back({link(lane.link).from, lane.supplyY});
             in.taps.push_back({link(lane.link).to, lane.returnY});
@@ -575,7 +577,9 @@ class BandMaker {
             symbol.shape = shapeOf(link(s.link).kind);
             symbol.link = s.link;
             symbol.box = s.box;
-            symbol.text = {s.box.x - 14.0, s.box.y + kCduPump + 1.0, kCduPump + 28.0, kTag};
+            if (!tight_) {
+                symbol.text = {s.box.x - 14.0, s.box.y + kCduPump + 1.0, kCduPump + 28.0, kTag};
+            }
             symbol.flowsLeft = true;
             sketch_.addSymbol(symbol);
         }
@@ -589,9 +593,8 @@ class BandMaker {
             if (s.link == n_.cduSecondary[at(group)]) {
                 break;
             }
-            const auto found =
-                std::find_if(before.begin(), before.end(),
-                             [&s](const Station& b) { return b.link == s.link; });
+            const auto found = std::find_if(before.begin(), before.end(),
+                                            [&s](const Station& b) { return b.link == s.link; });
             last = found == before.end() ? nullptr : &*found;
         }
         if (!before.empty()) {
@@ -609,10 +612,22 @@ class BandMaker {
         }
         const double pitch =
             std::clamp(style_.rowsWidth / std::max(1, count), style_.leastRow, style_.row);
-        ProcessMain supplyMain{supply, true, false, lane.supplyY, -6.0,
-                               n_.cduPumps[at(group)], {out, {firstRow - 8.0, lane.supplyY}}, {}};
-        ProcessMain returnMain{back, false, false, lane.returnY, 6.0,
-                               n_.cduPumps[at(group)], {in, {firstRow - 8.0, lane.returnY}}, {}};
+        ProcessMain supplyMain{supply,
+                               true,
+                               false,
+                               lane.supplyY,
+                               -6.0,
+                               n_.cduPumps[at(group)],
+                               {out, {firstRow - 8.0, lane.supplyY}},
+                               {}};
+        ProcessMain returnMain{back,
+                               false,
+                               false,
+                               lane.returnY,
+                               6.0,
+                               n_.cduPumps[at(group)],
+                               {in, {firstRow - 8.0, lane.returnY}},
+                               {}};
         double x = firstRow + pitch / 2.0;
         for (int l = c.firstLink; l < c.firstLink + c.links; ++l) {
             if (link(l).kind != Kind::Racks) {
@@ -637,11 +652,11 @@ class BandMaker {
             sketch_.addMain(returnMain);
         }
         leftovers(rackCircuit);
-        tag(ProcessTagKind::OutTemperature, secondary(group), left + 8.0,
-            lane.supplyY - kTag - 3.0, 76.0);
+        tag(ProcessTagKind::OutTemperature, secondary(group), left + 8.0, lane.supplyY - kTag - 3.0,
+            76.0);
         tag(ProcessTagKind::Flow, secondary(group), left + 8.0, lane.supplyY + 4.0, 76.0);
-        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow,
-            lane.returnY + 5.0, 76.0);
+        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow, lane.returnY + 5.0,
+            76.0);
         return x - pitch / 2.0 + 6.0;
     }
 
@@ -688,6 +703,7 @@ class BandMaker {
     std::vector<int> facilityAfter_;
     int facilityLastNode_ = -1;
     int pumps_ = -1;
+    bool tight_ = false;
 };
 
 struct Packing {

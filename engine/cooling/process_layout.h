@@ -24,18 +24,20 @@ namespace headroom::engine {
 
 /// Lengths are in units of the diagram; one is a pixel at 100 %.
 struct ProcessStyle {
-    double title = 46.0;      ///< height of a band's head
-    double slot = 158.0;      ///< from machine to machine in the plant
-    double symbol = 52.0;     ///< side of a machine's symbol
-    double text = 56.0;       ///< height of the text under a machine
-    double cduLane = 130.0;   ///< from tap to tap
+    double title = 46.0;     ///< height of a band's head
+    double slot = 158.0;     ///< from machine to machine in the plant
+    double symbol = 52.0;    ///< side of a machine's symbol
+    double text = 56.0;      ///< height of the text under a machine
+    double cduLane = 130.0;  ///< from tap to tap
     double hallLane = 112.0;
     double bypassLane = 50.0;
-    double row = 30.0;        ///< from row to row of racks
-    double leastRow = 14.0;   ///< the same where there are many
-    double rowsWidth = 330.0; ///< that rows get before they become narrower
-    double gap = 44.0;        ///< between bands
-    double shape = 1.6;       ///< width over height that is aimed at
+    double tightLane = 94.0;   ///< of both where a loop has many
+    int tightFrom = 13;        ///< lanes from which they stand tight
+    double row = 30.0;         ///< from row to row of racks
+    double leastRow = 14.0;    ///< the same where there are many
+    double rowsWidth = 330.0;  ///< that rows get before they become narrower
+    double gap = 44.0;         ///< between bands
+    double shape = 1.6;        ///< width over height that is aimed at
 };
 
 enum class ProcessShape : std::uint8_t {
@@ -67,17 +69,17 @@ struct ProcessSymbol {
     int other = -1;  ///< its second link: rack side of a CDU, outdoor side of economiser or chiller
     int node = -1;   ///< of basin, tank and vessel
     ProcessBox box;
-    ProcessBox text;           ///< room for its words; no width: there is none
-    bool flowsLeft = false;    ///< which way a pump points
+    ProcessBox text;         ///< room for its words; no width: there is none
+    bool flowsLeft = false;  ///< which way a pump points
     int band = 0;
 };
 
 /// A stretch of pipe, level and upright.
 struct ProcessRun {
-    int pipe = -1;  ///< the link that it is, or
-    int node = -1;  ///< the node that it belongs to, between machines
-    int flow = -1;  ///< the link whose flow it carries
-    bool supply = true;  ///< on the cold side
+    int pipe = -1;                     ///< the link that it is, or
+    int node = -1;                     ///< the node that it belongs to, between machines
+    int flow = -1;                     ///< the link whose flow it carries
+    bool supply = true;                ///< on the cold side
     std::vector<ProcessPoint> points;  ///< in the direction of positive flow
 };
 

@@ -9,9 +9,9 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kSame = 0.5;        // nearer than this is the same place
-constexpr double kDeadEnd = 16.0;    // length of a main behind its last tap
-constexpr int kMostSteps = 20000;    // of the search for the way through the plant
+constexpr double kSame = 0.5;      // nearer than this is the same place
+constexpr double kDeadEnd = 16.0;  // length of a main behind its last tap
+constexpr int kMostSteps = 20000;  // of the search for the way through the plant
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -220,9 +220,8 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
     std::vector<ProcessPoint> start = entry;
     if (const auto own = tapsOf(node); !own.empty()) {
         // The node reaches from where it begins over all of its taps.
-        std::vector<ProcessPoint> line = start.empty()
-                                             ? std::vector<ProcessPoint>{point(from, 0.0)}
-                                             : start;
+        std::vector<ProcessPoint> line =
+            start.empty() ? std::vector<ProcessPoint>{point(from, 0.0)} : start;
         line.push_back(corner(line.back(), own.front()));
         for (const double along : own) {
             line.push_back(point(along, 0.0));
@@ -250,8 +249,8 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
             places = tapsOf(end);
         }
         const double to = places.empty() ? from + kDeadEnd : places.front();
-        const bool passes = std::any_of(
-            main.taps.begin(), main.taps.end(), [&](const ProcessTap& tap) {
+        const bool passes =
+            std::any_of(main.taps.begin(), main.taps.end(), [&](const ProcessTap& tap) {
                 return tap.node != end && tap.node != node && tap.at > std::min(from, to) + kSame &&
                        tap.at < std::max(from, to) - kSame;
             });

@@ -18,8 +18,8 @@ class TinyCooling {
 
     struct Tap {
         bool air = false;
-        int rows = 0;     ///< of racks, behind a CDU group
-        int machines = 1; ///< CDUs or air handlers
+        int rows = 0;      ///< of racks, behind a CDU group
+        int machines = 1;  ///< CDUs or air handlers
     };
 
     struct Loop {
@@ -64,7 +64,8 @@ class TinyCooling {
         }
         if (spec.chillers > 0) {
             const int next = node("after the chillers", true);
-            evaporators = link("chillers", Kind::Evaporators, last, next, loop, spec.chillers, flow);
+            evaporators =
+                link("chillers", Kind::Evaporators, last, next, loop, spec.chillers, flow);
             last = next;
         }
         const int supply = node("supply header", true);
@@ -267,12 +268,13 @@ class TinyCooling {
         network.cduSecondary.push_back(
             link("CDU exchangers", Kind::CduSecondary, middle, supply, group, 2, flow));
         network.exchangers.push_back({network.cduSecondary.back(), primary});
-        network.blockFirstRow.push_back(static_cast<int>(network.links.size()));
+        network.blockFirstRow.push_back(static_cast<int>(network.rowLinks.size()));
         blocks.push_back("block-" + std::to_string(blocks.size() + 1));
         for (int r = 0; r < rows; ++r) {
             link("row " + std::to_string(r + 1), Kind::Racks, supply, back,
                  static_cast<int>(blocks.size()) - 1, 16, 0.01);
             network.links.back().row = r;
+            network.rowLinks.push_back(static_cast<int>(network.links.size()) - 1);
         }
         close();
     }
@@ -297,7 +299,9 @@ class TinyCooling {
 /// and one with dry coolers for a CDU group of twelve rows.
 inline TinyCooling coolingTwoLoops() {
     TinyCooling c;
-    c.add({.towers = 4, .chillers = 2, .taps = {{.rows = 8, .machines = 4}, {.air = true, .machines = 6}}});
+    c.add({.towers = 4,
+           .chillers = 2,
+           .taps = {{.rows = 8, .machines = 4}, {.air = true, .machines = 6}}});
     c.add({.dryCoolers = 6, .taps = {{.rows = 12, .machines = 3}}});
     return c;
 }
@@ -311,6 +315,13 @@ inline TinyCooling coolingOfTwelveHalls() {
     c.add({.towers = 5, .taps = {group(12), group(12), group(12)}});
     c.add({.dryCoolers = 9, .taps = {group(32), group(6), group(6)}});
     c.add({.towers = 6, .chillers = 5, .taps = std::vector<TinyCooling::Tap>(12, hall)});
+    return c;
+}
+
+/// One loop with towers and a CDU each for 25 groups of three rows.
+inline TinyCooling coolingOfManyCdus() {
+    TinyCooling c;
+    c.add({.towers = 20, .taps = std::vector<TinyCooling::Tap>(25, {.rows = 3})});
     return c;
 }
 

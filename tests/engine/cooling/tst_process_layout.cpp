@@ -18,8 +18,8 @@ bool overlap(const ProcessBox& a, const ProcessBox& b) {
 }
 
 std::string textOf(const ProcessBox& b) {
-    return "(" + std::to_string(b.x) + ", " + std::to_string(b.y) + ", " +
-           std::to_string(b.width) + ", " + std::to_string(b.height) + ")";
+    return "(" + std::to_string(b.x) + ", " + std::to_string(b.y) + ", " + std::to_string(b.width) +
+           ", " + std::to_string(b.height) + ")";
 }
 
 TinyCooling byName(const QString& name) {
