@@ -24,7 +24,10 @@ constexpr double kReturnTrack = 72.0;  // of the return, right of the plant
 constexpr double kReturnMain = 34.0;   // right of that track
 constexpr double kSupplyMain = 62.0;   // right of the return main: room for the bypass valve
 constexpr double kExchanger = 104.0;   // of a lane, right of the supply main
-constexpr double kLead = 92.0;         // from a lane's exchanger to its first row
+constexpr double kLaneFoot = 42.0;     // of a lane below its return
+constexpr double kTightFoot = 24.0;
+constexpr double kLeastRows = 190.0;  // room for rows and for the name above them
+constexpr double kLead = 92.0;        // from a lane's exchanger to its first row
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -220,8 +223,8 @@ class BandMaker {
         sketch_.addSymbol(symbol);
     }
 
-    void join(std::vector<ProcessPoint> points, const Station& to) {
-        sketch_.addPath(std::move(points), to.before, to.nodeBefore, to.link);
+    void join(std::vector<ProcessPoint> points, const Station& to, int flow = -1) {
+        sketch_.addPath(std::move(points), to.before, to.nodeBefore, flow >= 0 ? flow : to.link);
     }
 
     double columnX(int column) const { return kMargin + 40.0 + style_.slot * (column + 0.5); }
@@ -366,7 +369,7 @@ class BandMaker {
                 outY - kTag - 4.0, 72.0);
             tag(ProcessTagKind::Flow, inside.front().link, kMargin + 8.0, outY + 3.0, 72.0);
             tag(ProcessTagKind::OutTemperature, inside.back().link,
-                inside.back().box.x + style_.symbol + 6.0, outY - kTag - 4.0, 56.0);
+                inside.back().box.x + style_.symbol + 14.0, outY - kTag - 4.0, 46.0);
         }
         if (n_.circuits[at(circuit_)].expansionNode == back) {
             const double x = right + 30.0;
@@ -393,7 +396,7 @@ class BandMaker {
             return std::vector<ProcessPoint>{from, {kMargin, from.y}, {kMargin, outY}};
         };
         for (std::size_t i = 1; i < top.size(); ++i) {
-            join({top[i - 1].out(), top[i].in()}, top[i]);
+            join({top[i - 1].out(), top[i].in()}, top[i], top[i].link < 0 ? top[i - 1].link : -1);
         }
         const ProcessPoint last = top.empty() ? ProcessPoint{right, topY} : top.back().out();
         std::vector<ProcessPoint> line = down(last);
@@ -446,7 +449,16 @@ class BandMaker {
             return key(a) < key(b);
         });
         tight_ = static_cast<int>(lanes.size()) > style_.tightFrom;
+        // The first tap's return stands level with the pumps.
         double y = supplyY_ + 26.0;
+        if (!lanes.empty()) {
+            const Kind kind = link(lanes.front().link).kind;
+            const double down = kind == Kind::Bypass       ? 16.0
+                                : tight_                   ? style_.tightLane - kTightFoot
+                                : kind == Kind::CduPrimary ? style_.cduLane - kLaneFoot
+                                                           : style_.hallLane - kLaneFoot;
+            y = std::max(supplyY_ + 14.0, returnY_ - down);
+        }
         ProcessMain out{supply, true, true, supplyX_, -kTrack, pumps_, supplyEntry_, {}};
         ProcessMain in{back, false, true, returnX_, -kTrack, pumps_, returnEntry_, {}};
         for (Lane& lane : lanes) {
@@ -457,11 +469,12 @@ class BandMaker {
                           : kind == Kind::CduPrimary ? style_.cduLane
                                                      : style_.hallLane;
             lane.supplyY = y + (kind == Kind::Bypass ? 16.0 : 36.0);
-            lane.returnY =
-                kind == Kind::Bypass ? lane.supplyY : y + lane.height - (tight_ ? 24.0 : 42.0);
+            lane.returnY = kind == Kind::Bypass
+                               ? lane.supplyY
+                               : y + lane.height - (tight_ ? kTightFoot : kLaneFoot);
             y += lane.height;
-            out.taps.push_back({link(lane.link).from, lane.supplyY});
-            in.taps.push_back({link(lane.link).to, lane.returnY});
+            out.taps.push_back({link(lane.link).from, lane.supplyY, lane.link});
+            in.taps.push_back({link(lane.link).to, lane.returnY, lane.link});
         }
         // The pipe from the last machine to the supply header belongs to the main's beginning.
         if (!facilityAfter_.empty()) {
@@ -544,7 +557,7 @@ class BandMaker {
         const int secondary = member(n_.cduSecondary, group);
         const double left = leads(lane, secondary, ProcessShape::Exchanger);
         const int rackCircuit = member(n_.cduCircuit, group);
-        double right = left + kLead + style_.rowsWidth;
+        double right = left + kLead + kLeastRows;
         if (rackCircuit >= 0) {
             right = std::max(right, racks(lane, group, rackCircuit, left));
         }
@@ -617,7 +630,7 @@ class BandMaker {
                                false,
                                lane.supplyY,
                                -6.0,
-                               n_.cduPumps[at(group)],
+                               secondary(group),
                                {out, {firstRow - 8.0, lane.supplyY}},
                                {}};
         ProcessMain returnMain{back,
@@ -643,8 +656,8 @@ class BandMaker {
             sketch_.addPath({{x, lane.supplyY}, {x, row.box.y}}, {}, link(l).from, l);
             sketch_.addPath({{x, row.box.y + row.box.height}, {x, lane.returnY}}, {}, link(l).to,
                             l);
-            supplyMain.taps.push_back({link(l).from, x});
-            returnMain.taps.push_back({link(l).to, x});
+            supplyMain.taps.push_back({link(l).from, x, l});
+            returnMain.taps.push_back({link(l).to, x, l});
             x += pitch;
         }
         if (!supplyMain.taps.empty()) {

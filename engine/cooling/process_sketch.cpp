@@ -200,34 +200,40 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
     const auto corner = [&main](const ProcessPoint& p, double along) {
         return main.upright ? ProcessPoint{p.x, along} : ProcessPoint{along, p.y};
     };
-    const auto emit = [&](std::vector<ProcessPoint> points, std::vector<int> pipes, int of) {
+    const auto lay = [&](std::vector<ProcessPoint> points, std::vector<int> pipes, int of,
+                         int flow) {
         if (!main.outward) {
             std::reverse(points.begin(), points.end());
             std::reverse(pipes.begin(), pipes.end());
         }
-        addPath(std::move(points), pipes, of, main.flow);
+        addPath(std::move(points), pipes, of, flow);
     };
     const auto tapsOf = [&main](int n) {
-        std::vector<double> places;
+        std::vector<ProcessTap> taps;
         for (const ProcessTap& tap : main.taps) {
             if (tap.node == n) {
-                places.push_back(tap.at);
+                taps.push_back(tap);
             }
         }
-        std::sort(places.begin(), places.end());
-        return places;
+        std::stable_sort(taps.begin(), taps.end(),
+                         [](const ProcessTap& a, const ProcessTap& b) { return a.at < b.at; });
+        return taps;
     };
     std::vector<ProcessPoint> start = entry;
     if (const auto own = tapsOf(node); !own.empty()) {
         // The node reaches from where it begins over all of its taps.
         std::vector<ProcessPoint> line =
             start.empty() ? std::vector<ProcessPoint>{point(from, 0.0)} : start;
-        line.push_back(corner(line.back(), own.front()));
-        for (const double along : own) {
-            line.push_back(point(along, 0.0));
+        line.push_back(corner(line.back(), own.front().at));
+        line.push_back(point(own.front().at, 0.0));
+        lay(std::move(line), {}, node, main.flow);
+        const bool ends = pipesAt(node, main.outward).empty();
+        for (std::size_t i = 1; i < own.size(); ++i) {
+            const bool last = ends && i + 1 == own.size();
+            lay({point(own[i - 1].at, 0.0), point(own[i].at, 0.0)}, {}, node,
+                last ? own[i].link : main.flow);
         }
-        emit(std::move(line), {}, node);
-        from = std::max(from, own.back());
+        from = std::max(from, own.back().at);
         start.clear();
     }
     int branch = 0;
@@ -240,7 +246,7 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
             return main.outward ? network_.links[at(pipe)].to : network_.links[at(pipe)].from;
         };
         int end = endOf(first);
-        std::vector<double> places = tapsOf(end);
+        std::vector<ProcessTap> places = tapsOf(end);
         for (auto more = pipesAt(end, main.outward);
              places.empty() && more.size() == 1 && pipes.size() < network_.links.size();
              more = pipesAt(end, main.outward)) {
@@ -248,7 +254,7 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
             end = endOf(more.front());
             places = tapsOf(end);
         }
-        const double to = places.empty() ? from + kDeadEnd : places.front();
+        const double to = places.empty() ? from + kDeadEnd : places.front().at;
         const bool passes =
             std::any_of(main.taps.begin(), main.taps.end(), [&](const ProcessTap& tap) {
                 return tap.node != end && tap.node != node && tap.at > std::min(from, to) + kSame &&
@@ -265,7 +271,7 @@ void ProcessSketch::extend(const ProcessMain& main, int node, double from,
                                     : ProcessPoint{last.x, last.y + aside});
         line.push_back(corner(line.back(), to));
         line.push_back(point(to, 0.0));
-        emit(std::move(line), pipes, end);
+        lay(std::move(line), pipes, end, main.flow);
         ++branch;
         extend(main, end, to, {});
     }

@@ -13,6 +13,7 @@ namespace headroom::engine {
 struct ProcessTap {
     int node = -1;
     double at = 0.0;  ///< along the main
+    int link = -1;    ///< that leaves there
 };
 
 /// A main as a line: upright at x = across, or level at y = across.
