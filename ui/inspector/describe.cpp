@@ -77,6 +77,7 @@ void addMachine(QStringList& lines, const engine::Frame& frame, const engine::Eq
         case EquipmentKind::CoolingTower:
         case EquipmentKind::DryCooler:
         case EquipmentKind::Pump:
+        case EquipmentKind::CondenserPump:
             if (group < frame.loops.size()) {
                 const auto& v = frame.loops[group];
                 add(engine::loopQuantities(), engine::LoopQuantity::Heat, v);

@@ -90,6 +90,7 @@ QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) 
         case EquipmentKind::CoolingTower:
         case EquipmentKind::DryCooler:
         case EquipmentKind::Pump:
+        case EquipmentKind::CondenserPump:
             return colours.equipmentCooling;
         case EquipmentKind::NetworkRack:
             return colours.equipmentNetwork;
@@ -266,6 +267,19 @@ void HallScene::setColours(std::span<const QRgb> colours) {
     }
     rackColours_->Modified();
     rackPoints_->Modified();
+}
+
+void HallScene::setMachineColours(std::span<const QRgb> colours) {
+    if (machineColours_ == nullptr) {
+        return;
+    }
+    const auto count =
+        std::min(machineColours_->GetNumberOfTuples(), static_cast<vtkIdType>(colours.size()));
+    for (vtkIdType i = 0; i < count; ++i) {
+        setColour(machineColours_, i, colours[static_cast<std::size_t>(i)]);
+    }
+    machineColours_->Modified();
+    machinePoints_->Modified();
 }
 
 void HallScene::setTheme(const ThemeColours& colours) {
