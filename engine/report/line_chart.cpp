@@ -247,8 +247,8 @@ class Drawing {
                 there += at + fixed(y(line.high[i]), 1) + " ";
                 back.insert(0, at + fixed(y(line.low[i]), 1) + " ");
             }
-            svg_ += std::string("<polygon class=\"") + (chart_.stacked ? "area" : "band") + " s" + std::to_string(colour) + "\" points=\"" + there +
-                    back + "\"/>";
+            svg_ += std::string("<polygon class=\"") + (chart_.stacked ? "area" : "band") + " s" +
+                    std::to_string(colour) + "\" points=\"" + there + back + "\"/>";
         }
     }
 

@@ -26,18 +26,18 @@ struct StackSpec {
 constexpr const char* kItPower = "it_power_kw";
 
 constexpr std::array kStacks{
-    StackSpec{"PUE by component",
-              "",
-              1.0,
-              {{{"Chillers", {"chiller_power_kw"}},
-                {"Towers and coolers", {"rejection_fan_power_kw"}},
-                {"Pumps", {"loop_pump_power_kw", "cdu_pump_power_kw"}},
-                {"Air handlers", {"air_handler_power_kw"}},
-                {"UPS", {"ups_loss_kw"}},
-                {"Transformers, PDU, cables",
-                 {"transformer_loss_kw", "pdu_loss_kw", "cable_loss_kw"}}}},
-              "1 for the IT power itself, and on it each consumer and loss over the IT power at the "
-              "same instant."},
+    StackSpec{
+        "PUE by component",
+        "",
+        1.0,
+        {{{"Chillers", {"chiller_power_kw"}},
+          {"Towers and coolers", {"rejection_fan_power_kw"}},
+          {"Pumps", {"loop_pump_power_kw", "cdu_pump_power_kw"}},
+          {"Air handlers", {"air_handler_power_kw"}},
+          {"UPS", {"ups_loss_kw"}},
+          {"Transformers, PDU, cables", {"transformer_loss_kw", "pdu_loss_kw", "cable_loss_kw"}}}},
+        "1 for the IT power itself, and on it each consumer and loss over the IT power at the "
+        "same instant."},
     StackSpec{"WUE by component",
               "L/kWh",
               0.0,
@@ -80,9 +80,8 @@ Result<std::string> stackHtml(const Recording& recording, const StackSpec& spec)
                 return tl::unexpected(series.error());
             }
             for (std::size_t i = 0; i < std::min(top.size(), series->value.size()); ++i) {
-                const double share = itPower->value[i] > 0.0
-                                         ? series->value[i] / itPower->value[i]
-                                         : std::nan("");
+                const double share =
+                    itPower->value[i] > 0.0 ? series->value[i] / itPower->value[i] : std::nan("");
                 anything = anything || (std::isfinite(share) && share != 0.0);
                 top[i] += share;
             }
