@@ -171,7 +171,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
         order.action = DrillAction::Leak;
         for (const double share : {0.005, 0.02, 0.1}) {
             order.amount = share;
-            const QString text = quantityText(share, models::unit::percent, 2);
+            const QString text = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * share));
             addFor(leak->addMenu(tr("%1 of the Flow").arg(text)), order,
                    tr("leaks %1 of its flow").arg(text));
         }

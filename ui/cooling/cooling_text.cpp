@@ -372,7 +372,7 @@ QStringList coolingNodeTip(const engine::CoolingNetwork& network, const engine::
 }
 
 QString temperatureText(double celsius) {
-    return std::isfinite(celsius) ? QStringLiteral("%1 °C").arg(celsius, 0, 'f', 1)
+    return std::isfinite(celsius) ? QStringLiteral("%1\u2009°C").arg(celsius, 0, 'f', 1)
                                   : QStringLiteral("–");
 }
 
@@ -381,7 +381,7 @@ QString flowText(double m3PerS) {
 }
 
 QString shareText(double share) {
-    return std::isfinite(share) ? QStringLiteral("%1 %").arg(std::lround(100.0 * share))
+    return std::isfinite(share) ? QStringLiteral("%1\u2009%").arg(std::lround(100.0 * share))
                                 : QStringLiteral("–");
 }
 

@@ -21,6 +21,7 @@ engine::Frame frameAt(double timeS) {
         frame.facility[static_cast<std::size_t>(q)] = si;
     };
     set(FacilityQuantity::ItPower, 10e6);
+    set(FacilityQuantity::FacilityPower, 11e6);
     set(FacilityQuantity::ChillerPower, 0.5e6);
     set(FacilityQuantity::LoopPumpPower, 0.2e6);
     set(FacilityQuantity::UpsLoss, 0.3e6);

@@ -64,7 +64,7 @@ class TestCoolingPane : public QObject {
         FilteredTable* loops = stage.pane.loops();
         // 8.25 MW of heat, and the mode in words.
         QCOMPARE(stage.cell(loops, 0, 1 + static_cast<int>(engine::LoopQuantity::Heat)),
-                 QString("8.250 MW"));
+                 QString("8.250\u2009MW"));
         QCOMPARE(stage.cell(loops, 0, 1 + static_cast<int>(engine::LoopQuantity::Mode)),
                  QString("Free cooling"));
         FilteredTable* halls = stage.pane.halls();
