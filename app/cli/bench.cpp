@@ -49,6 +49,7 @@ int bench(const Options& options) {
         {"open", [] { return benchOpen(); }},
         {"kernels", [] { return benchKernels(); }},
         {"power", [] { return benchPower(); }},
+        {"cooling", [] { return benchCooling(); }},
     };
     Json results = Json::array();
     for (const auto& [name, benchmark] : all) {
@@ -83,10 +84,10 @@ void addBench(CLI::App& app, int& code) {
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
         ->add_option("NAME", options->name,
-                     "day (a simulated day of hyperscale-100k), open (opening it), kernels "
-                     "or power (load flow); without it all")
+                     "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
+                     "power (load flow) or cooling (pipe networks); without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels", "power"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

@@ -23,4 +23,7 @@ BenchResult benchKernels();
 /// Load flow: trees and a meshed network, cold and warm, beside the times of others.
 BenchResult benchPower();
 
+/// Pipe networks: loops of 25 and 1,000 CDUs, cold and warm, beside the times of EPANET.
+BenchResult benchCooling();
+
 }  // namespace headroom::app

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/facility/climate.h"
+#include "models/facility/site.h"
 
 #include <array>
+#include <cmath>
+#include <set>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -142,27 +148,6 @@ void setpoints(const Design& design, Findings& findings) {
     }
 }
 
-void supplyClass(const Design& design, Findings& findings) {
-    for (const DesignHall& h : design.halls) {
-        const models::AirRange recommended = models::recommendedAir();
-        const models::AirRange allowable = models::allowableAir(h.spec.airClass);
-        const double supplyC = h.spec.supplyAirC;
-        const bool hot = supplyC > recommended.highC;
-        if (!hot && supplyC >= recommended.lowC) {
-            continue;
-        }
-        const bool beyond = supplyC > allowable.highC || supplyC < allowable.lowC;
-        const models::AirRange& range = beyond ? allowable : recommended;
-        const double limitC = hot ? range.highC : range.lowC;
-        findings.add(beyond ? Severity::Error : Severity::Warning, h.object->id,
-                     "Supply air is set to " + amountText(supplyC, "°C") + "; " +
-                         (beyond ? "its air class allows " : "recommended is ") +
-                         amountText(limitC, "°C") + (hot ? " at most." : " at least."),
-                     "Change supply_air_c, or state the air_class of the equipment.", supplyC,
-                     limitC, "°C");
-    }
-}
-
 void cduHall(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         for (const DesignCduGroup& g : design.cduGroups) {
@@ -176,6 +161,98 @@ void cduHall(const Design& design, Findings& findings) {
     }
 }
 
+/// Elevation of the site [m]: of its climate; sea level where a weather file stands instead.
+double elevationM(const Design& design) {
+    for (const Object* object : design.project->objectsOf("site")) {
+        const auto* climate =
+            design.catalogue->spec<models::ClimateSpec>(specOf<models::SiteSpec>(*object).climate);
+        if (climate != nullptr && !std::isnan(climate->elevationM)) {
+            return climate->elevationM;
+        }
+    }
+    return 0.0;
+}
+
+/// A temperature against a class: an error where the class does not allow it, a note where it is
+/// allowed but not recommended. Limits that a class does not state hold nothing.
+void temperatureClass(Findings& findings, const std::string& subject, const std::string& classId,
+                      const models::CoolingClassSpec& spec, double highC, double temperatureC,
+                      const std::string& what, const std::string& hint) {
+    const std::string now = what + " is set to " + amountText(temperatureC, "°C") + ", but class " +
+                            classId + " of its racks ";
+    // NaN compares with nothing.
+    if (temperatureC > highC) {
+        findings.add(Severity::Error, subject,
+                     now + "allows " + amountText(highC, "°C") + " at most.", hint, temperatureC,
+                     highC, "°C");
+    } else if (temperatureC < spec.allowableLowC) {
+        findings.add(Severity::Error, subject,
+                     now + "allows " + amountText(spec.allowableLowC, "°C") + " at least.", hint,
+                     temperatureC, spec.allowableLowC, "°C");
+    } else if (temperatureC > spec.recommendedHighC || temperatureC < spec.recommendedLowC) {
+        const bool warm = temperatureC > spec.recommendedHighC;
+        const double limitC = warm ? spec.recommendedHighC : spec.recommendedLowC;
+        findings.add(
+            Severity::Note, subject,
+            now + "recommends " + amountText(limitC, "°C") + (warm ? " at most." : " at least."),
+            hint, temperatureC, limitC, "°C");
+    }
+}
+
+/// Each class once for each hall or CDU group that its racks depend on.
+void airClass(const Design& design, Findings& findings) {
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const DesignBlock& b : design.blocks) {
+        const std::string& id = b.server->airClass;
+        const auto* spec = design.catalogue->spec<models::CoolingClassSpec>(id);
+        const DesignHall* hall = design.hall(b.spec.hall);
+        if (spec != nullptr && hall != nullptr && seen.insert({b.spec.hall, id}).second) {
+            temperatureClass(findings, b.spec.hall, id, *spec,
+                             models::allowableHighC(*spec, elevationM(design)),
+                             hall->spec.supplyAirC, "Supply air",
+                             "Change supply_air_c, or choose servers of another class.");
+        }
+    }
+}
+
+void liquidClass(const Design& design, Findings& findings) {
+    std::set<std::pair<std::string, std::string>> seen;
+    for (const DesignBlock& b : design.blocks) {
+        const std::string& id = b.server->liquidClass;
+        const auto* spec = design.catalogue->spec<models::CoolingClassSpec>(id);
+        if (spec == nullptr || !b.isLiquid()) {
+            continue;
+        }
+        for (const DesignCduGroup& g : design.cduGroups) {
+            if (g.object->id == b.spec.cdu && seen.insert({g.object->id, id}).second) {
+                temperatureClass(findings, g.object->id, id, *spec, spec->allowableHighC,
+                                 g.spec.supplySetpointC, "Coolant supply",
+                                 "Change supply_setpoint_c, or choose servers of another class.");
+            }
+        }
+    }
+}
+
+void towerMethod(const Design& design, Findings& findings) {
+    for (const DesignLoop& l : design.loops) {
+        if (l.tower == nullptr) {
+            continue;
+        }
+        const auto method = l.tower->method;
+        const bool stated =
+            method == models::TowerMethod::YorkCalc ||
+            (method == models::TowerMethod::CoolTools && !l.tower->coolToolsCurve.empty()) ||
+            (method == models::TowerMethod::Merkel && !l.tower->uaByWetBulb.empty() &&
+             !l.tower->uaByAir.empty() && !l.tower->uaByWater.empty());
+        if (!stated) {
+            findings.add(Severity::Warning, l.object->id,
+                         "The coefficients of the method of " + l.spec.tower +
+                             " are not stated: it is computed by YorkCalc.",
+                         "State them with the part, or set its method to yorkcalc.", 0.0, 1.0, "");
+        }
+    }
+}
+
 constexpr auto kRules = std::to_array<Rule>({
     {"liquid-without-cdu", "Racks cooled by liquid have a CDU group", &liquidRacks},
     {"cdu-other-hall", "A CDU group serves racks of its own hall", &cduHall},
@@ -185,7 +262,9 @@ constexpr auto kRules = std::to_array<Rule>({
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
-    {"supply-air-class", "Supply air suits the class of the equipment", &supplyClass},
+    {"air-class", "Supply air suits the class of the servers", &airClass},
+    {"liquid-class", "Coolant suits the class of the servers", &liquidClass},
+    {"tower-method", "A tower states the coefficients of its method", &towerMethod},
     {"setpoint-approach", "Set-points leave room for the heat exchangers", &setpoints},
 });
 

@@ -1,7 +1,10 @@
 set(exchange_sources
   csv.cpp
   dss.cpp
+  epanet.cpp
+  epanet_text.cpp
   epw.cpp
   job_trace.cpp
+  load_trace.cpp
   text_file.cpp
 )

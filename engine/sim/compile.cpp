@@ -778,6 +778,7 @@ ResultAll<Plant> Compiler::compile() {
         fail(code, subject, message, remedy);
     };
     compileRows(plant_, fault);
+    compileLoadTraces(plant_, project_, fault, errors_);
     joinFabrics();
     storage();
     power();

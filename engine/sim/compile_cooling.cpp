@@ -7,6 +7,7 @@
 #include "models/cooling/cdu.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
+#include "models/facility/load_trace.h"
 
 #include <algorithm>
 #include <cmath>
@@ -246,6 +247,66 @@ void compileRows(Plant& plant, const CompileFault& fail) {
             fail("SIM-026", plant.cdus[i].id, "cools no rack.",
                  "Name it as cdu_group of a rack block, lower its count, or remove it.");
         }
+    }
+}
+
+void compileLoadTraces(Plant& plant, const Project& project, const CompileFault& fail,
+                       Errors& errors) {
+    for (const Object* object : project.objectsOf("load_trace")) {
+        const auto spec = specOf<models::LoadTraceSpec>(*object);
+        PlantLoadTrace t;
+        t.id = object->id;
+        t.wetBulbDepressionK = spec.wetBulbDepressionK;
+        t.rowColumn.assign(plant.rows.size(), -1);
+        t.rackShare.assign(plant.rows.size(), 0.0);
+        // Racks and liquid share behind each unit.
+        const std::size_t mark = spec.column.find("{}");
+        std::vector<std::string> columns;
+        std::vector<double> racks;
+        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
+            const PlantRow& row = plant.rows[k];
+            const PlantCdu& cdu = plant.cdus[at(row.cdu)];
+            if (cdu.group != spec.cduGroup) {
+                continue;
+            }
+            const std::size_t column =
+                mark == std::string::npos ? 0 : static_cast<std::size_t>(cdu.instance);
+            while (columns.size() <= column) {
+                std::string name = spec.column;
+                if (mark != std::string::npos) {
+                    name.replace(mark, 2, std::to_string(columns.size() + 1));
+                }
+                columns.push_back(name);
+                racks.push_back(0.0);
+            }
+            t.rowColumn[k] = static_cast<int>(column);
+            racks[column] += row.racks;
+        }
+        if (columns.empty()) {
+            fail("SIM-029", object->id, "no rack hangs on '" + spec.cduGroup + "'.",
+                 "Name a CDU group that a rack block names.");
+            continue;
+        }
+        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
+            if (t.rowColumn[k] < 0) {
+                continue;
+            }
+            const double liquid =
+                plant.blocks[at(plant.rows[k].block)].server.liquidFraction;
+            t.rackShare[k] = 1.0 / racks[at(t.rowColumn[k])] /
+                             (spec.quantity == models::LoadQuantity::LiquidHeat ? liquid : 1.0);
+        }
+        if (!spec.wetBulbColumn.empty()) {
+            t.wetBulbColumn = static_cast<int>(columns.size());
+            columns.push_back(spec.wetBulbColumn);
+        }
+        auto table = readTimeTable(project.folder() / spec.file, spec.timeColumn, columns);
+        if (!table) {
+            errors.insert(errors.end(), table.error().begin(), table.error().end());
+            continue;
+        }
+        t.table = std::move(*table);
+        plant.loadTraces.push_back(std::move(t));
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/catalogue.h"
+#include "engine/document/project.h"
 #include "engine/sim/plant.h"
 
 #include <functional>
@@ -15,6 +16,10 @@ using CompileFault = std::function<void(const char* code, const std::string& sub
 
 /// Rows of racks on the headers of their CDU groups. Blocks are in their final order.
 void compileRows(Plant& plant, const CompileFault& fail);
+
+/// Load traces, joined to the rows of their CDU group. After compileRows.
+void compileLoadTraces(Plant& plant, const Project& project, const CompileFault& fail,
+                       Errors& errors);
 
 /// The coolant network, its liquids, and the air of the halls. After the layout is built.
 void compileCooling(Plant& plant, const Catalogue& catalogue, const CompileFault& fail);

@@ -33,6 +33,8 @@ const char* equipmentKindName(EquipmentKind kind) {
             return "Dry cooler";
         case EquipmentKind::Pump:
             return "Pump";
+        case EquipmentKind::CondenserPump:
+            return "Condenser pump";
         case EquipmentKind::NetworkRack:
             return "Network rack";
         case EquipmentKind::StorageRack:

@@ -6,6 +6,7 @@
 #include "engine/air/hall_air.h"
 #include "engine/cooling/network.h"
 #include "engine/exchange/job_trace.h"
+#include "engine/exchange/load_trace.h"
 #include "engine/power/network.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
@@ -145,6 +146,16 @@ struct PlantLoop {
     double designFlowM3PerS = 0.0;  ///< of the duty pumps together
 };
 
+/// Measured load of the racks behind some CDUs.
+struct PlantLoadTrace {
+    std::string id;
+    TimeTable table;
+    std::vector<int> rowColumn;  ///< by Plant::rows: column, -1: none
+    std::vector<double> rackShare;  ///< by Plant::rows: power of one rack over the column's value
+    int wetBulbColumn = -1;
+    double wetBulbDepressionK = 0.0;
+};
+
 /// An injected event.
 struct PlantDrill {
     double atS = 0.0;
@@ -226,6 +237,7 @@ struct Plant {
     std::vector<int> fanLoad, cduLoad, pumpLoad, rejectionLoad;  ///< by hall, group, loop
     models::PowerPolicySpec policy;
     std::vector<PlantDrill> drills;
+    std::vector<PlantLoadTrace> loadTraces;
     double mechanicalReactive = 0.0;  ///< var per W of motors
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.

@@ -15,6 +15,7 @@ Flows::Flows(const Plant& plant)
       hallAirW(plant.halls.size()),
       hallFanAirM3PerS(plant.halls.size()),
       hallRackAirW(plant.halls.size()),
+      rowImposedW(plant.rows.size(), -1.0),
       rackLiquidW(static_cast<std::size_t>(plant.racks)),
       rackAirW(static_cast<std::size_t>(plant.racks)),
       rackAirM3PerS(static_cast<std::size_t>(plant.racks)),
@@ -51,7 +52,7 @@ double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double in
 /// Racks [firstRack, firstRack + racks) of a block that share their coolant's flow and inlet.
 /// `resistance`: chip to coolant [K/W], of liquid-cooled racks; of air-cooled ones by their fans.
 void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, double flowRatio,
-              State& s, Flows& f, double dt) {
+              double imposedW, State& s, Flows& f, double dt) {
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
     const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
@@ -78,8 +79,8 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         const double busiest =
             s.rackMaxActivity[i] * clock * (1.0 + a.leakagePerK * (s.rackHotC[i] - a.referenceC));
         const double limit = busiest > 1.0 ? 1.0 / busiest : 1.0;
-        const double acceleratorW = on * a.idleW + span * activity * clock * warm * limit;
-        const double busiestW = on > 0.0 ? a.idleW + span * std::min(busiest, 1.0) : 0.0;
+        double acceleratorW = on * a.idleW + span * activity * clock * warm * limit;
+        double busiestW = on > 0.0 ? a.idleW + span * std::min(busiest, 1.0) : 0.0;
 
         double rackW = 0.0;
         double psuLossW = 0.0;
@@ -107,6 +108,13 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             }
             fanAir = up * speed * server.fanAirflowM3PerS;
             fanSpeed = speed;
+            if (imposedW >= 0.0) {
+                // Measured: accelerators have their share of the rating in it.
+                rackW = imposedW;
+                acceleratorW = std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW,
+                                          on * a.idleW, on * a.tdpW);
+                busiestW = acceleratorW / on;
+            }
         }
 
         // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
@@ -192,6 +200,17 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 
 }  // namespace
 
+void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
+    for (const PlantLoadTrace& t : plant.loadTraces) {
+        for (std::size_t k = 0; k < t.rowColumn.size(); ++k) {
+            if (t.rowColumn[k] >= 0) {
+                flows.rowImposedW[k] =
+                    t.rackShare[k] * t.table.at(static_cast<std::size_t>(t.rowColumn[k]), timeS);
+            }
+        }
+    }
+}
+
 void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     std::fill(flows.hallRackW.begin(), flows.hallRackW.end(), 0.0);
     std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
@@ -205,7 +224,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
 
     for (const PlantBlock& b : plant.blocks) {
         if (b.firstRow < 0) {
-            sweepRow(b, b.firstRack, b.racks, 0.0, 0.0, state, flows, dt);
+            sweepRow(b, b.firstRack, b.racks, 0.0, 0.0, -1.0, state, flows, dt);
             continue;
         }
         for (int k = b.firstRow; k < b.firstRow + b.spec.rows; ++k) {
@@ -215,7 +234,8 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
             const double ratio =
                 state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS);
             sweepRow(b, row.firstRack, row.racks, state.coolant.nodeC[static_cast<std::size_t>(from)],
-                     std::max(0.0, ratio), state, flows, dt);
+                     std::max(0.0, ratio), flows.rowImposedW[static_cast<std::size_t>(k)], state, flows,
+                     dt);
         }
     }
     flows.itW = 0.0;

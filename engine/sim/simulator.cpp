@@ -11,6 +11,7 @@
 #include "engine/sim/scheduler.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
+#include "models/air/psychrometrics.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
@@ -103,6 +104,7 @@ void Simulator::Private::begin() {
     s.rackJob.assign(racks, -1.0F);
     s.hallSupplyC.assign(plant.halls.size(), 0.0);
     s.hallReturnC.assign(plant.halls.size(), 0.0);
+    s.hazardFailed.assign(plant.hazards.size(), 0);
     s.hallItRunning.assign(plant.halls.size(), 1.0);
     s.loopSupplyC.assign(plant.loops.size(), 0.0);
     s.loopReturnC.assign(plant.loops.size(), 0.0);
@@ -216,6 +218,16 @@ void Simulator::Private::integrateOnce(double untilS) {
     double mark = measure ? cpuNowS() : 0.0;
     weather = models::weatherAt(plant.weather, plant.startYearS + state.flowS + 0.5 * dt);
     flows.fuelM3PerS = 0.0;
+    const double middleS = state.flowS + 0.5 * dt;
+    imposeLoads(plant, flows, middleS);
+    for (const PlantLoadTrace& t : plant.loadTraces) {
+        if (t.wetBulbColumn >= 0) {
+            weather.wetBulbC = t.table.at(static_cast<std::size_t>(t.wetBulbColumn), middleS);
+            weather.dryBulbC = weather.wetBulbC + t.wetBulbDepressionK;
+            weather.humidityRatio = models::humidityRatioFromWetBulb(
+                weather.dryBulbC, weather.wetBulbC, weather.pressurePa);
+        }
+    }
     sweepRacks(plant, state, flows, dt);
     phase("racks", mark);
     electrical.releaseLosses(flows, dt);

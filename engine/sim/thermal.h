@@ -18,6 +18,7 @@ struct Flows {
     // racks
     std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
     std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
+    std::vector<double> rowImposedW;  ///< by row: measured power of one rack; negative: none
     std::vector<double> rackLiquidW, rackAirW, rackAirM3PerS;   ///< by rack: heat, air of servers
     std::vector<double> rackW;                                  ///< by rack
     std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop
@@ -45,6 +46,9 @@ struct Flows {
 
 /// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
 /// heat to chip mass, coolant and air; throttle for the next sub-step.
+/// Measured loads of this sub-step, which replace what jobs would draw.
+void imposeLoads(const Plant& plant, Flows& flows, double timeS);
+
 void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
 
 }  // namespace headroom::engine

@@ -33,6 +33,7 @@ using Rows = std::vector<ValidationRow>;
 
 Result<void> validatePowerflow(const CaseFile& file, Rows& rows);
 Result<void> validateFeeder(const CaseFile& file, Rows& rows);
+Result<void> validateHydraulics(const CaseFile& file, Rows& rows);
 Result<void> validatePsychrometrics(const CaseFile& file, Rows& rows);
 Result<void> validateChiller(const CaseFile& file, Rows& rows);
 Result<void> validateTower(const CaseFile& file, const Catalogue* catalogue, Rows& rows);

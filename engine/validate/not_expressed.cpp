@@ -39,9 +39,6 @@ Result<Json> readJson(const std::filesystem::path& path) {
 }
 
 const char* reasonFor(const std::string& kind) {
-    if (kind == "hydraulics") {
-        return "the water loops have given flows; no pipe network is solved yet";
-    }
     if (kind == "training") {
         return "rows are not mapped to the step-time model yet";
     }
@@ -146,13 +143,9 @@ Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
     if (file.kind == "training" || file.kind == "collective") {
         return listTable(file, rows);
     }
-    std::string quantity;
-    if (file.kind == "hydraulics") {
-        quantity = "head and flow";
-    }
     rows.push_back(
         notExpressedRow(file, file.kind == "unknown" ? file.path.filename().string() : file.stem(),
-                        quantity, "", std::nullopt, reasonFor(file.kind)));
+                        "", "", std::nullopt, reasonFor(file.kind)));
     return {};
 }
 

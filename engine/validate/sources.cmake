@@ -3,6 +3,7 @@ set(validate_sources
   chiller.cpp
   facility.cpp
   feeder.cpp
+  hydraulics.cpp
   not_expressed.cpp
   powerflow.cpp
   psychrometrics.cpp

@@ -20,6 +20,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "feeder") {
         return validateFeeder(file, rows);
     }
+    if (file.kind == "hydraulics") {
+        return validateHydraulics(file, rows);
+    }
     if (file.kind == "psychrometrics") {
         return validatePsychrometrics(file, rows);
     }

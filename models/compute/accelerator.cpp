@@ -78,6 +78,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 0.05,
          .required = true,
          .doc = "Relative rise of active power for each kelvin above the reference temperature."}),
+    number<&AcceleratorSpec::leakageSpread>(
+        "leakage_spread_pct", "Spread of power", unit::percent,
+        {.min = 0,
+         .max = 30,
+         .doc = "Standard deviation between devices of the power at equal work, over the mean."}),
     number<&AcceleratorSpec::referenceC>(
         "reference_temp_c", "Reference temperature", unit::celsius,
         {.min = 0,

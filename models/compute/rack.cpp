@@ -48,6 +48,21 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&RackSpec::coolantM3>(
         "coolant_l", "Coolant volume", unit::litre,
         {.min = 0, .max = 10000, .doc = "Coolant in plates, manifolds and hoses, or the bath."}),
+    number<&RackSpec::metalJPerK>(
+        "metal_kj_per_k", "Heat capacity of metal", unit::kilojoulePerKelvin,
+        {.min = 0,
+         .max = 100000,
+         .doc = "Metal that the coolant wets, beside the accelerators and their plates."}),
+    number<&RackSpec::pressurePa>(
+        "drop_kpa", "Manifold loss", unit::kilopascal,
+        {.min = 0,
+         .max = 1000,
+         .doc = "Pressure loss of manifolds, hoses and quick disconnects at nominal flow."}),
+    reference<&RackSpec::rearDoor>("rear_door", "Rear door", "rear_door",
+                                   {.doc = "Heat exchanger in its outlet air; none: no door."}),
+    reference<&RackSpec::tank>(
+        "tank", "Immersion tank", "immersion_tank",
+        {.doc = "Bath of an immersion rack; none: the bath is the coolant."}),
     number<&RackSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                 {.min = 0, .doc = "Street or list price of one unit."}),
 });

@@ -55,6 +55,31 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&ServerSpec::flowM3PerSPerW>(
         "coolant_l_per_min_per_kw", "Coolant flow", unit::litrePerMinutePerKilowatt,
         {.min = 0, .max = 20, .doc = "Nominal coolant flow for each kW of heat to liquid."}),
+    number<&ServerSpec::convectiveShare>(
+        "convective_share_pct", "Share that goes with flow", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Of chip to coolant, at nominal flow; the rest is die, interface and plate."}),
+    number<&ServerSpec::convectiveExponent>(
+        "convective_exponent", "Exponent of flow", unit::none,
+        {.min = 0.1, .max = 1, .doc = "That share goes with this power of 1 over the flow."}),
+    number<&ServerSpec::stagnantFlow>(
+        "stagnant_flow_pct", "Natural circulation", unit::percent,
+        {.min = 0.1,
+         .max = 50,
+         .doc = "Share of nominal flow that natural circulation is worth without pump or fan."}),
+    number<&ServerSpec::platePressurePa>(
+        "plate_drop_kpa", "Cold plate loss", unit::kilopascal,
+        {.min = 0, .max = 500, .doc = "Pressure loss of the server's plates at nominal flow."}),
+    number<&ServerSpec::resistanceSpread>(
+        "resistance_spread_pct", "Spread of chip to coolant", unit::percent,
+        {.min = 0, .max = 50, .doc = "Standard deviation between devices, over the mean."}),
+    reference<&ServerSpec::liquidClass>(
+        "liquid_class", "Liquid class",
+        "cooling_class", {.doc = "Temperature class of the coolant that it is made for."}),
+    reference<&ServerSpec::airClass>(
+        "air_class", "Air class", "cooling_class",
+        {.doc = "Temperature class of the inlet air that it is made for."}),
     reference<&ServerSpec::psu>("psu", "Power supply", "psu",
                                 {.required = true, .doc = "Which power supply it has."}),
     integer<&ServerSpec::psus>(

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/cdu.h"
 
+#include "models/cooling/heat_exchanger.h"
+
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -37,6 +41,30 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                 .max = 100000,
                                 .required = true,
                                 .doc = "Coolant inside unit and row manifold."}),
+    curve<&CduSpec::uaTable>(
+        "ua_table", "UA by flow", unit::none,
+        {.min = 0,
+         .max = 5000,
+         .doc = "Points of flow in L/s, the same on both sides, and UA in kW/K; replaces UA."}),
+    number<&CduSpec::primaryPressurePa>(
+        "primary_drop_kpa", "Facility side loss", unit::kilopascal,
+        {.min = 0,
+         .max = 1000,
+         .doc = "Pressure loss of facility water at its flow, without the control valve."}),
+    number<&CduSpec::secondaryPressurePa>(
+        "secondary_drop_kpa", "Rack side loss", unit::kilopascal,
+        {.min = 0, .max = 1000, .doc = "Pressure loss of the rack loop inside the unit."}),
+    reference<&CduSpec::pump>(
+        "pump", "Pump", "pump",
+        {.doc = "Pump of the rack loop; none: the pump power by the cube of the flow."}),
+    integer<&CduSpec::pumps>("pump_count", "Pumps",
+                             {.min = 1, .max = 8, .doc = "Of one unit; they share its flow."}),
+    number<&CduSpec::controlsW>(
+        "controls_w", "Controls", unit::watt,
+        {.min = 0, .max = 50000, .doc = "Electric power beside the pumps, where a pump is named."}),
+    number<&CduSpec::valveStrokeS>(
+        "valve_stroke_s", "Valve stroke", unit::second,
+        {.min = 0, .max = 600, .doc = "Of the facility water valve, from closed to open."}),
     number<&CduSpec::widthM>("width_m", "Width", unit::metre,
                              {.min = 0.1, .max = 10, .doc = "Across the row."}),
     number<&CduSpec::depthM>("depth_m", "Depth", unit::metre,
@@ -69,6 +97,36 @@ const ComponentType& CduSpec::type() {
                                          &createSpec<CduSpec>,
                                          &destroySpec<CduSpec>};
     return kType;
+}
+
+double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,
+                           double primaryJPerM3K, double secondaryJPerM3K) {
+    if (primaryM3PerS <= 0.0 || secondaryM3PerS <= 0.0) {
+        return 0.0;
+    }
+    double ua = 0.0;
+    if (spec.uaTable.empty()) {
+        ua = conductanceWPerK(spec.uaWPerK, primaryM3PerS / spec.primaryFlowM3PerS,
+                              secondaryM3PerS / spec.secondaryFlowM3PerS);
+    } else {
+        const double firstM3PerS = spec.uaTable.x().front() * unit::litrePerSecond.toSi;
+        const auto at = [&](double flowM3PerS) {
+            const double below = std::min(flowM3PerS / firstM3PerS, 1.0);
+            const double stated = spec.uaTable.at(flowM3PerS / unit::litrePerSecond.toSi);
+            return stated * unit::kilowattPerKelvin.toSi * std::pow(below, 0.8);
+        };
+        ua = 2.0 / (1.0 / at(primaryM3PerS) + 1.0 / at(secondaryM3PerS));
+    }
+    return counterflowConductanceWPerK(ua, primaryM3PerS * primaryJPerM3K,
+                                       secondaryM3PerS * secondaryJPerM3K);
+}
+
+double cduPrimaryDropPa(const CduSpec& spec, double flowM3PerS) {
+    return turbulentDropPa(spec.primaryPressurePa, flowM3PerS / spec.primaryFlowM3PerS);
+}
+
+double cduSecondaryDropPa(const CduSpec& spec, double flowM3PerS) {
+    return turbulentDropPa(spec.secondaryPressurePa, flowM3PerS / spec.secondaryFlowM3PerS);
 }
 
 }  // namespace headroom::models

@@ -20,8 +20,9 @@ struct CduSpec {
     Curve uaTable;  ///< flow [L/s] of either side to UA [kW/K]; replaces uaWPerK
     double primaryPressurePa = 50e3;
     double secondaryPressurePa = 60e3;
-    std::string pump;  ///< of the rack loop; empty: pumpRatedW by the cube of the flow
-    int pumps = 2;     ///< of one unit, that share its flow
+    std::string pump;        ///< of the rack loop; empty: pumpRatedW by the cube of the flow
+    int pumps = 2;           ///< of one unit, that share its flow
+    double controlsW = 0.0;  ///< beside the pumps, where `pump` is stated
     double valveStrokeS = 60.0;
     double widthM = 0.9;
     double depthM = 1.2;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -25,6 +26,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100,
          .required = true,
          .doc = "Part load below which the machine false-loads, then cycles."}),
+    number<&ChillerSpec::minPartLoad>(
+        "min_part_load_pct", "Least part load", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Part load below which the machine cycles; none: the lowest unloading."}),
     number<&ChillerSpec::evaporatorOutC>(
         "evaporator_leaving_c", "Reference chilled water", unit::celsius,
         {.min = -10, .max = 30, .required = true, .doc = "Leaving the evaporator."}),
@@ -48,6 +54,17 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&ChillerSpec::startS>(
         "start_s", "Start", unit::second,
         {.min = 0, .max = 3600, .doc = "From the order to full capacity."}),
+    number<&ChillerSpec::minOnS>("min_on_s", "Least run", unit::second,
+                                 {.min = 0, .max = 7200, .doc = "From a start to the next stop."}),
+    number<&ChillerSpec::minOffS>(
+        "min_off_s", "Least rest", unit::second,
+        {.min = 0, .max = 7200, .doc = "From a stop to the next start: anti-short-cycle."}),
+    number<&ChillerSpec::evaporatorPressurePa>(
+        "evaporator_drop_kpa", "Evaporator loss", unit::kilopascal,
+        {.min = 0, .max = 500, .doc = "Pressure loss of chilled water at a rise of 6 K."}),
+    number<&ChillerSpec::condenserPressurePa>(
+        "condenser_drop_kpa", "Condenser loss", unit::kilopascal,
+        {.min = 0, .max = 500, .doc = "Pressure loss of condenser water at a rise of 6 K."}),
     number<&ChillerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -90,12 +107,35 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
         return state;
     }
     const double partLoad = std::min(loadW / state.capacityW, 1.0);
+    // Down to the unloading minimum the machine follows the load, down to the least part load hot
+    // gas makes up the difference, and below that it stops and starts.
+    const double least = std::isnan(spec.minPartLoad)
+                             ? spec.minUnloading
+                             : std::min(spec.minPartLoad, spec.minUnloading);
     const double running = std::max(partLoad, spec.minUnloading);
+    state.runShare = least > 0.0 ? std::min(partLoad / least, 1.0) : 1.0;
+    state.falseLoadW = state.runShare * (running - std::max(partLoad, least)) * state.capacityW;
     const std::vector<double>& c = spec.eirByLoad;
     state.eirFunPlr = c[0] + running * (c[1] + c[2] * running);
     state.powerW =
-        state.capacityW / spec.ratedCop * state.eirFunT * state.eirFunPlr * (partLoad / running);
+        state.capacityW / spec.ratedCop * state.eirFunT * state.eirFunPlr * state.runShare;
     return state;
+}
+
+double chillerRamp(const ChillerSpec& spec, double share, double dt) {
+    return spec.startS > 0.0 ? std::min(1.0, share + dt / spec.startS) : 1.0;
+}
+
+StreamLaw evaporatorLaw(double capacityW, double setpointC, double predictedInC,
+                        double waterWPerK) {
+    if (waterWPerK <= 0.0 || capacityW <= 0.0 || predictedInC <= setpointC) {
+        return {};
+    }
+    const double fallK = capacityW / waterWPerK;
+    if (predictedInC - fallK <= setpointC) {
+        return {0.0, setpointC};
+    }
+    return {1.0, -fallK};
 }
 
 }  // namespace headroom::models

@@ -16,7 +16,7 @@ struct CoolingClassSpec {
     double allowableLowC = kNotStated;
     double allowableHighC = kNotStated;
     double derateAboveM = kNotStated;  ///< elevation over which the allowable limit falls
-    double derateKPerM = 0.0;          ///< by this
+    double derateMPerK = kNotStated;   ///< by one kelvin for each so many metres
 
     static const ComponentType& type();
 };

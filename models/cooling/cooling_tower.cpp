@@ -13,6 +13,8 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kMethodWords = std::to_array<std::string_view>({"yorkcalc", "cooltools", "merkel"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CoolingTowerSpec::ratedHeatW>(
         "rated_heat_kw", "Rated heat", unit::kilowatt,
@@ -47,6 +49,37 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "The 27 YorkCalc coefficients: approach in K by wet bulb, range, liquid-to-gas "
                 "ratio.",
          .count = 27}),
+    choice<&CoolingTowerSpec::method>(
+        "method", "Method", kMethodWords,
+        {.doc = "Model of heat and mass transfer: a correlation of the approach, or Merkel's "
+                "conductance."}),
+    numberList<&CoolingTowerSpec::coolToolsCurve>(
+        "cooltools_curve", "CoolTools curve", unit::none,
+        {.doc = "The 35 CoolTools coefficients: approach in K by air ratio, water ratio, wet bulb, "
+                "range.",
+         .count = 35}),
+    numberList<&CoolingTowerSpec::uaByWetBulb>(
+        "ua_by_wet_bulb", "UA by wet bulb", unit::none,
+        {.doc = "c1..c3 of Merkel's UA by design wet bulb less wet bulb.", .count = 3}),
+    numberList<&CoolingTowerSpec::uaByAir>(
+        "ua_by_air", "UA by air", unit::none,
+        {.doc = "c1..c3 of Merkel's UA by the ratio of air to design air.", .count = 3}),
+    numberList<&CoolingTowerSpec::uaByWater>(
+        "ua_by_water", "UA by water", unit::none,
+        {.doc = "c1..c3 of Merkel's UA by the ratio of water to design water.", .count = 3}),
+    curve<&CoolingTowerSpec::fanCurve>(
+        "fan_curve", "Fan power curve", unit::percent,
+        {.min = 0,
+         .max = 110,
+         .doc = "Share of full power by share of full air, both in percent; none: the cube."}),
+    number<&CoolingTowerSpec::freeConvection>(
+        "free_convection_pct", "Free convection", unit::percent,
+        {.min = 0, .max = 50, .doc = "Effectiveness with the fan off, over that at full air."}),
+    number<&CoolingTowerSpec::basinM3>("basin_m3", "Basin", unit::cubicMetre,
+                                       {.min = 0.01, .max = 1000, .doc = "Water of one cell."}),
+    number<&CoolingTowerSpec::waterHeadPa>(
+        "water_head_kpa", "Water head", unit::kilopascal,
+        {.min = 0, .max = 500, .doc = "Lift above the basin and spray nozzles."}),
     number<&CoolingTowerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -108,6 +141,184 @@ ApproachCurve approachByLiquidToGas(const CoolingTowerSpec& spec, double wetBulb
     return {term[0], term[1], term[2], end};
 }
 
+// Range of validity of CoolTools; its least air is the one of EnergyPlus.
+constexpr double kCoolToolsWetBulbMinC = -1.0;
+constexpr double kCoolToolsWetBulbMaxC = 26.6667;
+constexpr double kCoolToolsRangeMinK = 1.1111;
+constexpr double kCoolToolsRangeMaxK = 11.1111;
+constexpr double kCoolToolsApproachMinK = 1.1111;
+constexpr double kCoolToolsApproachMaxK = 11.1111;
+constexpr double kCoolToolsWaterMin = 0.75;
+constexpr double kCoolToolsWaterMax = 1.25;
+constexpr double kCoolToolsAirMin = 0.2;
+
+// Limits of the arguments of Merkel's three corrections (EnergyPlus).
+constexpr double kMerkelWetBulbMinK = -10.0;
+constexpr double kMerkelWetBulbMaxK = 25.0;
+constexpr double kMerkelAirMin = 0.2;
+constexpr double kMerkelWaterMin = 0.3;
+constexpr double kDryAirCp = 1006.0;
+
+double quadratic(const std::vector<double>& c, double x) {
+    return c[0] + x * (c[1] + c[2] * x);
+}
+
+// Where the rising function f meets `wanted` in low..high: Illinois, to 1e-9 of it.
+template <class F>
+double risingRoot(const F& f, double wanted, double low, double high) {
+    double atLow = f(low) - wanted;
+    double atHigh = f(high) - wanted;
+    if (atLow >= 0.0) {
+        return low;
+    }
+    if (atHigh <= 0.0) {
+        return high;
+    }
+    double x = low;
+    int side = 0;
+    for (int i = 0; i < 60; ++i) {
+        x = (low * atHigh - high * atLow) / (atHigh - atLow);
+        const double at = f(x) - wanted;
+        if (std::abs(at) <= 1e-9 * wanted) {
+            break;
+        }
+        if (at > 0.0) {
+            high = x;
+            atHigh = at;
+            atLow = side == 1 ? 0.5 * atLow : atLow;
+            side = 1;
+        } else {
+            low = x;
+            atLow = at;
+            atHigh = side == -1 ? 0.5 * atHigh : atHigh;
+            side = -1;
+        }
+    }
+    return x;
+}
+
+// Saturated air of a wet bulb, as Merkel's exchanger sees it.
+struct MerkelAir {
+    double kgPerS = 0.0;
+    double wetBulbC = 0.0;
+    double enthalpyJPerKg = 0.0;
+
+    // c_e = dh / dT_wb over the rise by a heat; over a tenth of a kelvin where there is none.
+    double cpJPerKgK(double heatW, double pressurePa) const {
+        const double riseJPerKg = std::max(heatW / kgPerS, kLeastRiseJPerKg);
+        return riseJPerKg / (saturatedAirC(enthalpyJPerKg + riseJPerKg, pressurePa) - wetBulbC);
+    }
+
+    static constexpr double kLeastRiseJPerKg = 300.0;
+};
+
+MerkelAir merkelAir(const CoolingTowerSpec& spec, double wetBulbC, double airRatio,
+                    double pressurePa) {
+    const double humidity =
+        humidityRatioFromVapourPressure(saturationPressurePa(wetBulbC), pressurePa);
+    return {airRatio * spec.airflowM3PerS / specificVolumeM3PerKg(wetBulbC, humidity, pressurePa),
+            wetBulbC, models::enthalpyJPerKg(wetBulbC, humidity)};
+}
+
+// A cell at one water flow and weather: its effectiveness by air flow.
+class Fill {
+  public:
+    Fill(const CoolingTowerSpec& spec, double waterRatio, const Weather& weather)
+        : spec_(spec), weather_(weather), waterRatio_(waterRatio), water_(waterRatio) {
+        if (method() == TowerMethod::YorkCalc) {
+            water_ *= approachByLiquidToGas(spec, spec.designWetBulbC, spec.designRangeK)
+                          .inverse(spec.designApproachK);
+        } else if (method() == TowerMethod::CoolTools) {
+            const auto atDesign = [&](double water) {
+                return coolToolsApproachK(spec, spec.designWetBulbC, spec.designRangeK, water, 1.0);
+            };
+            water_ *=
+                risingRoot(atDesign, spec.designApproachK, kCoolToolsWaterMin, kCoolToolsWaterMax);
+        }
+    }
+
+    // The least air ratio that the method knows.
+    double leastAir() const {
+        return method() == TowerMethod::YorkCalc    ? std::min(water_ / kLiquidToGasMax, 1.0)
+               : method() == TowerMethod::CoolTools ? kCoolToolsAirMin
+                                                    : kMerkelAirMin;
+    }
+
+    double effectiveness(double differenceK, double airRatio) const {
+        if (method() == TowerMethod::Merkel) {
+            return byConductance(differenceK, airRatio);
+        }
+        if (method() == TowerMethod::YorkCalc) {
+            return byApproach(differenceK, kRangeMinK, kRangeMaxK, [&](double rangeK) {
+                const ApproachCurve curve = approachByLiquidToGas(spec_, weather_.wetBulbC, rangeK);
+                return std::clamp(curve.at(std::min(water_ / airRatio, curve.end)), kApproachMinK,
+                                  kApproachMaxK);
+            });
+        }
+        return byApproach(
+            differenceK, kCoolToolsRangeMinK, kCoolToolsRangeMaxK, [&](double rangeK) {
+                return std::clamp(
+                    coolToolsApproachK(spec_, weather_.wetBulbC, rangeK, water_, airRatio),
+                    kCoolToolsApproachMinK, kCoolToolsApproachMaxK);
+            });
+    }
+
+  private:
+    // A method whose coefficients the part does not state is YorkCalc, which every part states.
+    TowerMethod method() const {
+        if (spec_.method == TowerMethod::CoolTools && spec_.coolToolsCurve.size() == 35) {
+            return TowerMethod::CoolTools;
+        }
+        if (spec_.method == TowerMethod::Merkel && spec_.uaByWetBulb.size() == 3 &&
+            spec_.uaByAir.size() == 3 && spec_.uaByWater.size() == 3) {
+            return TowerMethod::Merkel;
+        }
+        return TowerMethod::YorkCalc;
+    }
+
+    // range / (range + approach) where the two together are the difference to the wet bulb.
+    template <class Approach>
+    static double byApproach(double differenceK, double leastK, double mostK,
+                             const Approach& approach) {
+        const auto both = [&](double rangeK) { return rangeK + approach(rangeK); };
+        const double rangeK = risingRoot(both, differenceK, leastK, mostK);
+        return rangeK / both(rangeK);
+    }
+
+    double byConductance(double differenceK, double airRatio) const {
+        const MerkelAir air = merkelAir(spec_, weather_.wetBulbC, airRatio, weather_.pressurePa);
+        const double waterWPerK = waterRatio_ * spec_.waterFlowM3PerS * kWaterDensity * kWaterCp;
+        const double ua =
+            merkelDesignUaWPerK(spec_, weather_.pressurePa) *
+            quadratic(spec_.uaByWetBulb, std::clamp(spec_.designWetBulbC - weather_.wetBulbC,
+                                                    kMerkelWetBulbMinK, kMerkelWetBulbMaxK)) *
+            quadratic(spec_.uaByAir, std::clamp(airRatio, kMerkelAirMin, 1.0)) *
+            quadratic(spec_.uaByWater, std::clamp(waterRatio_, kMerkelWaterMin, 1.0)) /
+            (quadratic(spec_.uaByWetBulb, 0.0) * quadratic(spec_.uaByAir, 1.0) *
+             quadratic(spec_.uaByWater, 1.0));
+        // The heat and c_e depend on each other, weakly: a few turns settle them.
+        double heatW = 0.0;
+        double conductance = 0.0;
+        for (int i = 0; i < 30; ++i) {
+            const double cp = air.cpJPerKgK(heatW, weather_.pressurePa);
+            conductance =
+                counterflowConductanceWPerK(ua * cp / kDryAirCp, waterWPerK, air.kgPerS * cp);
+            const double next = conductance * differenceK;
+            const bool settled = std::abs(next - heatW) <= 1e-9 * next;
+            heatW = next;
+            if (settled) {
+                break;
+            }
+        }
+        return std::clamp(conductance / waterWPerK, 0.0, 1.0);
+    }
+
+    const CoolingTowerSpec& spec_;
+    const Weather& weather_;
+    double waterRatio_;
+    double water_;  // in the correlation's terms: at its value the tower meets its design point
+};
+
 }  // namespace
 
 const ComponentType& CoolingTowerSpec::type() {
@@ -120,6 +331,63 @@ const ComponentType& CoolingTowerSpec::type() {
                                          &createSpec<CoolingTowerSpec>,
                                          &destroySpec<CoolingTowerSpec>};
     return kType;
+}
+
+double coolToolsApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,
+                          double waterRatio, double airRatio) {
+    const double a = std::clamp(airRatio, kCoolToolsAirMin, 1.0);
+    const double w = std::clamp(waterRatio, kCoolToolsWaterMin, kCoolToolsWaterMax);
+    const double t = std::clamp(wetBulbC, kCoolToolsWetBulbMinC, kCoolToolsWetBulbMaxC);
+    const double r = std::clamp(rangeK, kCoolToolsRangeMinK, kCoolToolsRangeMaxK);
+    const std::array<double, 35> term = {
+        1.0,       a,         a * a,     a * a * a, w,         a * w,     a * a * w,
+        w * w,     a * w * w, w * w * w, t,         a * t,     a * a * t, w * t,
+        a * w * t, w * w * t, t * t,     a * t * t, w * t * t, t * t * t, r,
+        a * r,     a * a * r, w * r,     a * w * r, w * w * r, t * r,     a * t * r,
+        w * t * r, t * t * r, r * r,     a * r * r, w * r * r, t * r * r, r * r * r};
+    double sum = 0.0;
+    for (std::size_t i = 0; i < term.size(); ++i) {
+        sum += spec.coolToolsCurve[i] * term[i];
+    }
+    return sum;
+}
+
+double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa) {
+    const MerkelAir air = merkelAir(spec, spec.designWetBulbC, 1.0, pressurePa);
+    const double waterWPerK = spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
+    const double heatW = waterWPerK * spec.designRangeK;
+    const double airWPerK = air.kgPerS * air.cpJPerKgK(heatW, pressurePa);
+    const double least = std::min(airWPerK, waterWPerK);
+    const double r = least / std::max(airWPerK, waterWPerK);
+    const double ntu =
+        counterflowNtu(heatW / (least * (spec.designRangeK + spec.designApproachK)), r);
+    return ntu * least * kDryAirCp / (airWPerK / air.kgPerS);
+}
+
+double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double waterRatio,
+                          double airRatio, const Weather& weather) {
+    if (waterRatio <= 0.0) {
+        return 0.0;
+    }
+    const Fill fill(spec, waterRatio, weather);
+    const double differenceK = std::max(inC - weather.wetBulbC, 0.0);
+    const double full = fill.effectiveness(differenceK, 1.0);
+    const double still = spec.freeConvection * full;
+    const double air = std::clamp(airRatio, 0.0, 1.0);
+    const double leastAir = fill.leastAir();
+    if (air >= leastAir) {
+        return air >= 1.0 ? full : std::max(fill.effectiveness(differenceK, air), still);
+    }
+    const double least = std::max(fill.effectiveness(differenceK, leastAir), still);
+    return still + (least - still) * air / leastAir;
+}
+
+double towerFanW(const CoolingTowerSpec& spec, double airRatio) {
+    if (airRatio <= 0.0) {
+        return 0.0;
+    }
+    return spec.fanCurve.empty() ? spec.fanRatedW * airRatio * airRatio * airRatio
+                                 : spec.fanRatedW * 0.01 * spec.fanCurve.at(100.0 * airRatio);
 }
 
 double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rangeK,

@@ -67,7 +67,8 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 ///   YorkCalc, CoolTools  the range at which range + approach(range) = T_in - T_wb; outside of the
 ///                        range's limits the effectiveness at the limit
 ///   Merkel               eps-NTU in counter flow of water with a fluid of c_e = dh_sat/dT_wb:
-///                        UA_e = UA c_e / c_p,  UA = UA_0 f(T_wb,d - T_wb) f(air) f(water)
+///                        UA_e = UA c_e / c_p,  UA = UA_0 f(T_wb,d - T_wb) f(air) f(water), the
+///                        three over their values at the design point
 /// Each tower meets its own design point (as towerOperation()). `airRatio` 0: natural draught,
 /// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
 /// the method linear. Water colder than the wet bulb: eps as just above it (the tower warms it). 0

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/crah.h"
 
+#include "models/cooling/heat_exchanger.h"
+
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -29,6 +32,15 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                         .max = 1000,
                                         .required = true,
                                         .doc = "Largest flow of chilled or facility water."}),
+    number<&CrahSpec::waterPressurePa>(
+        "water_drop_kpa", "Water side loss", unit::kilopascal,
+        {.min = 0, .max = 1000, .doc = "Of coil and pipes at the design flow, without valve."}),
+    number<&CrahSpec::fanExponent>(
+        "fan_exponent", "Fan exponent", unit::none,
+        {.min = 1, .max = 3.5, .doc = "Fan power goes with this power of the air flow."}),
+    number<&CrahSpec::valveStrokeS>(
+        "valve_stroke_s", "Valve stroke", unit::second,
+        {.min = 0, .max = 600, .doc = "Of the water valve, from closed to open."}),
     number<&CrahSpec::widthM>("width_m", "Width", unit::metre,
                               {.min = 0.1, .max = 20, .doc = "Along the wall."}),
     number<&CrahSpec::depthM>("depth_m", "Depth", unit::metre,
@@ -61,6 +73,22 @@ const ComponentType& CrahSpec::type() {
         &createSpec<CrahSpec>,
         &destroySpec<CrahSpec>};
     return kType;
+}
+
+double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
+                            double waterJPerM3K) {
+    const double ua = conductanceWPerK(spec.uaWPerK, airM3PerS / spec.airflowM3PerS,
+                                       waterM3PerS / spec.waterFlowM3PerS);
+    return counterflowConductanceWPerK(ua, airM3PerS * kAirCpVolumetric,
+                                       waterM3PerS * waterJPerM3K);
+}
+
+double crahFanW(const CrahSpec& spec, double airRatio) {
+    return airRatio <= 0.0 ? 0.0 : spec.fanRatedW * std::pow(airRatio, spec.fanExponent);
+}
+
+double crahWaterDropPa(const CrahSpec& spec, double flowM3PerS) {
+    return turbulentDropPa(spec.waterPressurePa, flowM3PerS / spec.waterFlowM3PerS);
 }
 
 }  // namespace headroom::models

@@ -45,6 +45,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&DryCoolerSpec::padSwitchOnC>(
         "pad_switch_on_c", "Pads on above", unit::celsius,
         {.min = -20, .max = 100, .doc = "Dry bulb above which the pads are wetted."}),
+    number<&DryCoolerSpec::freeConvection>(
+        "free_convection_pct", "Free convection", unit::percent,
+        {.min = 0, .max = 50, .doc = "Air flow by buoyancy with the fans off."}),
+    number<&DryCoolerSpec::waterPressurePa>(
+        "water_drop_kpa", "Water side loss", unit::kilopascal,
+        {.min = 0, .max = 1000, .doc = "Pressure loss at the design flow."}),
     number<&DryCoolerSpec::restartS>(
         "restart_s", "Restart", unit::second,
         {.min = 0, .max = 3600, .doc = "From the return of power to full duty."}),
@@ -96,6 +102,31 @@ double solveRatio(const Heat& heat, double wantedW, double mostW) {
     return ratio;
 }
 
+// Air at the coils: outdoors, or behind wetted pads.
+struct EnteringAir {
+    double dryBulbC = 0.0;
+    double humidityRatio = 0.0;
+    double evaporated = 0.0;  // kg of water for each kg of dry air
+};
+
+EnteringAir enteringAir(const DryCoolerSpec& spec, double dryBulbC, double wetBulbC,
+                        double humidityRatio, double pressurePa) {
+    EnteringAir air{dryBulbC, humidityRatio, 0.0};
+    if (spec.padEffectiveness > 0.0 && dryBulbC > spec.padSwitchOnC && wetBulbC < dryBulbC) {
+        air.dryBulbC -= spec.padEffectiveness * (dryBulbC - wetBulbC);
+        const double saturated =
+            humidityRatioFromVapourPressure(saturationPressurePa(wetBulbC), pressurePa);
+        air.evaporated = spec.padEffectiveness * std::max(saturated - humidityRatio, 0.0);
+        air.humidityRatio += air.evaporated;
+    }
+    return air;
+}
+
+// J/(kg K) of dry air with its vapour, as enthalpyJPerKg().
+double moistAirCp(double humidityRatio) {
+    return 1006.0 + 1860.0 * humidityRatio;
+}
+
 }  // namespace
 
 const ComponentType& DryCoolerSpec::type() {
@@ -111,27 +142,48 @@ const ComponentType& DryCoolerSpec::type() {
     return kType;
 }
 
+DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
+                          const Weather& weather) {
+    const bool still = airRatio <= 0.0;
+    const EnteringAir air = still ? EnteringAir{weather.dryBulbC, weather.humidityRatio, 0.0}
+                                  : enteringAir(spec, weather.dryBulbC, weather.wetBulbC,
+                                                weather.humidityRatio, weather.pressurePa);
+    DryCoolerLaw law;
+    law.airC = air.dryBulbC;
+    const double ratio = std::clamp(airRatio, spec.freeConvection, 1.0);
+    if (waterRatio <= 0.0 || ratio <= 0.0) {
+        return law;
+    }
+    const double airKgPerS =
+        ratio * spec.airflowM3PerS /
+        specificVolumeM3PerKg(air.dryBulbC, air.humidityRatio, weather.pressurePa);
+    const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
+    const double ua = spec.uaWPerK * std::pow(ratio, spec.airExponent);
+    law.effectiveness =
+        crossflowConductanceWPerK(ua, airKgPerS * moistAirCp(air.humidityRatio), waterWPerK) /
+        waterWPerK;
+    law.waterKgPerS = air.evaporated * airKgPerS;
+    law.fanW = still ? 0.0 : spec.fanRatedW * airRatio * airRatio * airRatio;
+    return law;
+}
+
 DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
                                       double dryBulbC, double wetBulbC, double pressurePa,
                                       double targetOutC) {
     DryCoolerOperation operation;
     operation.outC = inC;
-    double humidity = humidityRatioFromWetBulb(dryBulbC, wetBulbC, pressurePa);
-    double airC = dryBulbC;
-    double evaporated = 0.0;  // kg of water for each kg of dry air
-    if (spec.padEffectiveness > 0.0 && dryBulbC > spec.padSwitchOnC && wetBulbC < dryBulbC) {
-        airC -= spec.padEffectiveness * (dryBulbC - wetBulbC);
-        const double saturated =
-            humidityRatioFromVapourPressure(saturationPressurePa(wetBulbC), pressurePa);
-        evaporated = spec.padEffectiveness * std::max(saturated - humidity, 0.0);
-        humidity += evaporated;
-    }
+    const EnteringAir entering =
+        enteringAir(spec, dryBulbC, wetBulbC,
+                    humidityRatioFromWetBulb(dryBulbC, wetBulbC, pressurePa), pressurePa);
+    const double airC = entering.dryBulbC;
+    const double humidity = entering.humidityRatio;
+    const double evaporated = entering.evaporated;
     if (waterRatio <= 0.0 || inC <= airC || inC <= targetOutC) {
         return operation;
     }
 
     const double airKgPerS = spec.airflowM3PerS / specificVolumeM3PerKg(airC, humidity, pressurePa);
-    const double airWPerK = airKgPerS * (1006.0 + 1860.0 * humidity);
+    const double airWPerK = airKgPerS * moistAirCp(humidity);
     const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
     const auto heatAt = [&](double ratio) {
         const double air = airWPerK * ratio;

@@ -30,6 +30,56 @@ double crossflowEffectiveness(double ntu, double r) {
     return -std::expm1(n22 / r * std::expm1(-r * ntu / n22));
 }
 
+double counterflowNtu(double effectiveness, double r) {
+    // Just under 1, where the inverse still has digits.
+    const double e = std::clamp(effectiveness, 0.0, 1.0 - 1e-12);
+    const double d = 1.0 - r;
+    if (d < 1e-9) {
+        return e / (1.0 - e);
+    }
+    return std::log1p(e * d / (1.0 - e)) / d;
+}
+
+double counterflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double capacity2WPerK) {
+    const double least = std::min(capacity1WPerK, capacity2WPerK);
+    if (least <= 0.0 || uaWPerK <= 0.0) {
+        return 0.0;
+    }
+    const double r = least / std::max(capacity1WPerK, capacity2WPerK);
+    return counterflowEffectiveness(uaWPerK / least, r) * least;
+}
+
+double crossflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double capacity2WPerK) {
+    const double least = std::min(capacity1WPerK, capacity2WPerK);
+    if (least <= 0.0 || uaWPerK <= 0.0) {
+        return 0.0;
+    }
+    const double r = least / std::max(capacity1WPerK, capacity2WPerK);
+    return crossflowEffectiveness(uaWPerK / least, r) * least;
+}
+
+double mixedC(double capacity1WPerK, double in1C, double capacity2WPerK, double in2C) {
+    const double sum = capacity1WPerK + capacity2WPerK;
+    if (sum <= 0.0) {
+        return 0.5 * (in1C + in2C);
+    }
+    // As a weighted step from one to the other: never outside of the two.
+    return in1C + capacity2WPerK / sum * (in2C - in1C);
+}
+
+double lumpedC(double beforeC, double heatW, double conductanceWPerK, double sinkC,
+               double capacityJPerK, double dt) {
+    if (conductanceWPerK <= 0.0) {
+        return beforeC + heatW * dt / capacityJPerK;
+    }
+    const double endC = sinkC + heatW / conductanceWPerK;
+    return endC + (beforeC - endC) * std::exp(-dt * conductanceWPerK / capacityJPerK);
+}
+
+double turbulentDropPa(double designPa, double flowRatio) {
+    return flowRatio <= 0.0 ? 0.0 : designPa * std::pow(flowRatio, 1.8);
+}
+
 double conductanceWPerK(double nominalWPerK, double flowRatio1, double flowRatio2) {
     if (flowRatio1 <= 0.0 || flowRatio2 <= 0.0) {
         return 0.0;

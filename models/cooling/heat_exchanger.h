@@ -48,6 +48,10 @@ double mixedC(double capacity1WPerK, double in1C, double capacity2WPerK, double 
 double lumpedC(double beforeC, double heatW, double conductanceWPerK, double sinkC,
                double capacityJPerK, double dt);
 
+/// Pressure loss [Pa] of a machine at a share of its design flow, dp = dp_0 x^1.8: turbulent
+/// friction by Blasius. 0 for a flow that stands still or runs backward.
+double turbulentDropPa(double designPa, double flowRatio);
+
 /// UA [W/K] at flows other than nominal, both films of equal share at nominal:
 ///   1/UA = 1/(2 UA_0) (x_1^-0.8 + x_2^-0.8), x = flow / nominal flow
 /// Source: Dittus-Boelter exponent; facility equations of coolant distribution units.

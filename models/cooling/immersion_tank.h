@@ -29,7 +29,7 @@ struct ImmersionTankSpec {
     double boilingWPerM2K = kNotStated;
     double filmWPerM2K = kNotStated;  ///< past the critical flux
     double criticalFluxWPerM2 = kNotStated;
-    double vapourKg = 0.0;          ///< that headspace and bellows hold; more is lost
+    double vapourKg = 1.0;          ///< that headspace and bellows hold; more is lost
     double vapourLossKgPerS = 0.0;  ///< through lid and seals while it boils
     double lowLevel = 0.8;          ///< share of the volume below which servers run dry
     double failuresPerS = 0.0;

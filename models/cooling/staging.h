@@ -11,13 +11,14 @@ struct StagingRule {
     double upAt = 0.9;       ///< load of each running machine above which one more starts
     double downAt = 0.8;     ///< load that each of one fewer would have, below which one stops
     double minOnS = 0.0;     ///< no stop before the last start is this long ago
-    double minOffS = 0.0;    ///< no start before the last stop (or trip) is this long ago
+    double minOffS = 0.0;    ///< a machine rests this long after a stop or trip
     double intervalS = 0.0;  ///< between starts
     double startS = 0.0;     ///< from order to duty
 };
 
 struct StagingState {
     int on = 0;                ///< ordered to run
+    int resting = 0;           ///< stopped or tripped less than minOffS ago
     int starting = 0;          ///< of them, not on duty yet
     double startingS = 0.0;    ///< until the last of those is
     double sinceStartS = 1e9;  ///< seconds
@@ -28,11 +29,14 @@ struct StagingState {
 };
 
 /// The state after dt. `demand`: load in machines (1.0: what one carries now); `available`: in
-/// service and with power; machines that are lost stop at once, count as a stop, and others start
-/// in their place as minOffS allows. Several starts or stops fit into one long step, as the
-/// interval allows. Hysteresis: downAt below upAt. Demand of 0 stops all of them, in time.
+/// service and with power; machines that are lost stop at once, and rested ones start in their
+/// place. Machines that start while others do come on duty with the last of them. Several starts or
+/// stops fit into one long step, as the interval allows. Hysteresis: downAt below upAt. Demand of 0
+/// stops all of them, in time.
+/// `available` counts all of them: those out of service are taken to be at rest, as far as machines
+/// rest; `tripped` says how many of the running ones failed since the last step.
 StagingState stageStep(const StagingRule& rule, const StagingState& before, double demand,
-                       int available, double dt);
+                       int available, double dt, int tripped = 0);
 
 /// Free-cooling change-over.
 struct ChangeOverRule {

@@ -4,10 +4,15 @@
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
+#include "models/cooling/cooling_class.h"
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
+#include "models/cooling/fluid.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
+#include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
@@ -16,6 +21,7 @@
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
 #include "models/facility/hall.h"
+#include "models/facility/load_trace.h"
 #include "models/facility/power_policy.h"
 #include "models/facility/power_smoothing.h"
 #include "models/facility/power_unit.h"
@@ -66,10 +72,15 @@ std::span<const ComponentType* const> catalogueTypes() {
         &TransferSwitchSpec::type(),
         &CduSpec::type(),
         &CrahSpec::type(),
+        &FluidSpec::type(),
         &PumpSpec::type(),
         &ChillerSpec::type(),
         &CoolingTowerSpec::type(),
         &DryCoolerSpec::type(),
+        &PlateExchangerSpec::type(),
+        &RearDoorSpec::type(),
+        &ImmersionTankSpec::type(),
+        &CoolingClassSpec::type(),
         &SwitchSpec::type(),
         &LinkPartSpec::type(),
         &InterconnectSpec::type(),
@@ -90,6 +101,7 @@ std::span<const ComponentType* const> documentTypes() {
         &CduGroupSpec::type(),       &FabricSpec::type(),        &RackBlockSpec::type(),
         &StorageGroupSpec::type(),   &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
         &JobTraceSpec::type(),       &FailurePolicySpec::type(), &DrillSpec::type(),
+        &LoadTraceSpec::type(),
         &PowerSmoothingSpec::type(),
     };
     return kTypes;

@@ -9,6 +9,7 @@
 #include <QJsonObject>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 /// For tests of models alone: a part of the shipped catalogue, through the attribute table.
@@ -23,8 +24,14 @@ inline models::Value toValue(const QJsonValue& json, const models::Attribute& at
             return static_cast<std::int64_t>(json.toDouble());
         case ValueKind::Boolean:
             return json.toBool();
-        case ValueKind::Curve:
-            return {};
+        case ValueKind::Curve: {
+            std::vector<double> x, y;
+            for (const QJsonValue& point : json.toArray()) {
+                x.push_back(point.toArray().at(0).toDouble());
+                y.push_back(point.toArray().at(1).toDouble());
+            }
+            return models::Curve(std::move(x), std::move(y));
+        }
         case ValueKind::NumberList: {
             std::vector<double> list;
             for (const QJsonValue& item : json.toArray()) {

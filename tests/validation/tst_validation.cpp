@@ -77,18 +77,20 @@ class TestValidation : public QObject {
             rows += static_cast<std::size_t>(kind.cases);
         }
         QCOMPARE(rows, report->rows.size());
-        // 294 states of six quantities; 144 points of two; 180 of YorkCalc.
+        // 294 states of six quantities; 144 points of two; 180 points of
+        // YorkCalc, 144 of CoolTools, 1,440 minutes of two by Merkel.
         QCOMPARE(kinds["psychrometrics"].passed, 294 * 6);
         QCOMPARE(kinds["chiller"].passed, 144 * 2);
-        QCOMPARE(kinds["tower"].passed, 180);
+        QCOMPARE(kinds["tower"].passed, 180 + 144 + 1440 * 2);
         // Voltage and angle of 277 buses, five figures of 364 branches, the loss of seven networks.
         QCOMPARE(kinds["powerflow"].passed, 277 * 2 + 364 * 5 + 7);
         // IEEE 13: 32 published nodes of voltage and angle, 41 voltages of another program. The bus
         // 630 of the document, with three nodes, is not in the circuit.
         QCOMPARE(kinds["feeder"].passed, 32 * 2 + 41);
         QCOMPARE(kinds["feeder"].notExpressed, 3);
-        // Four water systems.
-        QCOMPARE(kinds["hydraulics"].cases, 4);
+        // Net1 to Net3 at five times: 24, 76 and 216 nodes and links; the loop of 25 CDUs: 199.
+        QCOMPARE(kinds["hydraulics"].passed, 5 * (24 + 76 + 216) + 199);
+        QCOMPARE(kinds["hydraulics"].cases, kinds["hydraulics"].passed);
         for (const char* kind : {"training", "collective", "fabric", "reliability", "schedule"}) {
             QVERIFY2(kinds[kind].cases > 0, kind);
         }
@@ -99,13 +101,16 @@ class TestValidation : public QObject {
         if (!std::filesystem::exists(kShared)) {
             QSKIP("no ../shared/validation beside the sources");
         }
-        const std::filesystem::path path = kShared / "thermal/yorkcalc_expected.csv";
-        const auto with = validate({path}, "tower", &catalogue_);
-        const auto without = validate({path}, "tower");
-        QVERIFY(with && without);
-        QCOMPARE(with->rows.size(), without->rows.size());
-        for (std::size_t i = 0; i < with->rows.size(); ++i) {
-            QCOMPARE(*with->rows[i].got, *without->rows[i].got);
+        for (const char* file :
+             {"thermal/yorkcalc_expected.csv", "thermal/cooltools_expected.csv"}) {
+            const std::filesystem::path path = kShared / file;
+            const auto with = validate({path}, "tower", &catalogue_);
+            const auto without = validate({path}, "tower");
+            QVERIFY(with && without);
+            QCOMPARE(with->rows.size(), without->rows.size());
+            for (std::size_t i = 0; i < with->rows.size(); ++i) {
+                QCOMPARE(*with->rows[i].got, *without->rows[i].got);
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 set(cooling/hydraulics_sources
+  extended_period.cpp
   hydraulic_network.cpp
   hydraulic_solver.cpp
   link_law.cpp

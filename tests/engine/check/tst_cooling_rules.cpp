@@ -84,6 +84,42 @@ void TestCoolingRules::rule_data() {
     addRow("supply air below the water",
            {"setpoint-approach", Severity::Error, "hall-a", 19, 22, "°C"},
            [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 19; });
+    // Classes of the air in the hall and of the coolant at 30 C; 100 m of elevation derate nothing.
+    const auto classes = [](Files& f, std::size_t server, const std::string& key,
+                            const std::string& kind, double low, double high) {
+        f["cooling_class"] = fixture::file(
+            "cooling_class", Json::array({fixture::part("cooling_class", "class-x",
+                                                        {{"kind", kind},
+                                                         {"recommended_low_c", low},
+                                                         {"recommended_high_c", high},
+                                                         {"allowable_low_c", low - 5},
+                                                         {"allowable_high_c", high + 5},
+                                                         {"derate_above_m", 50},
+                                                         {"derate_m_per_k", 50}})}));
+        figureOf(f, "server", server, key) = "class-x";
+    };
+    // 50 m above the limit at 50 m for a kelvin: 30 C less 1 K.
+    addRow("air above its class", {"air-class", Severity::Error, "hall-a", 30, 29, "°C"},
+           [=](Json& p, Files& f) {
+               p["halls"][0]["supply_air_c"] = 30;
+               classes(f, 0, "air_class", "air", 18, 25);
+           });
+    addRow("air below its class", {"air-class", Severity::Error, "hall-a", 22, 25, "°C"},
+           [=](Json& p, Files& f) {
+               p["halls"][0]["supply_air_c"] = 22;
+               classes(f, 0, "air_class", "air", 30, 35);
+           });
+    addRow("air not recommended", {"air-class", Severity::Note, "hall-a", 28, 27, "°C"},
+           [=](Json& p, Files& f) {
+               p["halls"][0]["supply_air_c"] = 28;
+               classes(f, 0, "air_class", "air", 18, 27);
+           });
+    addRow("coolant above its class", {"liquid-class", Severity::Error, "cdus-a", 30, 25, "°C"},
+           [=](Json& p, Files& f) {
+               liquid(p);
+               figureOf(f, "cdu", 0, "secondary_flow_l_per_s") = 100;
+               classes(f, 1, "liquid_class", "liquid", 10, 20);
+           });
     addRow("coolant at the water", {"setpoint-approach", Severity::Error, "cdus-a", 20, 22, "°C"},
            [](Json& p, Files&) { p["cdu_groups"][0]["supply_setpoint_c"] = 20; });
 }

@@ -77,6 +77,44 @@ class TestChiller : public QObject {
         QVERIFY(near(chillerState(machine(), loadW, 7.0, 30.0).powerW, powerW));
     }
 
+    // Unloading minimum 0.2, least part load 0.1. At 15 %: it runs at 20 % (56 kW) all the time,
+    // and hot gas makes up 50 kW. At 5 %: it runs half of the time, false-loaded by 100 kW while it
+    // does.
+    void falseLoad() {
+        ChillerSpec spec = machine();
+        spec.minPartLoad = 0.1;
+        const ChillerState loaded = chillerState(spec, 1.5e5, 7.0, 30.0);
+        QVERIFY(near(loaded.powerW, 56000.0));
+        QVERIFY(near(loaded.falseLoadW, 5.0e4));
+        QVERIFY(near(loaded.runShare, 1.0));
+        const ChillerState cycling = chillerState(spec, 0.5e5, 7.0, 30.0);
+        QVERIFY(near(cycling.powerW, 28000.0));
+        QVERIFY(near(cycling.runShare, 0.5));
+        QVERIFY(near(cycling.falseLoadW, 0.5 * 1.0e5));
+        QCOMPARE(chillerState(machine(), 1.0e5, 7.0, 30.0).falseLoadW, 0.0);
+    }
+
+    // Capacity 0 to 1 in 240 s, in any steps.
+    void startRamp() {
+        ChillerSpec spec = machine();
+        spec.startS = 240.0;
+        QCOMPARE(chillerRamp(spec, 0.0, 60.0), 0.25);
+        QCOMPARE(chillerRamp(spec, 0.25, 600.0), 1.0);
+        spec.startS = 0.0;
+        QCOMPARE(chillerRamp(spec, 0.0, 0.0), 1.0);
+    }
+
+    // C = 100 kW/K, capacity 1 MW: 10 K at most. From 15 C the set-point of 7 C is reached, from 20
+    // C it leaves at 10 C; water at the set-point passes. The two branches meet at 17 C.
+    void evaporator() {
+        QCOMPARE(evaporatorLaw(1e6, 7.0, 15.0, 1e5).outC(15.0), 7.0);
+        QCOMPARE(evaporatorLaw(1e6, 7.0, 20.0, 1e5).outC(20.0), 10.0);
+        QCOMPARE(evaporatorLaw(1e6, 7.0, 6.0, 1e5).outC(6.0), 6.0);
+        QCOMPARE(evaporatorLaw(1e6, 7.0, 17.0, 1e5).outC(17.0), 7.0);
+        QCOMPARE(evaporatorLaw(0.0, 7.0, 17.0, 1e5).outC(17.0), 17.0);
+        QCOMPARE(evaporatorLaw(1e6, 7.0, 17.0, 0.0).outC(17.0), 17.0);
+    }
+
     // The cross term and the squares stand at their places: a1 + a2 Te + a3 Te^2 + a4 Tc + a5 Tc^2
     // + a6 Te Tc with powers of ten that cannot hide one another; Te = 2, Tc = 3.
     void orderOfTerms() {

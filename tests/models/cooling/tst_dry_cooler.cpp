@@ -118,6 +118,48 @@ class TestDryCooler : public QObject {
                  0.0);
     }
 
+    // The law at the air flow that the operation chose gives the operation's outlet.
+    void lawAgreesWithOperation() {
+        for (const double dry : {-10.0, 5.0, 20.0, 30.0}) {
+            Weather w;
+            w.dryBulbC = dry;
+            w.wetBulbC = dry - 3.0;
+            w.pressurePa = kSeaLevelPa;
+            w.humidityRatio = humidityRatioFromWetBulb(dry, dry - 3.0, kSeaLevelPa);
+            const DryCoolerOperation o =
+                dryCoolerOperation(cooler(), 40.0, 1.0, dry, dry - 3.0, kSeaLevelPa, 33.0);
+            const DryCoolerLaw law = dryCoolerLaw(cooler(), 1.0, o.airRatio, w);
+            if (o.airRatio > 0.1) {
+                QVERIFY(std::abs(40.0 - law.effectiveness * (40.0 - law.airC) - o.outC) < 1e-6);
+            }
+            QCOMPARE(law.fanW, o.fanW);
+        }
+    }
+
+    // Over a grid: nothing leaves beyond the air, warm or cold water; still fans are buoyancy and
+    // dry pads; no water, no effect.
+    void lawStaysBetween() {
+        DryCoolerSpec wet = cooler();
+        wet.padEffectiveness = 0.8;
+        wet.padSwitchOnC = 25.0;
+        Weather w;
+        w.dryBulbC = 35.0;
+        w.wetBulbC = 20.0;
+        w.humidityRatio = humidityRatioFromWetBulb(35.0, 20.0, kSeaLevelPa);
+        double last = 0.0;
+        for (double air = 0.0; air <= 1.0; air += 0.05) {
+            const DryCoolerLaw law = dryCoolerLaw(wet, 1.0, air, w);
+            QVERIFY(law.effectiveness >= last && law.effectiveness <= 1.0);
+            QVERIFY(std::abs(law.airC - (air > 0.0 ? 23.0 : 35.0)) < 1e-9);
+            last = law.effectiveness;
+        }
+        const DryCoolerLaw still = dryCoolerLaw(wet, 1.0, 0.0, w);
+        QVERIFY(still.effectiveness > 0.0 && still.effectiveness < 0.2);
+        QCOMPARE(still.waterKgPerS, 0.0);
+        QCOMPARE(still.fanW, 0.0);
+        QCOMPARE(dryCoolerLaw(wet, 0.0, 1.0, w).effectiveness, 0.0);
+    }
+
     // Thin air carries less: at 83 kPa full air takes less heat than at sea level.
     void altitude() {
         const auto at = [](double pressurePa) {

@@ -64,6 +64,80 @@ class TestHeatExchanger : public QObject {
         }
     }
 
+    // The inverse, over the range of exchangers that are built; 1 where it has no answer is held.
+    void ntuOfEffectiveness() {
+        for (const double r : {0.0, 0.3, 0.8, 1.0}) {
+            for (const double ntu : {0.01, 0.5, 2.0, 8.0}) {
+                const double back = counterflowNtu(counterflowEffectiveness(ntu, r), r);
+                QVERIFY(std::abs(back - ntu) < 1e-9 * (1.0 + ntu));
+            }
+        }
+        QCOMPARE(counterflowNtu(0.0, 0.5), 0.0);
+        QVERIFY(std::isfinite(counterflowNtu(1.0, 0.5)) && std::isfinite(counterflowNtu(1.5, 1.0)));
+    }
+
+    // T4: balanced, UA = C: eps = 1/2, so that half of the inlet difference goes over; against a
+    // stream without end 1 - exp(-1). Symmetric in the streams; nothing where one stands still.
+    void conductanceOfStreams() {
+        QVERIFY(std::abs(counterflowConductanceWPerK(500.0, 500.0, 500.0) - 250.0) < 1e-12);
+        QVERIFY(std::abs(counterflowConductanceWPerK(500.0, 500.0, 1e15) -
+                         500.0 * -std::expm1(-1.0)) < 1e-9);
+        QCOMPARE(counterflowConductanceWPerK(500.0, 200.0, 900.0),
+                 counterflowConductanceWPerK(500.0, 900.0, 200.0));
+        QCOMPARE(crossflowConductanceWPerK(500.0, 200.0, 900.0),
+                 crossflowConductanceWPerK(500.0, 900.0, 200.0));
+        QCOMPARE(counterflowConductanceWPerK(500.0, 0.0, 900.0), 0.0);
+        QCOMPARE(crossflowConductanceWPerK(500.0, 900.0, 0.0), 0.0);
+        QCOMPARE(counterflowConductanceWPerK(0.0, 900.0, 900.0), 0.0);
+    }
+
+    // Whatever the surface, the cold stream never leaves above the hot inlet, nor the reverse: G is
+    // at most C_min; and it approaches that.
+    void secondLaw() {
+        for (double ua = 1.0; ua < 1e7; ua *= 10.0) {
+            QVERIFY(counterflowConductanceWPerK(ua, 300.0, 700.0) <= 300.0);
+            QVERIFY(crossflowConductanceWPerK(ua, 300.0, 700.0) <= 300.0);
+        }
+        QVERIFY(counterflowConductanceWPerK(1e6, 300.0, 700.0) > 299.999);
+    }
+
+    void streamLaw() {
+        QCOMPARE(StreamLaw{}.outC(31.0), 31.0);
+        QCOMPARE(lawOfEffectiveness(0.25, 10.0).outC(30.0), 25.0);
+        QCOMPARE(lawOfEffectiveness(1.0, 10.0).outC(30.0), 10.0);
+    }
+
+    // Two parts of 20 C and one of 50 C make 30 C; no flow: the mean; equal temperatures stay to
+    // the last bit.
+    void mixing() {
+        QVERIFY(std::abs(mixedC(2.0, 20.0, 1.0, 50.0) - 30.0) < 1e-12);
+        QCOMPARE(mixedC(0.0, 20.0, 0.0, 50.0), 35.0);
+        QCOMPARE(mixedC(3.7, 21.3, 0.9, 21.3), 21.3);
+        QCOMPARE(mixedC(0.0, 20.0, 1.0, 50.0), 50.0);
+    }
+
+    // T5: C = 1,000 J/K, G = 10 W/K: tau = 100 s. 50 W over a sink of 20 C end at 25 C; after one
+    // tau 1 - 1/e of the way is gone. Without a sink the temperature rises by P t / C. Exact: ten
+    // steps are one.
+    void lumpedStep() {
+        QVERIFY(std::abs(lumpedC(20.0, 50.0, 10.0, 20.0, 1000.0, 100.0) -
+                         (20.0 + 5.0 * (1.0 - std::exp(-1.0)))) < 1e-12);
+        QCOMPARE(lumpedC(20.0, 1000.0, 0.0, 20.0, 500.0, 20.0), 60.0);
+        double c = 20.0;
+        for (int i = 0; i < 10; ++i) {
+            c = lumpedC(c, 50.0, 10.0, 20.0, 1000.0, 10.0);
+        }
+        QVERIFY(std::abs(c - lumpedC(20.0, 50.0, 10.0, 20.0, 1000.0, 100.0)) < 1e-12);
+    }
+
+    // 2^1.8 = 3.4822.
+    void turbulentDrop() {
+        QCOMPARE(turbulentDropPa(1000.0, 1.0), 1000.0);
+        QVERIFY(std::abs(turbulentDropPa(1000.0, 2.0) - 3482.2) < 0.05);
+        QCOMPARE(turbulentDropPa(1000.0, 0.0), 0.0);
+        QCOMPARE(turbulentDropPa(1000.0, -1.0), 0.0);
+    }
+
     // Nominal flows: nominal UA. Both flows halved: each film by 0.5^0.8 = 0.574349. One film
     // stopped: nothing. One film without resistance (very high flow): twice the nominal UA.
     void conductance() {

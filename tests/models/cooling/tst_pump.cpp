@@ -7,6 +7,22 @@
 
 using namespace headroom::models;
 
+namespace {
+
+PumpSpec pump() {
+    PumpSpec spec;
+    spec.flowM3PerS = 0.1;
+    spec.headPa = 200000.0;
+    spec.efficiency = 0.8;
+    spec.driveEfficiency = 0.95;
+    spec.minSpeed = 0.3;
+    spec.coastDownS = 4.0;
+    spec.rampS = 15.0;
+    return spec;
+}
+
+}  // namespace
+
 class TestPump : public QObject {
     Q_OBJECT
 
@@ -25,13 +41,81 @@ class TestPump : public QObject {
     void power() {
         QFETCH(double, flowRatio);
         QFETCH(double, watt);
-        PumpSpec spec;
-        spec.flowM3PerS = 0.1;
-        spec.headPa = 200000.0;
-        spec.efficiency = 0.8;
-        spec.driveEfficiency = 0.95;
-        spec.minSpeed = 0.3;
-        QVERIFY(std::abs(pumpPowerW(spec, flowRatio) - watt) < 1e-9 * watt);
+        QVERIFY(std::abs(pumpPowerW(pump(), flowRatio) - watt) < 1e-9 * watt);
+    }
+
+    // One-point rule, Q_d 0.1 m3/s, H_d 200 kPa: 4/3 H_d at no flow, H_d at the design flow, none
+    // at twice of it; by the affinity laws a quarter of the head at half flow and half speed.
+    void head() {
+        const PumpSpec p = pump();
+        QVERIFY(std::abs(pumpHeadPa(p, 0.0, 1.0) - 200000.0 * 4.0 / 3.0) < 1e-6);
+        QVERIFY(std::abs(pumpHeadPa(p, 0.1, 1.0) - 200000.0) < 1e-6);
+        QVERIFY(std::abs(pumpHeadPa(p, 0.2, 1.0)) < 1e-6);
+        QVERIFY(std::abs(pumpHeadPa(p, 0.05, 0.5) - 50000.0) < 1e-6);
+        QVERIFY(pumpHeadPa(p, -0.05, 1.0) > pumpHeadPa(p, 0.0, 1.0));
+        QVERIFY(pumpHeadPa(p, 0.1, 0.0) < 0.0);
+        const PumpCurve c = pumpCurve(p);
+        QVERIFY(std::abs(c.shutoffPa * 0.49 - c.resistancePaS2PerM6 * 0.0036 -
+                         pumpHeadPa(p, 0.06, 0.7)) < 1e-6);
+    }
+
+    // The speed that makes a head is the one at which it is made; limits hold.
+    void speedForHead() {
+        const PumpSpec p = pump();
+        for (const double speed : {0.4, 0.75, 1.0}) {
+            const double head = pumpHeadPa(p, 0.05, speed);
+            QVERIFY(std::abs(pumpSpeedFor(p, 0.05, head) - speed) < 1e-12);
+        }
+        QCOMPARE(pumpSpeedFor(p, 0.0, 0.0), 0.3);
+        QCOMPARE(pumpSpeedFor(p, 0.2, 500000.0), 1.0);
+    }
+
+    // Best at the design point: eta_d; at half of the scaled flow 0.5 (2 - 0.5) = 0.75 of it; held
+    // at 0.75 beyond 1.5; the same at equal scaled flow.
+    void efficiency() {
+        const PumpSpec p = pump();
+        QCOMPARE(pumpEfficiency(p, 0.1, 1.0), 0.8);
+        QVERIFY(std::abs(pumpEfficiency(p, 0.05, 1.0) - 0.6) < 1e-12);
+        QVERIFY(std::abs(pumpEfficiency(p, 0.18, 1.0) - 0.6) < 1e-12);
+        QCOMPARE(pumpEfficiency(p, 0.05, 0.5), 0.8);
+        QCOMPARE(pumpEfficiency(p, 0.05, 0.0), 0.0);
+        QCOMPARE(pumpEfficiency(p, 0.0, 1.0), 0.0);
+    }
+
+    // At the design point 20 kW / (0.8 0.95); at no flow the shaft takes s / 2 of the design's 25
+    // kW, 16.667 kW; P = Q H / eta wherever there is a flow, run-out included.
+    void inputPower() {
+        const PumpSpec p = pump();
+        QVERIFY(std::abs(pumpInputW(p, 0.1, 200000.0, 1.0) - 20000.0 / 0.76) < 1e-6);
+        QVERIFY(std::abs(pumpShaftW(p, 0.0, pumpHeadPa(p, 0.0, 1.0), 1.0) - 25000.0 * 2.0 / 3.0) <
+                1e-6);
+        for (const double q : {0.01, 0.08, 0.12, 0.15, 0.18}) {
+            const double h = pumpHeadPa(p, q, 1.0);
+            QVERIFY(std::abs(pumpShaftW(p, q, h, 1.0) - q * h / pumpEfficiency(p, q, 1.0)) < 1e-6);
+        }
+        QCOMPARE(pumpInputW(p, 0.1, 200000.0, 0.0), 0.0);
+        // Half flow at half speed: an eighth of the shaft power; of the loss L = 25 kW (1 / 0.95 -
+        // 1) = 1,315.79 W the fixed 0.35, linear 0.15 / 8 and square 0.5 / 64.
+        const double loss = 25000.0 / 0.95 - 25000.0;
+        const double expected = 25000.0 / 8.0 + loss * (0.35 + 0.15 / 8.0 + 0.5 / 64.0);
+        QVERIFY(std::abs(pumpInputW(p, 0.05, 50000.0, 0.5) - expected) < 1e-6);
+    }
+
+    // From full to half speed in T, to a quarter in 3 T; two steps are one of twice the length.
+    void coastsDown() {
+        const PumpSpec p = pump();
+        QCOMPARE(coastDownSpeed(p, 1.0, 4.0), 0.5);
+        QCOMPARE(coastDownSpeed(p, 1.0, 12.0), 0.25);
+        const double two = coastDownSpeed(p, coastDownSpeed(p, 0.8, 3.0), 3.0);
+        QVERIFY(std::abs(two - coastDownSpeed(p, 0.8, 6.0)) < 1e-15);
+        QCOMPARE(coastDownSpeed(p, 0.0, 1.0), 0.0);
+    }
+
+    void ramps() {
+        const PumpSpec p = pump();
+        QCOMPARE(rampSpeed(p, 0.0, 1.0, 7.5), 0.5);
+        QCOMPARE(rampSpeed(p, 0.9, 1.0, 7.5), 1.0);
+        QCOMPARE(rampSpeed(p, 1.0, 0.4, 3.0), 0.8);
     }
 };
 

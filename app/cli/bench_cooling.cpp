@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench.h"
+#include "app/cli/process_cost.h"
+#include "engine/cooling/hydraulics/hydraulic_solver.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kStepAccuracy = 1e-6;
+constexpr double kTightAccuracy = 1e-9;
+// Each figure is the best of so many runs, or of as many as fit into the time.
+constexpr int kRuns = 400;
+constexpr double kSecondsPerFigure = 0.4;
+constexpr double kRoughnessM = 5e-5;
+constexpr int kCdusPerHall = 25;
+
+// Times of another for loops of as many CDUs, cold [ms]: EPANET 2.3.5 on one core of two, from its
+// fastest to its slowest run.
+struct Peer {
+    int cdus;
+    int pumps;
+    double fastestMs, slowestMs;
+};
+
+constexpr Peer kPeers[] = {{25, 4, 0.12, 0.32}, {1000, 60, 4.6, 9.9}};
+
+// A facility loop with direct return: pumps with their suction and discharge pipes, headers, a main
+// to each hall, there a ladder of 25 CDUs. Every pipe by its friction, or, as the simulation has
+// them, each link one quadratic resistance of about the same loss.
+engine::HydraulicNetwork loop(const Peer& size, bool quadratic) {
+    engine::HydraulicNetwork net;
+    const auto pipe = [&](int from, int to, double lengthM, double diameterM, double zeta) {
+        const double fittings = engine::fittingResistance(zeta, diameterM);
+        if (quadratic) {
+            const double friction =
+                engine::fittingResistance(0.016 * lengthM / diameterM, diameterM);
+            net.addResistance(from, to, friction + fittings);
+        } else {
+            net.addPipe(from, to, lengthM, diameterM, kRoughnessM, fittings);
+        }
+    };
+    const engine::PumpPowerLaw law = engine::pumpPowerLaw(42.0, 0.075, 34.0, 0.135, 18.0);
+    const int inlet = net.addFixedHead(30.0);
+    const int outlet = net.addJunction();
+    for (int i = 0; i < size.pumps; ++i) {
+        const int suction = net.addJunction();
+        const int discharge = net.addJunction();
+        pipe(inlet, suction, 3.0, 0.35, 1.0);
+        const int pump = net.addPump(suction, discharge, law.shutOffM, law.r, law.n);
+        net.links[static_cast<std::size_t>(pump)].speed = i % 4 == 3 ? 0.9 : 1.0;
+        pipe(discharge, outlet, 3.0, 0.35, 2.5);
+    }
+    int supplyHeader = outlet;
+    int returnHeader = inlet;
+    for (int hall = 0; hall < size.cdus / kCdusPerHall; ++hall) {
+        if (hall > 0) {
+            const int nextSupply = net.addJunction();
+            const int nextReturn = net.addJunction();
+            pipe(supplyHeader, nextSupply, 12.0, 1.2, 0.2);
+            pipe(nextReturn, returnHeader, 12.0, 1.2, 0.2);
+            supplyHeader = nextSupply;
+            returnHeader = nextReturn;
+        }
+        int supply = net.addJunction();
+        int back = net.addJunction();
+        pipe(supplyHeader, supply, 120.0, 0.4, 4.0);
+        pipe(back, returnHeader, 120.0, 0.4, 4.0);
+        for (int i = 0; i < kCdusPerHall; ++i) {
+            const int branch = net.addJunction();
+            pipe(supply, branch, 8.0, 0.1, 1.5);
+            net.addResistance(branch, back, engine::fittingResistance(28.0 + 4.0 * (i % 5), 0.1));
+            if (i + 1 < kCdusPerHall) {
+                const double diameterM = i < 11 ? 0.4 : 0.3;
+                const int nextSupply = net.addJunction();
+                const int nextBack = net.addJunction();
+                pipe(supply, nextSupply, 4.0, diameterM, 0.2);
+                pipe(nextBack, back, 4.0, diameterM, 0.2);
+                supply = nextSupply;
+                back = nextBack;
+            }
+        }
+    }
+    return net;
+}
+
+enum class Start { Cold, Warm, Still };
+
+struct Figure {
+    double ms = INFINITY;
+    int iterations = 0;
+    bool converged = true;
+};
+
+// Best time of a solve. Warm: after the valves of all CDUs have moved by 0.5 %, as from step to
+// step. Still: nothing has changed.
+Figure timed(engine::HydraulicSolver& solver, Start start) {
+    using Clock = std::chrono::steady_clock;
+    const engine::HydraulicNetwork& net = solver.network();
+    std::vector<int> valves;
+    std::vector<double> resistance;
+    for (std::size_t k = 0; k < net.links.size(); ++k) {
+        if (net.links[k].kind == engine::HydraulicLinkKind::Resistance) {
+            valves.push_back(static_cast<int>(k));
+            resistance.push_back(net.links[k].resistance);
+        }
+    }
+    std::vector<double> flow(net.links.size(), 0.0);
+    std::vector<double> head(net.nodes.size(), 0.0);
+    Figure figure;
+    const auto first = Clock::now();
+    for (int run = 0; run < kRuns; ++run) {
+        if (start == Start::Cold) {
+            std::fill(flow.begin(), flow.end(), 0.0);
+            std::fill(head.begin(), head.end(), 0.0);
+        } else if (start == Start::Warm) {
+            const double factor = run % 2 == 0 ? 1.005 : 0.995;
+            for (std::size_t i = 0; i < valves.size(); ++i) {
+                solver.setResistance(valves[i], factor * resistance[i]);
+            }
+        }
+        const auto begin = Clock::now();
+        const engine::HydraulicOutcome outcome = solver.solve(flow, head);
+        const auto end = Clock::now();
+        figure.converged = figure.converged && outcome.converged;
+        if (run >= 2) {
+            figure.ms =
+                std::min(figure.ms, std::chrono::duration<double, std::milli>(end - begin).count());
+            figure.iterations = outcome.iterations;
+        }
+        if (run >= 6 && std::chrono::duration<double>(end - first).count() > kSecondsPerFigure) {
+            break;
+        }
+    }
+    return figure;
+}
+
+engine::Result<Json> measure(engine::HydraulicNetwork net) {
+    engine::HydraulicSolver solver;
+    Json json;
+    json["nodes"] = net.nodes.size();
+    json["links"] = net.links.size();
+    const auto begin = std::chrono::steady_clock::now();
+    if (auto set = solver.setNetwork(std::move(net)); !set) {
+        return tl::unexpected(set.error());
+    }
+    json["set_network_ms"] =
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    const auto add = [&](const std::string& name, Start start, double accuracy) {
+        solver.options.accuracy = accuracy;
+        const Figure figure = timed(solver, start);
+        json[name + "_ms"] = figure.ms;
+        json[name + "_iterations"] = figure.iterations;
+        return figure.converged;
+    };
+    if (!add("cold", Start::Cold, kStepAccuracy) ||
+        !add("cold_tight", Start::Cold, kTightAccuracy) ||
+        !add("warm", Start::Warm, kStepAccuracy) || !add("still", Start::Still, kStepAccuracy)) {
+        return tl::unexpected(solver.error({}));
+    }
+    return json;
+}
+
+// Loops of CDUs beside the times of EPANET.
+engine::Result<Json> loopCases() {
+    Json cases = Json::object();
+    for (const Peer& peer : kPeers) {
+        for (const bool quadratic : {false, true}) {
+            auto json = measure(loop(peer, quadratic));
+            if (!json) {
+                return tl::unexpected(json.error());
+            }
+            if (!quadratic) {
+                (*json)["peer_epanet_cold_ms"] = peer.fastestMs;
+                (*json)["peer_epanet_cold_slowest_ms"] = peer.slowestMs;
+                (*json)["times_epanet"] = (*json)["cold_ms"].get<double>() / peer.fastestMs;
+                (*json)["note"] =
+                    "EPANET 2.3.5, a loop of as many CDUs, cold, on one core of the reference";
+            }
+            cases["loop_" + std::to_string(peer.cdus) + "_cdus" + (quadratic ? "_quadratic" : "")] =
+                std::move(*json);
+        }
+    }
+    return cases;
+}
+
+}  // namespace
+
+BenchResult benchCooling() {
+    const Stopwatch watch;
+    auto cases = loopCases();
+    if (!cases) {
+        return tl::unexpected(engine::Errors{cases.error()});
+    }
+    // Whole plants join here: a year, the Frontier day, the cooling share of bench day.
+    Json result;
+    result["name"] = "cooling";
+    result["wall_s"] = watch.wallS();
+    result["cpu_s"] = watch.cpuS();
+    result["peak_mb"] = peakMemoryMb();
+    result["cases"] = std::move(*cases);
+    return result;
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/load_trace.h"
+
+#include "engine/exchange/number.h"
+#include "engine/exchange/text_file.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+Error fault(const char* code, const std::filesystem::path& path, int line,
+            const std::string& message, const std::string& remedy) {
+    return {code, message, remedy, path.string(), {}, line};
+}
+
+}  // namespace
+
+double TimeTable::at(std::size_t column, double when) const {
+    const std::vector<double>& y = columns[column];
+    const auto next = std::upper_bound(timeS.begin(), timeS.end(), when);
+    if (next == timeS.begin()) {
+        return y.front();
+    }
+    if (next == timeS.end()) {
+        return y.back();
+    }
+    const auto i = static_cast<std::size_t>(next - timeS.begin());
+    const double share = (when - timeS[i - 1]) / (timeS[i] - timeS[i - 1]);
+    return y[i - 1] + share * (y[i] - y[i - 1]);
+}
+
+ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,
+                                   const std::vector<std::string>& columns) {
+    const auto table = readCsv(path);
+    if (!table) {
+        return tl::unexpected(Errors{table.error()});
+    }
+    Errors errors;
+    std::vector<std::size_t> places;
+    std::vector<std::string> wanted{timeColumn};
+    wanted.insert(wanted.end(), columns.begin(), columns.end());
+    for (const std::string& name : wanted) {
+        const int place = table->column(name);
+        if (place < 0) {
+            errors.push_back(fault("LTR-001", path, 1, "there is no column \"" + name + "\"",
+                                   "Name columns that the first line of the file has."));
+        }
+        places.push_back(static_cast<std::size_t>(std::max(0, place)));
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    if (table->rows.empty()) {
+        return tl::unexpected(
+            Errors{fault("LTR-004", path, 0, "holds no row", "Check that the file is complete.")});
+    }
+    TimeTable result;
+    result.columns.resize(columns.size());
+    for (std::size_t row = 0; row < table->rows.size(); ++row) {
+        for (std::size_t k = 0; k < places.size(); ++k) {
+            const std::string& field = table->rows[row][places[k]];
+            const auto value = parseNumber(field);
+            if (!value) {
+                return tl::unexpected(Errors{fault(
+                    "LTR-002", path, table->lines[row],
+                    wanted[k] + " is \"" + field + "\", not a number", "Give a number.")});
+            }
+            if (k > 0) {
+                result.columns[k - 1].push_back(*value);
+            } else if (!result.timeS.empty() && *value <= result.timeS.back()) {
+                return tl::unexpected(
+                    Errors{fault("LTR-003", path, table->lines[row],
+                                 "its time " + field + " is not after that of the row before",
+                                 "Sort the rows by time, and take repeated ones out.")});
+            } else {
+                result.timeS.push_back(*value);
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace headroom::engine

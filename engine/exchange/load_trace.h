@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Columns of a table over time.
+struct TimeTable {
+    std::vector<double> timeS;                 ///< rising
+    std::vector<std::vector<double>> columns;  ///< by column asked for, then by row
+
+    /// Linear between rows; the first and the last value hold outside.
+    double at(std::size_t column, double timeS) const;
+};
+
+/// Reads columns of numbers: CSV with a header, gzip allowed. Errors: FIL-001..005 of the file
+/// itself, LTR-001 no such column, LTR-002 not a number, LTR-003 times that do not rise, LTR-004 no
+/// row at all.
+ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std::string& timeColumn,
+                                   const std::vector<std::string>& columns);
+
+}  // namespace headroom::engine

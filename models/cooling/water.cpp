@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/water.h"
+
+#include <algorithm>
+
+namespace headroom::models {
+
+namespace {
+
+// Share of the flow for each kelvin of range: 0.00085 per degree Fahrenheit.
+constexpr double kEvaporationPerK = 0.00085 * 1.8;
+
+}  // namespace
+
+WaterUse waterUse(double evaporationKgPerS, double driftKgPerS, double cyclesOfConcentration) {
+    WaterUse use{evaporationKgPerS, driftKgPerS, 0.0};
+    if (cyclesOfConcentration > 1.0) {
+        use.blowDownKgPerS =
+            std::max(0.0, evaporationKgPerS / (cyclesOfConcentration - 1.0) - driftKgPerS);
+    }
+    return use;
+}
+
+double evaporationRuleKgPerS(double rangeK, double waterKgPerS) {
+    return kEvaporationPerK * std::max(rangeK, 0.0) * std::max(waterKgPerS, 0.0);
+}
+
+WaterStoreStep stepWaterStore(WaterStore& store, double demandM3PerS, double dt) {
+    WaterStoreStep step;
+    const double wantedM3 = std::max(demandM3PerS, 0.0) * dt;
+    const double mostFillM3 = std::max(store.fillM3PerS, 0.0) * dt;
+    step.takenM3 = std::min(wantedM3, store.volumeM3 + mostFillM3);
+    step.fillM3 = std::clamp(store.capacityM3 - store.volumeM3 + step.takenM3, 0.0, mostFillM3);
+    store.volumeM3 = std::max(store.volumeM3 + step.fillM3 - step.takenM3, 0.0);
+    step.servedShare = wantedM3 > 0.0 ? step.takenM3 / wantedM3 : 1.0;
+    return step;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/rear_door.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace headroom::models;
+
+namespace {
+
+constexpr double kWaterJPerM3K = kWaterDensity * kWaterCp;
+
+RearDoorSpec door() {
+    RearDoorSpec spec;
+    spec.ratedHeatW = 30e3;
+    spec.effectiveness = 0.75;
+    spec.airflowM3PerS = 2.0;
+    spec.waterFlowM3PerS = 1e-3;
+    return spec;
+}
+
+}  // namespace
+
+class TestRearDoor : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // At design flows the air falls by 0.75 of the inlet difference: G = 0.75 C_air = 0.75 * 2,400.
+    void designPoint() {
+        const double g = rearDoorConductanceWPerK(door(), 2.0, 1e-3, kWaterJPerM3K);
+        QVERIFY(std::abs(g - 1800.0) < 1e-6);
+    }
+
+    // Where water is the smaller stream (0.4 L/s: 1,671 W/K), an effectiveness for the air of 0.5
+    // is 0.718 of the water's: G = 0.5 * 2,400 still.
+    void waterLimited() {
+        RearDoorSpec d = door();
+        d.effectiveness = 0.5;
+        d.waterFlowM3PerS = 4e-4;
+        QVERIFY(std::abs(rearDoorConductanceWPerK(d, 2.0, 4e-4, kWaterJPerM3K) - 1200.0) < 1e-6);
+    }
+
+    // Heat never exceeds what either stream can carry, for any flows; both outlets lie between the
+    // two inlets.
+    void streams() {
+        for (double air = 0.1; air < 5.0; air *= 1.5) {
+            for (double water = 1e-5; water < 5e-3; water *= 2.0) {
+                const double heat =
+                    20.0 * rearDoorConductanceWPerK(door(), air, water, kWaterJPerM3K);
+                QVERIFY(heat > 0.0);
+                QVERIFY(38.0 - heat / (air * kAirCpVolumetric) >= 18.0 - 1e-9);
+                QVERIFY(18.0 + heat / (water * kWaterJPerM3K) <= 38.0 + 1e-9);
+            }
+        }
+        QCOMPARE(rearDoorConductanceWPerK(door(), 0.0, 1e-3, kWaterJPerM3K), 0.0);
+        QCOMPARE(rearDoorConductanceWPerK(door(), 2.0, 0.0, kWaterJPerM3K), 0.0);
+    }
+
+    // 25 Pa at 2 m3/s, a quarter at half; with fans of its own the servers see none of it.
+    void airPressureAndFans() {
+        RearDoorSpec d = door();
+        QCOMPARE(rearDoorAirDropPa(d, 1.0), 6.25);
+        QCOMPARE(rearDoorFanW(d, 2.0), 0.0);
+        d.fanRatedW = 600.0;
+        QCOMPARE(rearDoorAirDropPa(d, 1.0), 0.0);
+        QCOMPARE(rearDoorFanW(d, 1.0), 75.0);
+        QCOMPARE(rearDoorWaterDropPa(d, 1e-3), 40e3);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRearDoor)
+#include "tst_rear_door.moc"

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/air/psychrometrics.h"
+#include "models/cooling/cooling_tower.h"
+#include "models/cooling/heat_exchanger.h"
+#include "tests/models/cooling/york_tower.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace headroom::models;
+
+Q_DECLARE_METATYPE(headroom::models::CoolingTowerSpec)
+
+namespace {
+
+constexpr double kSeaLevelPa = 101325.0;
+
+Weather weather(double wetBulbC) {
+    Weather w;
+    w.wetBulbC = wetBulbC;
+    w.dryBulbC = wetBulbC + 5.0;
+    w.pressurePa = kSeaLevelPa;
+    w.humidityRatio = humidityRatioFromWetBulb(w.dryBulbC, wetBulbC, kSeaLevelPa);
+    return w;
+}
+
+double outC(const CoolingTowerSpec& spec, double inC, double water, double air, double wetBulbC) {
+    const double eps = towerEffectiveness(spec, inC, water, air, weather(wetBulbC));
+    return inC - eps * (inC - wetBulbC);
+}
+
+}  // namespace
+
+class TestTowerEffectiveness : public QObject {
+    Q_OBJECT
+
+    void towers() {
+        QTest::addColumn<CoolingTowerSpec>("spec");
+        QTest::newRow("YorkCalc") << yorkTower();
+        QTest::newRow("CoolTools") << coolToolsTower();
+        QTest::newRow("Merkel") << merkelTower();
+        CoolingTowerSpec closer = merkelTower();
+        closer.designApproachK = 2.8;
+        closer.designWetBulbC = 19.0;
+        QTest::newRow("Merkel, another design") << closer;
+    }
+
+  private slots:
+
+    void designPoint_data() { towers(); }
+
+    // Water at design wet bulb + approach + range and full air leaves at wet bulb + approach: each
+    // method meets the tower's own design.
+    void designPoint() {
+        QFETCH(CoolingTowerSpec, spec);
+        const double wet = spec.designWetBulbC;
+        const double out =
+            outC(spec, wet + spec.designApproachK + spec.designRangeK, 1.0, 1.0, wet);
+        QVERIFY2(std::abs(out - wet - spec.designApproachK) < 1e-6,
+                 qPrintable(QString::number(out)));
+    }
+
+    void neverBelowTheWetBulb_data() { towers(); }
+
+    // T6: over a grid of weather, water and air that goes beyond every correlation: 0 <= eps <= 1,
+    // finite, and more air never makes it worse by more than the correlation's own ripple (1 %).
+    void neverBelowTheWetBulb() {
+        QFETCH(CoolingTowerSpec, spec);
+        for (double wet = -30.0; wet <= 32.0; wet += 6.2) {
+            for (const double above : {-5.0, 0.0, 0.01, 1.0, 4.0, 9.0, 20.0, 45.0}) {
+                for (const double water : {0.02, 0.3, 0.8, 1.0, 1.4, 3.0}) {
+                    double last = 0.0;
+                    for (double air = 0.0; air <= 1.05; air += 0.05) {
+                        const double eps =
+                            towerEffectiveness(spec, wet + above, water, air, weather(wet));
+                        QVERIFY2(
+                            std::isfinite(eps) && eps >= 0.0 && eps <= 1.0,
+                            qPrintable(
+                                QString("%1 %2 %3 %4").arg(wet).arg(above).arg(water).arg(air)));
+                        QVERIFY2(eps >= last - 0.01, qPrintable(QString("%1 %2 %3 %4: %5 after %6")
+                                                                    .arg(wet)
+                                                                    .arg(above)
+                                                                    .arg(water)
+                                                                    .arg(air)
+                                                                    .arg(eps)
+                                                                    .arg(last)));
+                        last = eps;
+                    }
+                }
+            }
+        }
+    }
+
+    void freeConvection_data() { towers(); }
+
+    // Fan off: an eighth of the effectiveness at full air; no water: nothing.
+    void freeConvection() {
+        QFETCH(CoolingTowerSpec, spec);
+        const Weather w = weather(15.0);
+        QVERIFY(std::abs(towerEffectiveness(spec, 28.0, 1.0, 0.0, w) -
+                         0.125 * towerEffectiveness(spec, 28.0, 1.0, 1.0, w)) < 1e-12);
+        QCOMPARE(towerEffectiveness(spec, 28.0, 0.0, 1.0, w), 0.0);
+        QCOMPARE(towerEffectiveness(spec, 28.0, 1.0, 2.0, w),
+                 towerEffectiveness(spec, 28.0, 1.0, 1.0, w));
+    }
+
+    void steady_data() { towers(); }
+
+    // Small changes of any input make small changes of the outlet: no steps inside (PI loops live
+    // here). A twentieth of a kelvin for a hundredth of a kelvin or of the air.
+    void steady() {
+        QFETCH(CoolingTowerSpec, spec);
+        double last = outC(spec, 16.0, 1.0, 0.7, 15.0);
+        for (double in = 16.01; in < 50.0; in += 0.01) {
+            const double out = outC(spec, in, 1.0, 0.7, 15.0);
+            QVERIFY2(std::abs(out - last) < 0.05, qPrintable(QString::number(in)));
+            last = out;
+        }
+        last = outC(spec, 30.0, 1.0, 0.0, 15.0);
+        for (double air = 0.001; air <= 1.0; air += 0.001) {
+            const double out = outC(spec, 30.0, 1.0, air, 15.0);
+            QVERIFY2(std::abs(out - last) < 0.15, qPrintable(QString::number(air)));
+            last = out;
+        }
+    }
+
+    // The range that comes out of YorkCalc's effectiveness is the one whose approach the
+    // correlation states (with the same design ratio as towerOperation()).
+    void agreesWithOperation() {
+        const CoolingTowerSpec t = yorkTower();
+        const double heat = 0.5 * 0.3 * kWaterDensity * kWaterCp * 5.56;
+        const TowerOperation o = towerOperation(t, heat, 15.0, 1.0, 24.0);
+        QVERIFY(o.airRatio < 1.0);
+        QVERIFY(std::abs(outC(t, 24.0 + 2.78, 1.0, o.airRatio, 15.0) - 24.0) < 1e-6);
+    }
+
+    // CoolTools at its own design point: 3.8889 K at 25.5556 C and 5.5556 K.
+    void coolToolsDesign() {
+        QVERIFY(std::abs(coolToolsApproachK(coolToolsTower(), 25.5556, 5.5556, 1.0, 1.0) - 3.8889) <
+                1e-3);
+    }
+
+    // Merkel at its design: heat of the water is eps C_min (T_in - T_wb) with UA as found, and the
+    // air leaves saturated below the entering water.
+    void merkelConductance() {
+        const CoolingTowerSpec t = merkelTower();
+        const double ua = merkelDesignUaWPerK(t, kSeaLevelPa);
+        QVERIFY(ua > 0.0);
+        CoolingTowerSpec wider = t;
+        wider.designApproachK = 6.0;
+        QVERIFY(merkelDesignUaWPerK(wider, kSeaLevelPa) < ua);
+    }
+
+    // A method whose coefficients a part does not state is YorkCalc.
+    void withoutCoefficients() {
+        CoolingTowerSpec t = yorkTower();
+        t.method = TowerMethod::Merkel;
+        QCOMPARE(outC(t, 30.0, 1.0, 0.8, 20.0), outC(yorkTower(), 30.0, 1.0, 0.8, 20.0));
+    }
+
+    // Cube law, 150 kW: an eighth at half air. By a curve: 14.25 % at half.
+    void fanPower() {
+        CoolingTowerSpec t = yorkTower();
+        QCOMPARE(towerFanW(t, 0.5), 18750.0);
+        QCOMPARE(towerFanW(t, 0.0), 0.0);
+        t.fanCurve = Curve({0.0, 50.0, 100.0}, {0.0, 14.25, 100.0});
+        QCOMPARE(towerFanW(t, 0.5), 0.1425 * 150000.0);
+        QCOMPARE(towerFanW(t, 1.0), 150000.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTowerEffectiveness)
+#include "tst_tower_effectiveness.moc"
