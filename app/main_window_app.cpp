@@ -42,8 +42,8 @@ struct Arguments {
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
-constexpr const char* kQuantities[] = {"power", "coolant", "chip", "utilization",
-                                       "clock", "health",  "job"};  // in the order of RackQuantity
+constexpr const char* kQuantities[] = {"power", "coolant",     "return", "inlet",  "flow",
+                                       "chip",  "utilization", "clock",  "health", "job"};  // in the order of RackQuantity
 
 bool isDark(const Arguments& a) {
     if (!a.theme.empty()) {
@@ -171,7 +171,8 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false)
         ->needs(shot)
         ->check(CLI::IsMember(
-            {"charts", "jobs", "events", "power", "losses", "swings", "plan", "one-line"}));
+            {"charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "plan",
+             "one-line", "process"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");

@@ -247,8 +247,8 @@ class Drawing {
                 there += at + fixed(y(line.high[i]), 1) + " ";
                 back.insert(0, at + fixed(y(line.low[i]), 1) + " ");
             }
-            svg_ += "<polygon class=\"band s" + std::to_string(colour) + "\" points=\"" + there +
-                    back + "\"/>";
+            svg_ += std::string("<polygon class=\"") + (chart_.stacked ? "area" : "band") + " s" +
+                    std::to_string(colour) + "\" points=\"" + there + back + "\"/>";
         }
     }
 
@@ -315,6 +315,14 @@ std::string svgText(const LineChart& chart) {
         if (std::any_of(line.value.begin(), line.value.end(),
                         [](double v) { return std::isfinite(v); })) {
             lines.push_back(reduced(line));
+        }
+    }
+    for (std::size_t i = 0; chart.stacked && i < lines.size(); ++i) {
+        lines[i].high = lines[i].value;
+        if (i == 0) {
+            lines[i].low.assign(lines[i].value.size(), chart.base);
+        } else {
+            lines[i].low = lines[i - 1].value;
         }
     }
     return lines.empty() ? std::string() : Drawing(chart, std::move(lines)).text();

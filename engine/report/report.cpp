@@ -117,6 +117,7 @@ Result<std::string> pageHtml(const Recording& recording,
     };
     add(headHtml(recording, summary) + tilesHtml(recording, summary) + pictures);
     add(chartsHtml(recording));
+    add(stacksHtml(recording));
     add(summaryHtml(recording, summary));
     add(quantitiesHtml(recording));
     add(objectsHtml(recording));

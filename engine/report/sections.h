@@ -22,6 +22,9 @@ std::string summaryHtml(const Recording& recording, const Json& summary);
 
 Result<std::string> chartsHtml(const Recording& recording);
 
+/// PUE and WUE by component: what each consumer, loss and way of water is over the IT power.
+Result<std::string> stacksHtml(const Recording& recording);
+
 /// Least, mean, largest and last value of every quantity of the facility, and what it means.
 Result<std::string> quantitiesHtml(const Recording& recording);
 

@@ -3,6 +3,7 @@ set(report_sources
   format.cpp
   line_chart.cpp
   report.cpp
+  stacks_section.cpp
   style.cpp
   summary_section.cpp
   table_sections.cpp

@@ -56,12 +56,13 @@ svg .axis { stroke: var(--quiet); stroke-width: 1; }
 svg .grid { stroke: var(--grid); stroke-width: 1; }
 svg .line { fill: none; stroke-width: 1.7; stroke-linejoin: round; }
 svg .band { stroke: none; fill-opacity: .18; }
-svg .line.s0 { stroke: var(--s0); } svg .band.s0 { fill: var(--s0); }
-svg .line.s1 { stroke: var(--s1); } svg .band.s1 { fill: var(--s1); }
-svg .line.s2 { stroke: var(--s2); } svg .band.s2 { fill: var(--s2); }
-svg .line.s3 { stroke: var(--s3); } svg .band.s3 { fill: var(--s3); }
-svg .line.s4 { stroke: var(--s4); } svg .band.s4 { fill: var(--s4); }
-svg .line.s5 { stroke: var(--s5); } svg .band.s5 { fill: var(--s5); }
+svg .area { stroke: none; fill-opacity: .62; }
+svg .line.s0 { stroke: var(--s0); } svg .band.s0, svg .area.s0 { fill: var(--s0); }
+svg .line.s1 { stroke: var(--s1); } svg .band.s1, svg .area.s1 { fill: var(--s1); }
+svg .line.s2 { stroke: var(--s2); } svg .band.s2, svg .area.s2 { fill: var(--s2); }
+svg .line.s3 { stroke: var(--s3); } svg .band.s3, svg .area.s3 { fill: var(--s3); }
+svg .line.s4 { stroke: var(--s4); } svg .band.s4, svg .area.s4 { fill: var(--s4); }
+svg .line.s5 { stroke: var(--s5); } svg .band.s5, svg .area.s5 { fill: var(--s5); }
 .table { overflow-x: auto; background: var(--card); border: 1px solid var(--rule); border-radius: 6px; }
 .scroll { overflow: auto; max-height: 34rem; }
 table { border-collapse: collapse; width: 100%; font-size: .88rem; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
+#include "ui/cooling/machine_tint.h"
+#include "ui/cooling/process_paint.h"
 #include "ui/inspector/describe.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/rack_colouring.h"
@@ -169,12 +171,17 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
 
 void PlanView::paintEquipment(QPainter& painter, const ThemeColours& colours) const {
     const QFontMetricsF metrics(painter.font());
-    for (const engine::EquipmentBox& machine : workspace_->layout().equipment) {
+    const auto tints = colouring_->machineColours();
+    const auto frame = workspace_->frame();
+    const auto& equipment = workspace_->layout().equipment;
+    for (std::size_t i = 0; i < equipment.size(); ++i) {
+        const engine::EquipmentBox& machine = equipment[i];
         const QRectF area = toWindow(machine.box);
         if (!area.intersects(rect())) {
             continue;
         }
-        const QColor fill = equipmentColour(machine.kind, colours);
+        const QColor fill = i < tints.size() ? QColor::fromRgb(tints[i])
+                                             : equipmentColour(machine.kind, colours);
         painter.setPen(QPen(fill.darker(140), 1.0));
         painter.setBrush(fill);
         painter.drawRect(area);
@@ -185,6 +192,13 @@ void PlanView::paintEquipment(QPainter& painter, const ThemeColours& colours) co
                                ? QColor(Qt::white)
                                : QColor("#14181c"));
             painter.drawText(area, Qt::AlignCenter, name);
+        }
+        const engine::CoolingLinkState state = machineState(machine, frame.get());
+        if (state != engine::CoolingLinkState::Running &&
+            state != engine::CoolingLinkState::Standby) {
+            paintStateBadge(painter, area.topRight(), state,
+                            std::clamp(0.3 * std::min(area.width(), area.height()), 4.0, 9.0),
+                            colours);
         }
     }
 }

@@ -77,11 +77,13 @@ void ColourScale::adaptRange(std::span<const float> values) {
     if (least > most) {
         return;
     }
-    // Powers start at zero; temperatures and clocks spread over what is there.
-    if (quantity_ == engine::RackQuantity::Power) {
+    // Powers and flows start at zero; temperatures and clocks spread over what is there.
+    const bool power = quantity_ == engine::RackQuantity::Power;
+    const bool flow = quantity_ == engine::RackQuantity::CoolantFlow;
+    if (power || flow) {
         least = std::min(0.0, least);
     }
-    const double floorSpan = quantity_ == engine::RackQuantity::Power ? 1.0 : 4.0;
+    const double floorSpan = power ? 1.0 : flow ? 0.1 : 4.0;
     const double span = std::max(most - least, floorSpan);
     const double oldLow = low_ / toSi;
     const double oldHigh = high_ / toSi;

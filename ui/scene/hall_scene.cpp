@@ -269,6 +269,19 @@ void HallScene::setColours(std::span<const QRgb> colours) {
     rackPoints_->Modified();
 }
 
+void HallScene::setMachineColours(std::span<const QRgb> colours) {
+    if (machineColours_ == nullptr) {
+        return;
+    }
+    const auto count =
+        std::min(machineColours_->GetNumberOfTuples(), static_cast<vtkIdType>(colours.size()));
+    for (vtkIdType i = 0; i < count; ++i) {
+        setColour(machineColours_, i, colours[static_cast<std::size_t>(i)]);
+    }
+    machineColours_->Modified();
+    machinePoints_->Modified();
+}
+
 void HallScene::setTheme(const ThemeColours& colours) {
     theme_ = colours;
     paintTheme();

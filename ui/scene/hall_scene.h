@@ -31,6 +31,8 @@ class HallScene {
     void setLayout(const engine::Layout& layout);
     /// One colour per rack; uploads them. Call only when they changed.
     void setColours(std::span<const QRgb> colours);
+    /// One colour per piece of equipment, where it is not that of its kind; after setTheme().
+    void setMachineColours(std::span<const QRgb> colours);
     void setTheme(const ThemeColours& colours);
     void setSelected(const std::vector<engine::Box>& boxes);
     void setHovered(const std::vector<engine::Box>& boxes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/rack_colouring.h"
 
+#include "ui/cooling/machine_tint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
@@ -50,8 +51,10 @@ void RackColouring::update() {
             emit scaleChanged();
         }
     }
-    if (colours != colours_) {
+    std::vector<QRgb> machines = machineTints(workspace_->layout(), workspace_->frame().get());
+    if (colours != colours_ || machines != machines_) {
         colours_ = std::move(colours);
+        machines_ = std::move(machines);
         emit changed();
     }
 }

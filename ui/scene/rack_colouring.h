@@ -12,7 +12,7 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// The colours of all racks for the chosen quantity, computed once for plan and 3-D.
+/// The colours of all racks for the chosen quantity and of all machines, computed once for plan and 3-D.
 /// changed() comes only when a colour did change.
 class RackColouring : public QObject {
     Q_OBJECT
@@ -27,6 +27,9 @@ class RackColouring : public QObject {
 
     std::span<const QRgb> colours() const { return colours_; }
 
+    /// Of every piece of equipment: the colour of its kind, or of what is wrong with it.
+    std::span<const QRgb> machineColours() const { return machines_; }
+
     /// The racks' values for this frame; empty where there is none.
     std::span<const float> values() const;
 
@@ -40,6 +43,7 @@ class RackColouring : public QObject {
     Workspace* workspace_;
     ColourScale scale_;
     std::vector<QRgb> colours_;
+    std::vector<QRgb> machines_;
 };
 
 }  // namespace headroom::ui

@@ -52,6 +52,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     connect(workspace, &Workspace::closed, this, &SceneView::rebuild);
     connect(colouring, &RackColouring::changed, this, [this] {
         scene_.setColours(colouring_->colours());
+        scene_.setMachineColours(colouring_->machineColours());
         redrawSoon();
     });
     connect(colouring, &RackColouring::scaleChanged, overlay_, qOverload<>(&QWidget::update));
@@ -69,6 +70,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     });
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         scene_.setTheme(Theme::instance().colours());
+        scene_.setMachineColours(colouring_->machineColours());
         overlay_->update();
         update();
     });
@@ -106,6 +108,7 @@ void SceneView::rebuild() {
     scene_.setLayout(workspace_->layout());
     scene_.setTheme(Theme::instance().colours());
     scene_.setColours(colouring_->colours());
+    scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
     camera_.setView(StandardView::Isometric);
     fitHalls();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/centre_views.h"
 
+#include "ui/cooling/cooling_actions.h"
+#include "ui/cooling/process_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -28,6 +30,9 @@ using engine::RackQuantity;
 constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const char*>>({
     {RackQuantity::Power, "colour.power"},
     {RackQuantity::CoolantTemperature, "colour.coolant"},
+    {RackQuantity::ReturnTemperature, "colour.return"},
+    {RackQuantity::InletTemperature, "colour.inlet"},
+    {RackQuantity::CoolantFlow, "colour.flow"},
     {RackQuantity::ChipTemperature, "colour.chip"},
     {RackQuantity::Utilization, "colour.utilization"},
     {RackQuantity::Clock, "colour.clock"},
@@ -52,9 +57,11 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       workspace_(workspace),
       colouring_(new RackColouring(workspace, this)),
       powerActions_(new PowerActions(workspace, this)),
+      coolingActions_(new CoolingActions(workspace, this)),
       tabs_(new QTabWidget(this)),
       plan_(new PlanView(workspace, colouring_, tabs_)),
-      oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)) {
+      oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
+      process_(new ProcessView(workspace, coolingActions_, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -75,6 +82,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(plan_, &PlanView::menuRequested, this, &CentreViews::menuRequested);
     tabs_->addTab(oneLine_, Theme::icon("one-line"), tr("One-line"));
     connect(oneLine_, &OneLineView::activated, this, &CentreViews::activated);
+    tabs_->addTab(process_, Theme::icon("process"), tr("Process"));
+    connect(process_, &ProcessView::activated, this, &CentreViews::activated);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
@@ -90,9 +99,13 @@ bool CentreViews::showsOneLine() const {
     return tabs_->currentWidget() == oneLine_;
 }
 
+bool CentreViews::showsProcess() const {
+    return tabs_->currentWidget() == process_;
+}
+
 void CentreViews::showTools() {
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine());
+        tool->setVisible(!showsOneLine() && !showsProcess());
     }
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine());
@@ -180,6 +193,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
             scene_->fitAll();
         } else if (showsOneLine()) {
             oneLine_->fitAll();
+        } else if (showsProcess()) {
+            process_->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -218,6 +233,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.scene", this, [this] { tabs_->setCurrentWidget(scene_); });
     commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
     commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
+    commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
     commands->on("view.foldArrays", this, [this] { oneLine_->setAllFolded(true); });
     commands->on("view.unfoldArrays", this, [this] { oneLine_->setAllFolded(false); });
 }
@@ -227,6 +243,8 @@ void CentreViews::fitSelection() {
         scene_->fitSelection();
     } else if (showsOneLine()) {
         oneLine_->fitSelection();
+    } else if (showsProcess()) {
+        process_->fitSelection();
     } else {
         plan_->fitSelection();
     }

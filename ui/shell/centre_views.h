@@ -12,14 +12,16 @@ class QTabWidget;
 namespace headroom::ui {
 
 class CommandSet;
+class CoolingActions;
 class OneLineView;
 class PlanView;
 class PowerActions;
+class ProcessView;
 class SceneView;
 class WelcomePage;
 class Workspace;
 
-/// The middle of the window: the welcome page, or 3-D, plan and one-line diagram as tabs, with the
+/// The middle of the window: the welcome page, or 3-D, plan, one-line and process diagram as tabs, with the
 /// choice of what colours the racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
@@ -39,11 +41,16 @@ class CentreViews : public QStackedWidget {
 
     PowerActions* powerActions() const { return powerActions_; }
 
+    ProcessView* process() const { return process_; }
+
+    CoolingActions* coolingActions() const { return coolingActions_; }
+
     /// Drops 3-D for the plan after it failed while running.
     QImage picture();
     void fitSelection();
     bool showsScene() const;
     bool showsOneLine() const;
+    bool showsProcess() const;
 
   signals:
     void activated();
@@ -58,10 +65,12 @@ class CentreViews : public QStackedWidget {
     Workspace* workspace_;
     RackColouring* colouring_;
     PowerActions* powerActions_;
+    CoolingActions* coolingActions_;
     QTabWidget* tabs_;
     SceneView* scene_ = nullptr;
     PlanView* plan_;
     OneLineView* oneLine_;
+    ProcessView* process_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has

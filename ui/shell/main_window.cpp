@@ -2,6 +2,9 @@
 #include "ui/shell/main_window.h"
 
 #include "ui/chart/chart_set.h"
+#include "ui/chart/stack_chart.h"
+#include "ui/cooling/cooling_actions.h"
+#include "ui/cooling/cooling_pane.h"
 #include "ui/inspector/describe.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
@@ -37,7 +40,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 3;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 4;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -119,6 +122,8 @@ void MainWindow::buildDocks() {
     power_ = new PowerPane(workspace_, views_->colouring(), views_->powerActions(), this);
     losses_ = new LossPane(workspace_, this);
     swings_ = new SwingPane(workspace_, this);
+    cooling_ = new CoolingPane(workspace_, views_->coolingActions(), this);
+    stacks_ = new StackPane(workspace_, &charts_->store(), this);
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
@@ -127,6 +132,8 @@ void MainWindow::buildDocks() {
     dock("powerDock", tr("Power"), "power", power_, Qt::BottomDockWidgetArea);
     dock("lossDock", tr("Losses"), "losses", losses_, Qt::BottomDockWidgetArea);
     dock("swingDock", tr("Power Swings"), "swings", swings_, Qt::BottomDockWidgetArea);
+    dock("coolingDock", tr("Cooling"), "cooling", cooling_, Qt::BottomDockWidgetArea);
+    dock("stackDock", tr("PUE and WUE"), "stacks", stacks_, Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
@@ -190,6 +197,8 @@ void MainWindow::connectWindow() {
     connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
     connect(views_->powerActions(), &PowerActions::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(views_->coolingActions(), &CoolingActions::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
@@ -207,7 +216,11 @@ void MainWindow::showPane(const QString& name) {
     if (name == "one-line") {
         commands_->action("window.oneLine")->trigger();
     }
-    const QStringList below{"charts", "jobs", "events", "power", "losses", "swings"};
+    if (name == "process") {
+        commands_->action("window.process")->trigger();
+    }
+    const QStringList below{"charts", "jobs",   "events",  "power",
+                            "losses", "swings", "cooling", "stacks"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -237,6 +250,9 @@ void MainWindow::showHover() {
                            : views_->showsOneLine()
                                ? tr("Drag to move, wheel to zoom, click on a breaker to open it, "
                                     "right click for what can be done")
+                           : views_->showsProcess()
+                               ? tr("Drag to move, wheel to zoom, click to trace the water, right "
+                                    "click for what can be done")
                                : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -247,7 +263,8 @@ void MainWindow::focusPane(int direction) {
     for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
                           static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
                           static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
-                          static_cast<QWidget*>(swings_)}) {
+                          static_cast<QWidget*>(swings_), static_cast<QWidget*>(cooling_),
+                          static_cast<QWidget*>(stacks_)}) {
         panes << pane;
     }
     panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });
@@ -272,6 +289,13 @@ void MainWindow::focusPane(int direction) {
 
 void MainWindow::showMenu(const QPoint& at) {
     QMenu menu(this);
+    const Selected& selected = workspace_->selection().current();
+    if (const auto frame = workspace_->frame();
+        frame && frame->cooling && selected.equipment() >= 0) {
+        const auto& box = workspace_->layout().equipment[static_cast<std::size_t>(selected.index)];
+        views_->coolingActions()->fillMenu(menu, linkOfEquipment(*frame->cooling, box));
+        menu.addSeparator();
+    }
     for (const char* id : {"view.fit", "view.fitSelection"}) {
         menu.addAction(commands_->action(id));
     }

@@ -13,6 +13,7 @@ namespace headroom::ui {
 class CentreViews;
 class ChartSet;
 class CommandSet;
+class CoolingPane;
 class EventTable;
 class FileCommands;
 class Inspector;
@@ -21,6 +22,7 @@ class LossPane;
 class ObjectTree;
 class PowerPane;
 class RecentFiles;
+class StackPane;
 class SwingPane;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector on the right, charts,
@@ -44,7 +46,8 @@ class MainWindow : public QMainWindow {
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
-    /// "charts", "jobs", "events", "power", "losses", "swings", "plan" or "one-line": to the front.
+    /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "plan", "one-line" or
+    /// "process": to the front.
     void showPane(const QString& name);
 
   protected:
@@ -77,6 +80,8 @@ class MainWindow : public QMainWindow {
     PowerPane* power_;
     LossPane* losses_;
     SwingPane* swings_;
+    CoolingPane* cooling_;
+    StackPane* stacks_;
     QLabel* hover_;
     QList<QDockWidget*> docks_;
 };

@@ -17,6 +17,7 @@ class TestLineChart : public QObject {
     void timesAreLocal();
     void manyPointsKeepTheirPeaks();
     void gapsStayGaps();
+    void stacksStandOnEachOther();
     void oddSeries_data();
     void oddSeries();
 };
@@ -81,6 +82,28 @@ void TestLineChart::manyPointsKeepTheirPeaks() {
     QVERIFY(text.contains("<polygon class=\"band s0\""));
     QVERIFY(text.contains(",34.0 "));
     QVERIFY(svg.size() < 20000);
+}
+
+void TestLineChart::stacksStandOnEachOther() {
+    // Tops at 1.1 and 1.3 on a base of 1: the second area's lower edge is the first one's top.
+    LineChart chart = chartOf({1.1, 1.1});
+    ChartLine second = chart.lines.front();
+    second.value = {1.3, 1.3};
+    chart.lines.push_back(second);
+    chart.stacked = true;
+    chart.base = 1.0;
+    chart.fromZero = false;
+    const QString svg = QString::fromStdString(svgText(chart));
+    const QRegularExpression area("<polygon class=\"area s(\\d)\" points=\"([^\"]+)\"");
+    auto all = area.globalMatch(svg);
+    QVERIFY(all.hasNext());
+    const QStringList lower = all.next().captured(2).split(' ', Qt::SkipEmptyParts);
+    QVERIFY(all.hasNext());
+    const QStringList upper = all.next().captured(2).split(' ', Qt::SkipEmptyParts);
+    QCOMPARE(lower.size(), 4);
+    // There along the top, back along the bottom.
+    QCOMPARE(upper[3], lower[0]);
+    QCOMPARE(upper[2], lower[1]);
 }
 
 void TestLineChart::gapsStayGaps() {

@@ -56,6 +56,15 @@ class TestColourScale : public QObject {
         QCOMPARE(scale.ticks().back().at, 1.0);
     }
 
+    void flowStartsAtZeroInLitres() {
+        // Largest 1.31 L/s: a quarter is 0.33, the next round step 0.5, so the scale ends at 1.5.
+        ColourScale scale(RackQuantity::CoolantFlow);
+        scale.adapt(frameOf(RackQuantity::CoolantFlow, {1.02e-3F, 1.31e-3F}));
+        QCOMPARE(scale.lowSi(), 0.0);
+        QVERIFY(std::abs(scale.highSi() - 1.5e-3) < 1e-12);
+        QCOMPARE(scale.unit(), QString("L/s"));
+    }
+
     void rangeWidensAtOnceAndNarrowsLate() {
         ColourScale scale(RackQuantity::Power);
         scale.adapt(frameOf(RackQuantity::Power, {0.0F, 20000.0F}));

@@ -202,6 +202,28 @@ class TestMainWindow : public QObject {
         QVERIFY(window.findChild<QWidget*>("swingPane")->isVisible());
     }
 
+    void theProcessTabAndItsPanes() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        source->cool(testing::coolingTwoLoops());
+        workspace.show(fakeProject(), std::move(source));
+        auto* view = window.findChild<QWidget*>("processView");
+        QVERIFY(!view->isVisible());
+        window.showPane("process");
+        QVERIFY(view->isVisible());
+        QVERIFY(!window.findChild<QComboBox*>("colourChoice")->isVisible());
+        window.showPane("cooling");
+        QVERIFY(window.findChild<QWidget*>("coolingPane")->isVisible());
+        window.showPane("stacks");
+        QVERIFY(window.findChild<QWidget*>("stackPane")->isVisible());
+        // Every quantity of a rack that colours the floor is offered.
+        QCOMPARE(window.findChild<QComboBox*>("colourChoice")->count(),
+                 static_cast<int>(engine::RackQuantity::Count));
+    }
+
     void whatWasDoneStandsAtTheFoot() {
         Workspace workspace("nowhere");
         workspace.setPlayOnOpen(false);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/ui/support/fake_source.h"
 
+#include "ui/cooling/cooling_text.h"
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -141,6 +143,7 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
         frame->events.push_back(event);
     }
     fillPower(*frame);
+    fillCooling(*frame);
     return frame;
 }
 
@@ -150,6 +153,63 @@ void FakeSource::wire(testing::TinyWiring wiring, bool simulated) {
     network_ = std::make_shared<const engine::PowerNetwork>(wiring_.network);
     simulatesPower_ = simulated;
     frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::cool(testing::TinyCooling cooling, bool simulated) {
+    const std::lock_guard lock(mutex_);
+    cooling_ = std::move(cooling);
+    piping_ = std::make_shared<const engine::CoolingNetwork>(cooling_.network);
+    simulatesCooling_ = simulated;
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::fillCooling(engine::Frame& frame) const {
+    frame.cooling = piping_;
+    if (!piping_ || !simulatesCooling_) {
+        return;
+    }
+    cooling_.fill(frame);
+    frame.loops.resize(cooling_.loops.size());
+    frame.cdus.resize(cooling_.cdus.size());
+    for (auto& loop : frame.loops) {
+        loop[static_cast<std::size_t>(engine::LoopQuantity::Heat)] = 8.25e6;
+        loop[static_cast<std::size_t>(engine::LoopQuantity::SupplyTemperature)] = 30.0;
+        loop[static_cast<std::size_t>(engine::LoopQuantity::ReturnTemperature)] = 39.0;
+        loop[static_cast<std::size_t>(engine::LoopQuantity::Mode)] = 0.0;
+        loop[static_cast<std::size_t>(engine::LoopQuantity::RideThrough)] = 260.0;
+    }
+    for (auto& hall : frame.halls) {
+        hall[static_cast<std::size_t>(engine::HallQuantity::SupplyAir)] = 24.0;
+        hall[static_cast<std::size_t>(engine::HallQuantity::ReturnAir)] = 36.0;
+        hall[static_cast<std::size_t>(engine::HallQuantity::HottestInlet)] = 26.4;
+        hall[static_cast<std::size_t>(engine::HallQuantity::Shi)] = 0.12;
+        hall[static_cast<std::size_t>(engine::HallQuantity::Rti)] = 0.94;
+    }
+    using engine::CoolingLinkState;
+    using models::DrillAction;
+    for (const engine::PlantOrder& order : orders_) {
+        for (std::size_t l = 0; l < piping_->links.size(); ++l) {
+            const CoolingTarget target = coolingTarget(*piping_, layout_, static_cast<int>(l));
+            const bool valve =
+                order.machine == models::CoolingMachine::Valve && piping_->links[l].hasValve;
+            if (target.unit != order.unit || target.instance != order.instance ||
+                (target.machine != order.machine && !valve) ||
+                piping_->links[l].kind == engine::CoolingLinkKind::Pipe) {
+                continue;
+            }
+            engine::CoolingLinkNow& now = frame.coolingLinks[l];
+            now.state = order.action == DrillAction::Fail      ? CoolingLinkState::Failed
+                        : order.action == DrillAction::Stick   ? CoolingLinkState::Stuck
+                        : order.action == DrillAction::Leak    ? CoolingLinkState::Leaking
+                        : order.action == DrillAction::Isolate ? CoolingLinkState::Isolated
+                                                               : CoolingLinkState::Running;
+            if (now.state == CoolingLinkState::Failed || now.state == CoolingLinkState::Isolated) {
+                now.flowM3PerS = 0.0F;
+                now.running = 0.0F;
+                now.speed = 0.0F;
+            }
+        }
+    }
 }
 
 void FakeSource::fillPower(engine::Frame& frame) const {
@@ -271,6 +331,8 @@ engine::Project fakeProject() {
     add("project", "project", {{"name", std::string("Two Halls")}, {"seed", std::int64_t{1}}});
     add("hall", "hall-1", {{"name", std::string("Hall 1")}, {"width_m", 16.6}});
     add("hall", "hall-2", {{"name", std::string("Hall 2")}, {"width_m", 16.6}});
+    add("cooling_loop", "loop-1", {});
+    add("cooling_loop", "loop-2", {});
     add("cdu_group", "cdu-1", {});
     add("cdu_group", "cdu-2", {});
     add("rack_block", "block-1", {{"hall", std::string("hall-1")}, {"rows", std::int64_t{12}}});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/project.h"
+#include "tests/support/tiny_cooling.h"
 #include "tests/support/tiny_wiring.h"
 #include "ui/simulation/simulation_source.h"
 
@@ -51,6 +52,10 @@ class FakeSource : public SimulationSource {
     /// `simulated` the wiring alone.
     void wire(testing::TinyWiring wiring, bool simulated = true);
 
+    /// Frames carry this piping from now on; before `simulated` the piping alone. Machines that an
+    /// order fails, sticks, isolates or makes leak are so in the next frame.
+    void cool(testing::TinyCooling cooling, bool simulated = true);
+
     std::vector<engine::PlantOrder> orders() const;
 
     void setSwingPlant(engine::SwingPlant plant);
@@ -66,11 +71,15 @@ class FakeSource : public SimulationSource {
     std::shared_ptr<const engine::Frame> frameAt(double timeS) const;
 
     void fillPower(engine::Frame& frame) const;
+    void fillCooling(engine::Frame& frame) const;
 
     engine::Layout layout_;
     testing::TinyWiring wiring_;
     std::shared_ptr<const engine::PowerNetwork> network_;
     bool simulatesPower_ = true;
+    testing::TinyCooling cooling_;
+    std::shared_ptr<const engine::CoolingNetwork> piping_;
+    bool simulatesCooling_ = true;
     std::vector<engine::PlantOrder> orders_;
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;

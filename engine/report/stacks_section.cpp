@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/format.h"
+#include "engine/report/line_chart.h"
+#include "engine/report/sections.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom::engine::report {
+namespace {
+
+struct Part {
+    const char* label;
+    std::array<const char*, 3> keys;  // facility channels, added up; ends with null
+};
+
+struct StackSpec {
+    const char* title;
+    const char* unit;
+    double base;
+    std::array<Part, 6> parts;  // ends with null
+    const char* why;
+};
+
+constexpr const char* kItPower = "it_power_kw";
+
+constexpr std::array kStacks{
+    StackSpec{
+        "PUE by component",
+        "",
+        1.0,
+        {{{"Chillers", {"chiller_power_kw"}},
+          {"Towers and coolers", {"rejection_fan_power_kw"}},
+          {"Pumps", {"loop_pump_power_kw", "cdu_pump_power_kw"}},
+          {"Air handlers", {"air_handler_power_kw"}},
+          {"UPS", {"ups_loss_kw"}},
+          {"Transformers, PDU, cables", {"transformer_loss_kw", "pdu_loss_kw", "cable_loss_kw"}}}},
+        "1 for the IT power itself, and on it each consumer and loss over the IT power at the "
+        "same instant."},
+    StackSpec{"WUE by component",
+              "L/kWh",
+              0.0,
+              {{{"Evaporation", {"evaporation_l_per_h"}},
+                {"Drift", {"drift_l_per_h"}},
+                {"Blow-down", {"blow_down_l_per_h"}}}},
+              "Water that leaves towers and wetted pads over the IT power at the same instant."},
+};
+
+Result<std::string> stackHtml(const Recording& recording, const StackSpec& spec) {
+    const RecordedChannel* itChannel = facilityChannel(recording, kItPower);
+    if (itChannel == nullptr) {
+        return std::string();
+    }
+    const Result<Series> itPower = recording.series(itChannel->name);
+    if (!itPower) {
+        return tl::unexpected(itPower.error());
+    }
+    LineChart chart;
+    chart.title = spec.title;
+    chart.unit = spec.unit;
+    chart.fromZero = spec.base == 0.0;
+    chart.startLocal = recording.info().startLocal;
+    chart.stacked = true;
+    chart.base = spec.base;
+    std::vector<double> top(itPower->value.size(), spec.base);
+    for (const Part& part : spec.parts) {
+        if (part.label == nullptr) {
+            break;
+        }
+        bool anything = false;
+        for (const char* key : part.keys) {
+            const RecordedChannel* channel =
+                key == nullptr ? nullptr : facilityChannel(recording, key);
+            if (channel == nullptr) {
+                continue;
+            }
+            const Result<Series> series = recording.series(channel->name);
+            if (!series) {
+                return tl::unexpected(series.error());
+            }
+            for (std::size_t i = 0; i < std::min(top.size(), series->value.size()); ++i) {
+                const double share =
+                    itPower->value[i] > 0.0 ? series->value[i] / itPower->value[i] : std::nan("");
+                anything = anything || (std::isfinite(share) && share != 0.0);
+                top[i] += share;
+            }
+        }
+        if (anything) {
+            ChartLine line;
+            line.label = part.label;
+            line.timeS = itPower->timeS;
+            line.value = top;
+            chart.lines.push_back(std::move(line));
+        }
+    }
+    if (chart.lines.empty()) {
+        return std::string();
+    }
+    return "<figure><h3>" + escaped(spec.title) + "</h3>" + svgText(chart) +
+           "<details><summary>How it comes about</summary><p>" + escaped(spec.why) +
+           "</p></details></figure>\n";
+}
+
+}  // namespace
+
+Result<std::string> stacksHtml(const Recording& recording) {
+    std::string figures;
+    for (const StackSpec& spec : kStacks) {
+        Result<std::string> figure = stackHtml(recording, spec);
+        if (!figure) {
+            return figure;
+        }
+        figures += *figure;
+    }
+    if (figures.empty()) {
+        return std::string();
+    }
+    return "<section><h2>PUE and WUE by component</h2>\n<div class=\"charts\">\n" + figures +
+           "</div></section>\n";
+}
+
+}  // namespace headroom::engine::report

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/chart/stack_chart.h"
+
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QStackedWidget>
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::FacilityQuantity;
+
+constexpr double kHour = 3600.0;
+
+/// Told apart by hue and by lightness of neighbours; the legend stands in the same order.
+constexpr auto kLight =
+    std::to_array<QRgb>({0xff1f5fae, 0xff6fb1e8, 0xff0f7f7a, 0xff79cfc0, 0xff9bd36a, 0xff8a4b08,
+                         0xffe39a2d, 0xff7a3c9c, 0xffc79be0});
+constexpr auto kDark =
+    std::to_array<QRgb>({0xff3f83da, 0xff9ccbf5, 0xff1f9b94, 0xff93e0d3, 0xffb3e288, 0xffb8721f,
+                         0xfff5b95a, 0xff9a5fc0, 0xffdcbcf0});
+
+QColor colourOf(std::size_t part) {
+    const auto& colours = Theme::instance().isDark() ? kDark : kLight;
+    return QColor::fromRgb(colours[part % colours.size()]);
+}
+
+const engine::QuantityInfo& infoOf(FacilityQuantity quantity) {
+    return engine::facilityQuantities()[static_cast<std::size_t>(quantity)];
+}
+
+QString utf8(std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Charts", text);
+}
+
+}  // namespace
+
+const StackSpec& pueStack() {
+    static const StackSpec kSpec{
+        QT_TRANSLATE_NOOP("Charts", "PUE by component"),
+        FacilityQuantity::Pue,
+        {FacilityQuantity::ChillerPower, FacilityQuantity::RejectionFanPower,
+         FacilityQuantity::LoopPumpPower, FacilityQuantity::CduPumpPower,
+         FacilityQuantity::AirHandlerPower, FacilityQuantity::TransformerLoss,
+         FacilityQuantity::UpsLoss, FacilityQuantity::PduLoss, FacilityQuantity::CableLoss},
+        1.0,
+        1.0,
+        "",
+        QT_TRANSLATE_NOOP("Charts",
+                          "1 for the IT power itself, and on it each consumer and loss over the IT "
+                          "power at the same instant. The line is the PUE of the meters; where it "
+                          "is not the top of the areas, a battery charges or heat plant of another "
+                          "kind runs.")};
+    return kSpec;
+}
+
+const StackSpec& wueStack() {
+    static const StackSpec kSpec{
+        QT_TRANSLATE_NOOP("Charts", "WUE by component"),
+        FacilityQuantity::Count,
+        {FacilityQuantity::EvaporationRate, FacilityQuantity::DriftRate,
+         FacilityQuantity::BlowDownRate},
+        0.0,
+        models::unit::litrePerKilowattHour.toSi,
+        "L/kWh",
+        QT_TRANSLATE_NOOP("Charts",
+                          "Water that leaves over the IT power at the same instant: what towers "
+                          "and wetted pads evaporate, lose as droplets, and bleed off against "
+                          "salts. WUE by the standard is the ratio of a year's sums.")};
+    return kSpec;
+}
+
+double stackShare(const StackSpec& spec, double partSi, double itPowerW) {
+    const double share = itPowerW > 0.0 ? partSi / itPowerW / spec.toSi : 0.0;
+    return std::isfinite(share) ? share : 0.0;
+}
+
+StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget* parent)
+    : QWidget(parent),
+      spec_(spec),
+      store_(store),
+      head_(new QLabel(this)),
+      legend_(new QLabel(this)),
+      plot_(new QCustomPlot(this)),
+      ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
+    setAccessibleName(tr(spec.title));
+    auto* left = new QVBoxLayout;
+    left->setSpacing(0);
+    left->addWidget(head_);
+    left->addWidget(plot_, 1);
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(8, 4, 8, 2);
+    layout->setSpacing(10);
+    layout->addLayout(left, 1);
+    layout->addWidget(legend_, 0, Qt::AlignTop);
+    head_->setTextFormat(Qt::RichText);
+    head_->setToolTip(tr(spec.why));
+    head_->setMinimumWidth(40);
+    legend_->setTextFormat(Qt::RichText);
+    legend_->setTextInteractionFlags(Qt::NoTextInteraction);
+    QString why;
+    for (const FacilityQuantity part : spec.parts) {
+        why += QStringLiteral("<p><b>%1</b><br>%2</p>")
+                   .arg(utf8(infoOf(part).label).toHtmlEscaped(),
+                        utf8(infoOf(part).why).toHtmlEscaped());
+    }
+    legend_->setToolTip(why);
+    plot_->setMinimumSize(140, 70);
+    ticker_->setDateTimeSpec(Qt::UTC);
+    plot_->xAxis->setTicker(ticker_);
+    plot_->yAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);
+    plot_->yAxis->setNumberFormat("gb");
+    plot_->yAxis->setNumberPrecision(4);
+    plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot_->axisRect()->setMargins(QMargins(0, 6, 10, 0));
+    // A graph for the ground, one for the upper edge of each part, one for the total.
+    for (std::size_t i = 0; i < spec.parts.size() + 1; ++i) {
+        QCPGraph* graph = plot_->addGraph();
+        graph->setAdaptiveSampling(false);
+        if (i > 0) {
+            graph->setChannelFillGraph(plot_->graph(static_cast<int>(i) - 1));
+        }
+    }
+    plot_->addGraph();
+    cursor_ = new QCPItemStraightLine(plot_);
+    cursor_->setVisible(false);
+    plot_->setMouseTracking(true);
+    plot_->installEventFilter(this);
+    connect(&Theme::instance(), &Theme::changed, this, &StackChart::paintTheme);
+    paintTheme();
+}
+
+void StackChart::paintTheme() {
+    const ThemeColours& c = Theme::instance().colours();
+    plot_->setBackground(c.base);
+    QFont small = font();
+    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
+    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+        axis->setBasePen(QPen(c.border));
+        axis->setTickPen(QPen(c.border));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(c.muted);
+        axis->setLabelColor(c.muted);
+        axis->setTickLabelFont(small);
+        axis->setLabelFont(small);
+        axis->setTickLength(0, 4);
+        axis->grid()->setPen(QPen(c.grid, 1.0));
+        axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
+    }
+    plot_->xAxis->grid()->setVisible(false);
+    plot_->graph(0)->setPen(Qt::NoPen);
+    for (std::size_t i = 0; i < spec_.parts.size(); ++i) {
+        QCPGraph* graph = plot_->graph(static_cast<int>(i) + 1);
+        graph->setPen(Qt::NoPen);
+        graph->setBrush(colourOf(i));
+    }
+    plot_->graph(plot_->graphCount() - 1)->setPen(QPen(c.text, 1.3));
+    cursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
+    setAutoFillBackground(true);
+    QPalette p;
+    p.setColor(QPalette::Window, c.base);
+    setPalette(p);
+    showLegend(std::numeric_limits<double>::quiet_NaN());
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void StackChart::show(double fromS, double toS, double cursorS) {
+    const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
+    const auto& times = store_->times();
+    const auto count = static_cast<qsizetype>(times.size());
+    QVector<double> keys(count);
+    QVector<double> level(count, spec_.base);
+    for (qsizetype i = 0; i < count; ++i) {
+        keys[i] = start + times[static_cast<std::size_t>(i)];
+    }
+    const auto& itPower = store_->values(FacilityQuantity::ItPower);
+    const auto first = std::lower_bound(times.begin(), times.end(), fromS) - times.begin();
+    const auto last = std::upper_bound(times.begin(), times.end(), toS) - times.begin();
+    double top = spec_.base;
+    plot_->graph(0)->setData(keys, level, true);
+    for (std::size_t part = 0; part < spec_.parts.size(); ++part) {
+        const auto& values = store_->values(spec_.parts[part]);
+        for (qsizetype i = 0; i < count; ++i) {
+            const auto k = static_cast<std::size_t>(i);
+            level[i] += std::max(0.0, stackShare(spec_, values[k], itPower[k]));
+        }
+        plot_->graph(static_cast<int>(part) + 1)->setData(keys, level, true);
+    }
+    QVector<double> total = level;
+    if (spec_.total != FacilityQuantity::Count) {
+        const auto& values = store_->values(spec_.total);
+        for (qsizetype i = 0; i < count; ++i) {
+            total[i] = values[static_cast<std::size_t>(i)];
+        }
+    }
+    plot_->graph(plot_->graphCount() - 1)->setData(keys, total, true);
+    for (auto i = first; i < last; ++i) {
+        const double most = std::max(level[i], total[i]);
+        top = std::isfinite(most) ? std::max(top, most) : top;
+    }
+    const double least = spec_.base + (spec_.base > 0.0 ? 0.05 : 0.1);
+    plot_->yAxis->setRange(spec_.base, spec_.base + 1.08 * (std::max(top, least) - spec_.base));
+    plot_->yAxis->setLabel(*spec_.unit != '\0' ? QString::fromUtf8(spec_.unit)
+                                               : QStringLiteral("PUE"));
+    const double span = toS - fromS;
+    ticker_->setDateTimeFormat(span <= 600.0           ? "HH:mm:ss"
+                               : span <= 1.5 * 86400.0 ? "HH:mm"
+                                                       : "d MMM\nHH:mm");
+    ticker_->setTickCount(std::clamp(plot_->width() / 110, 2, 8));
+    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / 34, 2, 6));
+    plot_->xAxis->setRange(start + fromS, start + toS);
+    const bool marked = std::isfinite(cursorS);
+    cursor_->setVisible(marked);
+    if (marked) {
+        cursor_->point1->setCoords(start + cursorS, 0.0);
+        cursor_->point2->setCoords(start + cursorS, 1.0);
+    }
+    showLegend(cursorS);
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void StackChart::showLegend(double cursorS) {
+    const ThemeColours& c = Theme::instance().colours();
+    const auto& times = store_->times();
+    const bool any = !times.empty();
+    const std::size_t at = !any                     ? 0
+                           : std::isfinite(cursorS) ? store_->nearest(cursorS)
+                                                    : times.size() - 1;
+    const QString unit = *spec_.unit != '\0' ? QStringLiteral(" ") + spec_.unit : QString();
+    QString rows;
+    double sum = spec_.base;
+    const double itPower = any ? store_->values(FacilityQuantity::ItPower)[at] : 0.0;
+    // From the top of the stack down, as it is seen.
+    for (std::size_t i = spec_.parts.size(); i-- > 0;) {
+        const double share =
+            any ? stackShare(spec_, store_->values(spec_.parts[i])[at], itPower) : 0.0;
+        sum += share;
+        rows += QStringLiteral(
+                    "<tr><td style='color:%1'>&#9632;&nbsp;</td><td>%2</td>"
+                    "<td align='right'>&nbsp;&nbsp;%3</td></tr>")
+                    .arg(colourOf(i).name(), utf8(infoOf(spec_.parts[i]).label).toHtmlEscaped(),
+                         any ? QString::number(share, 'f', 4) : QStringLiteral("–"));
+    }
+    if (spec_.base > 0.0) {
+        rows += QStringLiteral("<tr><td></td><td>%1</td><td align='right'>&nbsp;&nbsp;%2</td></tr>")
+                    .arg(tr("IT"), QString::number(spec_.base, 'f', 4));
+    }
+    legend_->setText(QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows));
+    const double total =
+        any && spec_.total != FacilityQuantity::Count ? store_->values(spec_.total)[at] : sum;
+    QString html = QStringLiteral("<b>%1</b>").arg(tr(spec_.title).toHtmlEscaped());
+    if (any) {
+        html += QStringLiteral(" &nbsp;<b>%1%2</b>").arg(numberText(total, 4), unit);
+        if (std::isfinite(cursorS)) {
+            const auto moment = store_->start().addSecs(static_cast<qint64>(times[at]));
+            html += QStringLiteral(" &nbsp;<span style='color:%1'>%2</span>")
+                        .arg(c.muted.name(), moment.toString("d MMM HH:mm:ss"));
+        }
+    }
+    head_->setText(html);
+}
+
+bool StackChart::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == plot_ && !store_->times().empty()) {
+        if (event->type() == QEvent::MouseMove) {
+            const double start = static_cast<double>(store_->start().toSecsSinceEpoch());
+            emit hovered(
+                plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x()) -
+                start);
+            return true;
+        }
+        if (event->type() == QEvent::Leave) {
+            emit left();
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* parent)
+    : QWidget(parent), store_(store), span_(new QComboBox(this)), pages_(new QStackedWidget(this)) {
+    setObjectName("stackPane");
+    auto* page = new QWidget(pages_);
+    pue_ = new StackChart(pueStack(), store, page);
+    wue_ = new StackChart(wueStack(), store, page);
+    auto* charts = new QHBoxLayout;
+    charts->setContentsMargins(0, 0, 0, 0);
+    charts->setSpacing(1);
+    charts->addWidget(pue_, 3);
+    charts->addWidget(wue_, 2);
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 3, 8, 3);
+    bar->setSpacing(8);
+    auto* label = new QLabel(tr("Show"), page);
+    label->setBuddy(span_);
+    bar->addWidget(label);
+    for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
+                                        {tr("Last hour"), kHour},
+                                        {tr("Last 6 hours"), 6 * kHour},
+                                        {tr("Last day"), 24 * kHour},
+                                        {tr("Last week"), 168 * kHour}}) {
+        span_->addItem(name, seconds);
+    }
+    span_->setAccessibleName(tr("Time range of the stacks"));
+    bar->addWidget(span_);
+    bar->addStretch(1);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addLayout(charts, 1);
+    auto* empty = new QLabel(
+        tr("Open a project and press Play: PUE and WUE by component stand here."), pages_);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setForegroundRole(QPalette::PlaceholderText);
+    pages_->addWidget(empty);
+    pages_->addWidget(page);
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(pages_);
+    for (StackChart* chart : {pue_, wue_}) {
+        connect(chart, &StackChart::hovered, this, [this](double timeS) {
+            cursor_ = timeS;
+            redraw();
+        });
+        connect(chart, &StackChart::left, this, [this] {
+            cursor_ = std::numeric_limits<double>::quiet_NaN();
+            redraw();
+        });
+    }
+    connect(span_, &QComboBox::currentIndexChanged, this, &StackPane::redraw);
+    connect(workspace, &Workspace::opened, this, [this] { pages_->setCurrentIndex(1); });
+    connect(workspace, &Workspace::closed, this, [this] { pages_->setCurrentIndex(0); });
+    connect(workspace, &Workspace::slowTick, this, &StackPane::redraw);
+}
+
+void StackPane::redraw() {
+    if (store_->times().empty() || !isVisible()) {
+        return;
+    }
+    const double last = store_->times().back();
+    const double wanted = span_->currentData().toDouble();
+    const double span = wanted > 0.0 ? wanted : std::max(last, 600.0);
+    const double to = std::max(last, span);
+    for (StackChart* chart : {pue_, wue_}) {
+        chart->show(to - span, to, cursor_);
+    }
+}
+
+void StackPane::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    redraw();
+}
+
+void StackPane::resizeEvent(QResizeEvent*) {
+    redraw();
+}
+
+}  // namespace headroom::ui

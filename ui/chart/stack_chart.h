@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/chart/series_store.h"
+
+#include <QWidget>
+
+#include <limits>
+#include <vector>
+
+class QCPAxisTickerDateTime;
+class QCPItemStraightLine;
+class QComboBox;
+class QCustomPlot;
+class QLabel;
+class QStackedWidget;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// A ratio to the IT power as areas that stand on each other: one for each part of it.
+struct StackSpec {
+    const char* title;
+    engine::FacilityQuantity total;  ///< drawn as a line over the areas, Count: their sum
+    std::vector<engine::FacilityQuantity> parts;  ///< each over the IT power
+    double base = 0.0;                            ///< where the areas begin, in the shown unit
+    double toSi = 1.0;                            ///< of the ratio: shown = part / IT power / toSi
+    const char* unit;                             ///< empty: none
+    const char* why;
+};
+
+/// PUE above one by what takes it, and water by where it goes.
+const StackSpec& pueStack();
+const StackSpec& wueStack();
+
+/// One part over the IT power, in the shown unit; 0 where there is no IT power.
+double stackShare(const StackSpec& spec, double partSi, double itPowerW);
+
+/// The areas over simulated time, and beside them what each part is at the cursor.
+class StackChart : public QWidget {
+    Q_OBJECT
+
+  public:
+    StackChart(const StackSpec& spec, const SeriesStore* store, QWidget* parent = nullptr);
+
+    /// The values at the cursor, or the last ones where it is not finite.
+    void show(double fromS, double toS, double cursorS);
+
+    QCustomPlot* plot() const { return plot_; }
+
+    QLabel* legend() const { return legend_; }
+
+  signals:
+    void hovered(double timeS);
+    void left();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void paintTheme();
+    void showLegend(double cursorS);
+
+    const StackSpec& spec_;
+    const SeriesStore* store_;
+    QLabel* head_;
+    QLabel* legend_;
+    QCustomPlot* plot_;
+    QCPItemStraightLine* cursor_;
+    QSharedPointer<QCPAxisTickerDateTime> ticker_;
+};
+
+/// PUE and WUE by component, side by side, with one time range and one cursor.
+class StackPane : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `store`: of the charts, which outlives this.
+    StackPane(Workspace* workspace, const SeriesStore* store, QWidget* parent = nullptr);
+
+    StackChart* pue() const { return pue_; }
+
+    StackChart* wue() const { return wue_; }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+  private:
+    void redraw();
+
+    const SeriesStore* store_;
+    QComboBox* span_;
+    QStackedWidget* pages_;
+    StackChart* pue_;
+    StackChart* wue_;
+    double cursor_ = std::numeric_limits<double>::quiet_NaN();
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/cooling/cooling_text.h"
+
+#include "ui/quantity_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::CoolingLinkKind;
+using engine::CoolingLinkState;
+using models::CoolingMachine;
+
+constexpr double kStill = 1e-3;  // of the design flow
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Cooling", text);
+}
+
+int member(const std::vector<int>& list, int index) {
+    return index >= 0 && at(index) < list.size() ? list[at(index)] : -1;
+}
+
+QString capital(QString text) {
+    if (!text.isEmpty()) {
+        text[0] = text[0].toUpper();
+    }
+    return text;
+}
+
+bool turns(CoolingLinkKind kind) {
+    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
+           kind == CoolingLinkKind::CduPumps || kind == CoolingLinkKind::Towers ||
+           kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
+}
+
+bool isPump(CoolingLinkKind kind) {
+    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
+           kind == CoolingLinkKind::CduPumps;
+}
+
+}  // namespace
+
+bool hasCoolingValues(const engine::Frame& frame) {
+    return frame.cooling && !frame.coolingLinks.empty() &&
+           frame.coolingLinks.size() == frame.cooling->links.size() &&
+           frame.coolingNodes.size() == frame.cooling->nodes.size();
+}
+
+QString coolingKindText(CoolingLinkKind kind) {
+    switch (kind) {
+        case CoolingLinkKind::Pipe:
+            return tr("Pipe");
+        case CoolingLinkKind::Pumps:
+            return tr("Loop pumps");
+        case CoolingLinkKind::CondenserPumps:
+            return tr("Condenser pumps");
+        case CoolingLinkKind::CduPumps:
+            return tr("CDU pumps");
+        case CoolingLinkKind::CduPrimary:
+            return tr("CDUs, facility side");
+        case CoolingLinkKind::CduSecondary:
+            return tr("CDUs, rack side");
+        case CoolingLinkKind::AirHandlers:
+            return tr("Air handlers");
+        case CoolingLinkKind::Economiser:
+            return tr("Economiser");
+        case CoolingLinkKind::EconomiserOut:
+            return tr("Economiser, outdoor side");
+        case CoolingLinkKind::Evaporators:
+            return tr("Chillers");
+        case CoolingLinkKind::Condensers:
+            return tr("Chiller condensers");
+        case CoolingLinkKind::Towers:
+            return tr("Cooling towers");
+        case CoolingLinkKind::DryCoolers:
+            return tr("Dry coolers");
+        case CoolingLinkKind::Bypass:
+            return tr("Bypass");
+        case CoolingLinkKind::Racks:
+            return tr("Row of racks");
+    }
+    return {};
+}
+
+QString coolingStateText(CoolingLinkState state) {
+    switch (state) {
+        case CoolingLinkState::Running:
+            return tr("Running");
+        case CoolingLinkState::Standby:
+            return tr("Standby");
+        case CoolingLinkState::Starting:
+            return tr("Starting");
+        case CoolingLinkState::NoPower:
+            return tr("No power");
+        case CoolingLinkState::Failed:
+            return tr("Failed");
+        case CoolingLinkState::Stuck:
+            return tr("Valve stuck");
+        case CoolingLinkState::Leaking:
+            return tr("Leaking");
+        case CoolingLinkState::Isolated:
+            return tr("Isolated");
+    }
+    return {};
+}
+
+QString plantModeText(double mode) {
+    const int m = std::isfinite(mode) ? std::clamp(static_cast<int>(std::lround(mode)), 0, 3) : 3;
+    return capital(QString::fromUtf8(engine::plantModeName(static_cast<engine::PlantMode>(m))));
+}
+
+QString coolingName(const engine::CoolingNetwork& network, int link) {
+    const engine::CoolingLink& l = network.links[at(link)];
+    const QString circuit = QString::fromStdString(network.circuits[at(l.circuit)].name);
+    const QString name = QString::fromStdString(l.name);
+    switch (l.kind) {
+        case CoolingLinkKind::CduPrimary:
+        case CoolingLinkKind::CduSecondary:
+        case CoolingLinkKind::AirHandlers:
+            return capital(name);
+        case CoolingLinkKind::Racks:
+            return tr("%1, %2").arg(capital(name), circuit);
+        case CoolingLinkKind::CduPumps:
+            return tr("Pumps of %1").arg(circuit);
+        case CoolingLinkKind::Pipe:
+            return tr("%1, %2").arg(capital(name), circuit);
+        default: {
+            QString loop = circuit;
+            if (const int facility = member(network.loopCircuit, l.subject); facility >= 0) {
+                loop = QString::fromStdString(network.circuits[at(facility)].name);
+            }
+            return tr("%1, %2").arg(coolingKindText(l.kind), loop);
+        }
+    }
+}
+
+bool standsStill(const engine::CoolingLink& link, const engine::CoolingLinkNow& now) {
+    return std::abs(static_cast<double>(now.flowM3PerS)) <= kStill * link.designM3PerS;
+}
+
+CoolingTarget coolingTarget(const engine::CoolingNetwork& network, const engine::Layout& layout,
+                            int link) {
+    CoolingTarget target;
+    if (link < 0) {
+        return target;
+    }
+    const engine::CoolingLink& l = network.links[at(link)];
+    const engine::CoolingCircuit& circuit = network.circuits[at(l.circuit)];
+    const int facility = circuit.kind == engine::CircuitKind::Rack
+                             ? l.circuit
+                             : member(network.loopCircuit, circuit.subject);
+    if (facility >= 0) {
+        target.unit = network.circuits[at(facility)].id;
+    }
+    switch (l.kind) {
+        case CoolingLinkKind::Pumps:
+        case CoolingLinkKind::CduPumps:
+            target.machine = CoolingMachine::Pumps;
+            break;
+        case CoolingLinkKind::CondenserPumps:
+            target.machine = CoolingMachine::CondenserPumps;
+            break;
+        case CoolingLinkKind::Evaporators:
+        case CoolingLinkKind::Condensers:
+            target.machine = CoolingMachine::Chillers;
+            break;
+        case CoolingLinkKind::Towers:
+            target.machine = CoolingMachine::Towers;
+            break;
+        case CoolingLinkKind::DryCoolers:
+            target.machine = CoolingMachine::DryCoolers;
+            break;
+        case CoolingLinkKind::Economiser:
+        case CoolingLinkKind::EconomiserOut:
+            target.machine = CoolingMachine::Exchanger;
+            break;
+        case CoolingLinkKind::Bypass:
+            target.machine = CoolingMachine::Valve;
+            break;
+        case CoolingLinkKind::CduPrimary:
+        case CoolingLinkKind::CduSecondary:
+            target.machine = CoolingMachine::Cdus;
+            if (const int c = member(network.cduCircuit, l.subject); c >= 0) {
+                target.unit = network.circuits[at(c)].id;
+            }
+            break;
+        case CoolingLinkKind::AirHandlers:
+            target.machine = CoolingMachine::AirHandlers;
+            target.unit = at(l.subject) < layout.halls.size() ? layout.halls[at(l.subject)].id
+                                                              : std::string();
+            break;
+        case CoolingLinkKind::Racks:
+            target.unit =
+                at(l.subject) < layout.blocks.size() ? layout.blocks[at(l.subject)] : std::string();
+            target.instance = l.row + 1;
+            for (std::size_t r = 0; r < layout.racks.size() && target.rack < 0; ++r) {
+                if (layout.racks[r].block == l.subject && layout.racks[r].row == l.row) {
+                    target.rack = static_cast<int>(r);
+                }
+            }
+            break;
+        case CoolingLinkKind::Pipe:
+            break;
+    }
+    target.object = target.unit.substr(0, target.unit.find('/'));
+    return target;
+}
+
+int linkOfEquipment(const engine::CoolingNetwork& network, const engine::EquipmentBox& box) {
+    using engine::EquipmentKind;
+    switch (box.kind) {
+        case EquipmentKind::Cdu:
+            return member(network.cduPrimary, box.group);
+        case EquipmentKind::Crah:
+            return member(network.hallCoil, box.group);
+        case EquipmentKind::Chiller:
+            return member(network.loopEvaporators, box.group);
+        case EquipmentKind::CoolingTower:
+            return member(network.loopTowers, box.group);
+        case EquipmentKind::DryCooler:
+            return member(network.loopDryCoolers, box.group);
+        case EquipmentKind::Pump:
+            return member(network.loopPumps, box.group);
+        case EquipmentKind::CondenserPump:
+            return member(network.loopCondenserPumps, box.group);
+        default:
+            return -1;
+    }
+}
+
+std::vector<int> coolingPath(const engine::CoolingNetwork& network, const engine::Layout& layout,
+                             int link) {
+    if (link < 0) {
+        return {};
+    }
+    const engine::CoolingLink& l = network.links[at(link)];
+    if (l.kind == CoolingLinkKind::Racks) {
+        return network.trace(l.subject, l.row, 0);
+    }
+    if (l.kind == CoolingLinkKind::AirHandlers) {
+        // Any block of the hall that is cooled by air leads to its coils.
+        for (const engine::RackBox& rack : layout.racks) {
+            if (rack.hall == l.subject && member(network.blockFirstRow, rack.block) < 0 &&
+                at(rack.block) < network.blockFirstRow.size()) {
+                return network.trace(rack.block, rack.row, l.subject);
+            }
+        }
+    }
+    return {};
+}
+
+QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& frame, int link) {
+    if (!hasCoolingValues(frame)) {
+        return tr("Not simulated yet");
+    }
+    const engine::CoolingLink& l = network.links[at(link)];
+    const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
+    const auto running = static_cast<int>(std::lround(now.running));
+    switch (now.state) {
+        case CoolingLinkState::Running:
+            if (turns(l.kind) && running < l.units && l.units > 1) {
+                return tr("%1 of %2 run; the others wait or are away.").arg(running).arg(l.units);
+            }
+            return standsStill(l, now) ? tr("In service, but no water passes.")
+                                       : tr("It does its duty.");
+        case CoolingLinkState::Standby:
+            return tr("Not wanted now: the rest carries the load.");
+        case CoolingLinkState::Starting:
+            return tr("Ordered to start; not at its full duty yet.");
+        case CoolingLinkState::NoPower:
+            return tr("None of its feeds is live.");
+        case CoolingLinkState::Failed:
+            return tr("Out of service until it is repaired.");
+        case CoolingLinkState::Stuck:
+            return tr("Its valve stays at %1, whatever its controller asks.")
+                .arg(shareText(static_cast<double>(now.valve)));
+        case CoolingLinkState::Leaking:
+            return tr("Coolant escapes: the pressure of its circuit falls.");
+        case CoolingLinkState::Isolated:
+            return tr("Shut off from its circuit, by a person or by leak detection.");
+    }
+    return {};
+}
+
+QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Frame& frame,
+                       int link) {
+    using namespace models;
+    const engine::CoolingLink& l = network.links[at(link)];
+    QStringList lines{coolingName(network, link)};
+    const QString units = l.units > 1 ? tr("%1 units").arg(l.units) : QString();
+    if (!hasCoolingValues(frame)) {
+        lines << (units.isEmpty() ? coolingKindText(l.kind)
+                                  : tr("%1, %2").arg(coolingKindText(l.kind), units));
+        lines << tr("Design flow %1").arg(flowText(l.designM3PerS)) << tr("Not simulated yet");
+        return lines;
+    }
+    const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
+    if (l.kind != CoolingLinkKind::Pipe) {
+        lines << tr("%1 · %2").arg(coolingKindText(l.kind), coolingStateText(now.state).toLower());
+        lines << coolingWhy(network, frame, link);
+    }
+    if (l.units > 1) {
+        lines << (turns(l.kind) || l.kind == CoolingLinkKind::Evaporators
+                      ? tr("%1 of %2 run")
+                            .arg(plainNumberText(static_cast<double>(now.running), 3))
+                            .arg(l.units)
+                      : units);
+    }
+    lines << tr("Flow %1, design %2")
+                 .arg(flowText(static_cast<double>(now.flowM3PerS)), flowText(l.designM3PerS));
+    lines << tr("%1 in, %2 out")
+                 .arg(temperatureText(static_cast<double>(now.inC)),
+                      temperatureText(static_cast<double>(now.outC)));
+    if (now.heatW != 0.0F && l.kind != CoolingLinkKind::Pipe) {
+        const double heatW = static_cast<double>(now.heatW);
+        lines << (heatW > 0.0 ? tr("Takes %1 from the water") : tr("Gives %1 to the water"))
+                     .arg(quantityText(std::abs(heatW), unit::kilowatt, 4));
+    }
+    if (now.powerW != 0.0F) {
+        lines << tr("Electrical power %1")
+                     .arg(quantityText(static_cast<double>(now.powerW), unit::kilowatt, 4));
+    }
+    if (l.hasValve) {
+        lines << tr("Valve %1 open").arg(shareText(static_cast<double>(now.valve)));
+    }
+    if (turns(l.kind)) {
+        lines << (isPump(l.kind) ? tr("Speed %1") : tr("Fan speed %1"))
+                     .arg(shareText(static_cast<double>(now.speed)));
+    }
+    lines << (isPump(l.kind) ? tr("Head %1") : tr("Pressure loss %1"))
+                 .arg(quantityText(std::abs(static_cast<double>(now.dropPa)), unit::kilopascal, 3));
+    if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
+        lines << tr("%1 m, inner diameter %2 mm")
+                     .arg(plainNumberText(l.lengthM, 3), plainNumberText(l.diameterM * 1e3, 4));
+    }
+    return lines;
+}
+
+QStringList coolingNodeTip(const engine::CoolingNetwork& network, const engine::Frame& frame,
+                           int node) {
+    using namespace models;
+    const engine::CoolingNode& n = network.nodes[at(node)];
+    const engine::CoolingCircuit& c = network.circuits[at(n.circuit)];
+    QStringList lines{
+        tr("%1, %2").arg(capital(QString::fromStdString(n.name)), QString::fromStdString(c.name))};
+    if (hasCoolingValues(frame)) {
+        const engine::CoolingNodeNow& now = frame.coolingNodes[at(node)];
+        lines << temperatureText(static_cast<double>(now.temperatureC));
+        lines << tr("%1 above the atmosphere")
+                     .arg(quantityText(static_cast<double>(now.pressurePa), unit::kilopascal, 3));
+    } else {
+        lines << tr("Not simulated yet");
+    }
+    if (n.volumeM3 > 0.0) {
+        lines << tr("Contents %1").arg(quantityText(n.volumeM3, unit::cubicMetre, 3));
+    }
+    if (c.expansionNode == node && c.expansionM3 > 0.0) {
+        lines << tr("The expansion vessel gives %1 before its pressure is gone")
+                     .arg(quantityText(c.expansionM3, unit::cubicMetre, 3));
+    }
+    return lines;
+}
+
+QString temperatureText(double celsius) {
+    return std::isfinite(celsius) ? QStringLiteral("%1\u2009°C").arg(celsius, 0, 'f', 1)
+                                  : QStringLiteral("–");
+}
+
+QString flowText(double m3PerS) {
+    return quantityText(m3PerS, models::unit::litrePerSecond, 3);
+}
+
+QString shareText(double share) {
+    return std::isfinite(share) ? QStringLiteral("%1\u2009%").arg(std::lround(100.0 * share))
+                                : QStringLiteral("–");
+}
+
+}  // namespace headroom::ui
