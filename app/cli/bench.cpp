@@ -45,10 +45,9 @@ void addRows(Cells& cells, const Json& object, const std::string& prefix) {
 int bench(const Options& options) {
     const bool json = options.format == "json";
     const std::vector<std::pair<std::string, std::function<BenchResult()>>> all = {
-        {"day", [] { return benchDay(true); }},
-        {"open", [] { return benchOpen(); }},
-        {"kernels", [] { return benchKernels(); }},
-        {"power", [] { return benchPower(); }},
+        {"day", [] { return benchDay(true); }},     {"open", [] { return benchOpen(); }},
+        {"kernels", [] { return benchKernels(); }}, {"power", [] { return benchPower(); }},
+        {"air", [] { return benchAir(); }},
     };
     Json results = Json::array();
     for (const auto& [name, benchmark] : all) {
@@ -83,10 +82,10 @@ void addBench(CLI::App& app, int& code) {
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
         ->add_option("NAME", options->name,
-                     "day (a simulated day of hyperscale-100k), open (opening it), kernels "
-                     "or power (load flow); without it all")
+                     "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
+                     "power (load flow) or air (room air); without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels", "power"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power", "air"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

@@ -23,4 +23,7 @@ BenchResult benchKernels();
 /// Load flow: trees and a meshed network, cold and warm, beside the times of others.
 BenchResult benchPower();
 
+/// Room air: fields of two halls on one and two threads, a step of the zones of 10,000 racks.
+BenchResult benchAir();
+
 }  // namespace headroom::app
