@@ -171,7 +171,7 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false)
         ->needs(shot)
         ->check(CLI::IsMember(
-            {"charts", "jobs", "events", "power", "losses", "swings", "plan", "one-line"}));
+            {"charts", "jobs", "events", "power", "losses", "swings", "plan", "one-line", "air"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
