@@ -127,6 +127,22 @@ class TestAirField : public QObject {
         }
     }
 
+    // Air blown into the room comes in over the whole floor but the hot aisle: nothing can go
+    // straight from a handler's face into its top.
+    void perimeter() {
+        Floor f = twoRows();
+        f.spec.airSupply = models::AirSupply::Perimeter;
+        f.spec.airReturn = models::AirReturn::Room;
+        const AirField field = solved(f, loadOf(f, 14.0));
+        const int strideZ = field.cells.strideZ();
+        for (const std::size_t c : field.supplyCells) {
+            QCOMPARE(static_cast<int>(c) / strideZ, 1);  // the lowest layer
+        }
+        QVERIFY(field.supplyCells.size() > 400);
+        QVERIFY(field.indices.shi < 0.5);
+        QVERIFY(std::abs(field.heatError) < 1e-8);
+    }
+
     // A hall without racks: no hot air anywhere, and the switches' 6 kW warm the return by
     // 6 kW / (5 m3/s 1200 J/(m3 K)) = 1 K.
     void emptyHall() {
