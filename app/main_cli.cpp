@@ -51,6 +51,7 @@ int parse(int argc, char** argv) {
     app::addRun(app, code);
     app::addPower(app, code);
     app::addWaveform(app, code);
+    app::addAirflow(app, code);
     app::addCheck(app, code);
     app::addCatalog(app, code);
     app::addSchema(app, code);

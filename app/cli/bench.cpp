@@ -50,6 +50,7 @@ int bench(const Options& options) {
         {"kernels", [] { return benchKernels(); }},
         {"power", [] { return benchPower(); }},
         {"cooling", [] { return benchCooling(); }},
+        {"air", [] { return benchAir(); }},
     };
     Json results = Json::array();
     for (const auto& [name, benchmark] : all) {
@@ -85,9 +86,9 @@ void addBench(CLI::App& app, int& code) {
     command
         ->add_option("NAME", options->name,
                      "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
-                     "power (load flow) or cooling (pipe networks); without it all")
+                     "power (load flow), cooling (pipe networks) or air (room air); without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

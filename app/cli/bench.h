@@ -26,4 +26,7 @@ BenchResult benchPower();
 /// Pipe networks: loops of 25 and 1,000 CDUs, cold and warm, beside the times of EPANET.
 BenchResult benchCooling();
 
+/// Room air: fields of two halls on one and two threads, a step of the zones of 10,000 racks.
+BenchResult benchAir();
+
 }  // namespace headroom::app

@@ -289,6 +289,10 @@ AirField fieldOf(const AirGrid& grid, const HallAirLoad& load) {
     field.sizeZ = grid.sizeZ;
     field.solid = grid.solid;
     field.closedRacks = grid.closedRacks;
+    field.supplyCells = grid.supplies;
+    for (const AirMover& m : grid.movers) {
+        field.outletCells.insert(field.outletCells.end(), m.outlets.begin(), m.outlets.end());
+    }
     field.supplyM3PerS = load.supplyM3PerS;
     field.supplyC = load.supplyC;
     for (auto* each : {&field.speedX, &field.speedY, &field.speedZ}) {

@@ -50,6 +50,7 @@ struct AirField {
     std::vector<float> temperatureC;            ///< mean of the return in solid and still cells
     std::vector<float> speedX, speedY, speedZ;  ///< [m/s] at centres
     std::vector<float> hotFraction;
+    std::vector<std::size_t> supplyCells, outletCells;  ///< where supply and rack air come in
     std::vector<RackAirResult> racks;  ///< those with a way for their air, in layout order
     std::vector<int> closedRacks;
     double supplyM3PerS = 0.0, supplyC = 0.0, returnC = 0.0;

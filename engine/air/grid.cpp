@@ -258,16 +258,24 @@ class Builder {
                     forCells(columns(a.box), rowsOf(a.box), {0, 1}, add);
                 }
             }
+        } else if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
+            std::vector<unsigned char> hot(c.size(), 0);
+            for (const AirAisle& a : plan_.aisles) {
+                forCells(columns(a.box), rowsOf(a.box), {0, 1}, [&](int i, int j, int k) {
+                    hot[c.index(i, j, k)] = a.hot && !a.cold ? 1 : 0;
+                });
+            }
+            forCells({0, c.nx}, {0, c.ny}, {0, 1}, [&](int i, int j, int k) {
+                if (hot[c.index(i, j, k)] == 0) {
+                    add(i, j, k);
+                }
+            });
         } else {
             forHandlers([&](const Box& b) {
-                Range z = layers(b);
-                if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
-                    z.last = std::max(z.first + 1, (z.first + z.last) / 2);
-                }
                 const Range x = columns(b);
                 const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
                 const int i = east ? x.last : x.first - 1;
-                forCells({i, i + 1}, rowsOf(b), z, add);
+                forCells({i, i + 1}, rowsOf(b), layers(b), add);
             });
         }
         if (grid_.supplies.empty()) {

@@ -48,10 +48,10 @@ struct AirGrid {
 double airCellM(const Box& hall);
 
 /// Assumptions:
-/// - Air handlers blow equally. fan_wall: from the whole face to the room; perimeter: from its
-/// lower
-///   half; raised_floor: tiles lie evenly in the cold aisles, under uniform plenum pressure (Karki,
-///   Radmehr, Patankar 2003).
+/// - Air handlers blow equally. fan_wall: from the whole face to the room; raised_floor: tiles lie
+///   evenly in the cold aisles, under uniform plenum pressure (Karki, Radmehr, Patankar 2003);
+///   perimeter: jets along the floor, which a potential flow does not know, are taken to spread the
+///   supply evenly over the floor outside of hot aisles.
 /// - Returns are at one pressure: grilles over the hot aisles, or the tops of the handlers.
 /// - Panels of containment let through their leakage as open share of their area; with cold aisles
 ///   contained but no raised floor the ends of the aisles are open to the supply.

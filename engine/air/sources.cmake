@@ -4,4 +4,6 @@ set(air_sources
   hall_air.cpp
   plan.cpp
   potential.cpp
+  streamlines.cpp
+  study.cpp
 )

@@ -17,7 +17,7 @@ class TestHelp : public QObject {
 void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
-    for (const char* command : {"run", "power", "waveform", "check", "catalog", "schema", "export",
+    for (const char* command : {"run", "power", "waveform", "airflow", "check", "catalog", "schema", "export",
                                 "report", "validate", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }

@@ -42,6 +42,18 @@ constexpr auto kCividis = std::to_array<QRgb>({
     0xfffee838,
 });
 
+constexpr auto kCoolWarm = std::to_array<QRgb>({
+    0xff3b4cc0,
+    0xff6282ea,
+    0xff8db0fe,
+    0xffb8d0f9,
+    0xffdddddd,
+    0xfff5c4ad,
+    0xfff49a7b,
+    0xffde604d,
+    0xffb40426,
+});
+
 /// The first eight stay apart for most kinds of colour blindness.
 /// Source: P. Tol, "Colour Schemes", SRON/EPS/TN/09-002, bright and muted sets; orange, brown, pink
 /// and lime are ours. The legend gives the names.
@@ -77,7 +89,15 @@ QRgb mapColour(ColourMap map, double at) {
     if (!std::isfinite(at)) {
         at = 0.0;
     }
-    return map == ColourMap::Viridis ? between(kViridis, at) : between(kCividis, at);
+    switch (map) {
+        case ColourMap::Viridis:
+            return between(kViridis, at);
+        case ColourMap::Cividis:
+            return between(kCividis, at);
+        case ColourMap::CoolWarm:
+            break;
+    }
+    return between(kCoolWarm, at);
 }
 
 QRgb categoryColour(std::int64_t number) {

@@ -110,8 +110,9 @@ void SceneCamera::setView(StandardView view) {
 }
 
 void SceneCamera::fit(const Bounds3& box, double margin) {
-    const double inset = std::min(rightInset_, 0.3 * size_.width());
-    const double aspect = (size_.width() - inset) / std::max(1.0, size_.height());
+    const double rightInset = std::min(rightInset_, 0.3 * size_.width());
+    const double leftInset = std::min(leftInset_, 0.4 * size_.width());
+    const double aspect = (size_.width() - rightInset - leftInset) / std::max(1.0, size_.height());
     const double tanV = tangentVertical() * (1.0 - 2.0 * margin);
     const double tanH = tangentVertical() * aspect * (1.0 - 2.0 * margin);
     const Vec3 r = right();
@@ -145,7 +146,7 @@ void SceneCamera::fit(const Bounds3& box, double margin) {
         focal_ = focal_ + r * ((left + rightMost) / 2.0 * distance_) +
                  u * ((low + high) / 2.0 * distance_);
     }
-    focal_ = focal_ + r * (inset / 2.0 * metresPerPixel());
+    focal_ = focal_ + r * ((rightInset - leftInset) / 2.0 * metresPerPixel());
 }
 
 Ray SceneCamera::ray(QPointF at) const {

@@ -33,6 +33,9 @@ class SceneCamera {
     /// Pixels at the right edge that a legend covers: fit() keeps clear of them.
     void setRightInset(double pixels) { rightInset_ = pixels; }
 
+    /// The same at the left edge, for a panel.
+    void setLeftInset(double pixels) { leftInset_ = pixels; }
+
     QSizeF viewport() const { return size_; }
 
     void orbit(double dxPixels, double dyPixels);
@@ -69,7 +72,7 @@ class SceneCamera {
     double azimuth_ = 0.0;    ///< radians; 0 looks north from the south
     double elevation_ = 0.6;  ///< radians over the horizon
     bool parallel_ = false;
-    double rightInset_ = 0.0;
+    double rightInset_ = 0.0, leftInset_ = 0.0;
     QSizeF size_{800, 600};
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/scene_view.h"
 
+#include "ui/air/air_flow.h"
+#include "ui/air/air_panel.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_pick.h"
 #include "ui/scene/view_overlay.h"
@@ -29,7 +31,10 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     : VtkViewport(parent),
       workspace_(workspace),
       colouring_(colouring),
-      overlay_(new ViewOverlay(this, workspace, colouring)) {
+      overlay_(new ViewOverlay(this, workspace, colouring)),
+      air_(new AirFlow(workspace, this)),
+      airPanel_(new AirPanel(workspace, air_, this)),
+      airScene_(scene_.renderer()) {
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -48,6 +53,12 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     redraw_.setSingleShot(true);
     connect(&redraw_, &QTimer::timeout, this, qOverload<>(&QWidget::update));
 
+    connect(air_, &AirFlow::changed, this, &SceneView::showAir);
+    connect(airPanel_, &AirPanel::viewChanged, this, &SceneView::showAir);
+    connect(airPanel_, &AirPanel::closed, this, [this] {
+        setAirVisible(false);
+        emit airClosed();
+    });
     connect(workspace, &Workspace::opened, this, &SceneView::rebuild);
     connect(workspace, &Workspace::closed, this, &SceneView::rebuild);
     connect(colouring, &RackColouring::changed, this, [this] {
@@ -110,6 +121,7 @@ void SceneView::rebuild() {
     scene_.setColours(colouring_->colours());
     scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
+    showAir();
     camera_.setView(StandardView::Isometric);
     fitHalls();
 }
@@ -136,18 +148,30 @@ void SceneView::moved() {
     update();
 }
 
+void SceneView::setInsets() {
+    camera_.setRightInset(overlay_->legendWidth());
+    camera_.setLeftInset(air_->isOn() ? airPanel_->x() + airPanel_->width() : 0.0);
+}
+
 void SceneView::fitHalls() {
     framing_ = Framing::Halls;
     camera_.setViewport(size());
-    camera_.setRightInset(overlay_->legendWidth());
-    camera_.fit(hallBoundsOf(workspace_->layout()), 0.05);
+    setInsets();
+    const auto& halls = workspace_->layout().halls;
+    const auto hall = static_cast<std::size_t>(std::max(0, air_->hall()));
+    if (air_->isOn() && air_->hall() >= 0 && hall < halls.size()) {
+        const engine::Box& b = halls[hall].box;
+        camera_.fit({{b.x, b.y, 0.0}, {b.x + b.width, b.y + b.depth, b.height}}, 0.05);
+    } else {
+        camera_.fit(hallBoundsOf(workspace_->layout()), 0.05);
+    }
     moved();
 }
 
 void SceneView::fitAll() {
     framing_ = Framing::All;
     camera_.setViewport(size());
-    camera_.setRightInset(overlay_->legendWidth());
+    setInsets();
     camera_.fit(boundsOf(workspace_->layout()));
     moved();
 }
@@ -184,6 +208,31 @@ void SceneView::setLabelsVisible(bool on) {
 
 void SceneView::setAislesVisible(bool on) {
     scene_.setAislesVisible(on);
+    update();
+}
+
+void SceneView::setAirVisible(bool on) {
+    airPanel_->setVisible(on);
+    air_->setOn(on);
+    if (on) {
+        airPanel_->raise();
+    }
+    fitHalls();
+}
+
+void SceneView::showAir() {
+    airScene_.setPixelRatio(devicePixelRatioF());
+    airScene_.show(air_->isOn() ? air_->field() : nullptr, airPanel_->view());
+    const auto* field = air_->isOn() ? air_->field().get() : nullptr;
+    if (airHall_ != air_->hall() || field != airField_) {
+        airHall_ = air_->hall();
+        airField_ = field;
+        if (framing_ == Framing::Halls && isVisible()) {
+            overlay_->repaint();  // says how wide the legends are now
+            fitHalls();
+        }
+    }
+    overlay_->update();
     update();
 }
 

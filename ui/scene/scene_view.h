@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/air/air_scene.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/vtk_viewport.h"
@@ -9,6 +10,8 @@
 
 namespace headroom::ui {
 
+class AirFlow;
+class AirPanel;
 class RackColouring;
 class ViewOverlay;
 class Workspace;
@@ -33,7 +36,16 @@ class SceneView : public VtkViewport {
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
 
+    /// Shows the panel of the air field, and the field as soon as it is computed.
+    void setAirVisible(bool on);
+
+    AirFlow* air() const { return air_; }
+
+    AirPanel* airPanel() const { return airPanel_; }
+
   signals:
+    /// The panel of the air field was closed by its own button.
+    void airClosed();
     /// A double click on a thing: show all about it.
     void activated();
     void menuRequested(const QPoint& globalPosition);
@@ -55,6 +67,8 @@ class SceneView : public VtkViewport {
     void moved();
     void showSelection();
     void redrawSoon();
+    void showAir();
+    void setInsets();
     std::vector<engine::Box> boxesOf(const struct Selected& what) const;
 
     Workspace* workspace_;
@@ -62,6 +76,11 @@ class SceneView : public VtkViewport {
     HallScene scene_;
     SceneCamera camera_;
     ViewOverlay* overlay_;
+    AirFlow* air_;
+    AirPanel* airPanel_;
+    AirScene airScene_;
+    int airHall_ = -1;  ///< that the camera was set for, and the field
+    const engine::AirField* airField_ = nullptr;
     QTimer still_;   ///< fires when the picture has not moved for a while
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
     QPointF pressed_, last_;

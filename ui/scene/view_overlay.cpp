@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/view_overlay.h"
 
+#include "ui/air/air_flow.h"
 #include "ui/inspector/describe.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_view.h"
@@ -30,6 +31,12 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
         paintHallNames(painter, workspace_->layout(), view_->camera(), view, colours);
     }
     legendWidth_ = view.right() - paintLegend(painter, view, colouring_->scale(), colours).left();
+    if (view_->air_->isOn() && view_->air_->field()) {
+        const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);
+        legendWidth_ =
+            view.right() -
+            paintRamp(painter, beside, view_->airScene_.scale().legend(), colours).left();
+    }
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), view_->camera().northAngle(),
                colours);
     const Selected& hovered = workspace_->selection().hovered();

@@ -34,55 +34,6 @@ QFont bold(const QFont& font) {
     return heavy;
 }
 
-QRectF paintRamp(QPainter& painter, const QRectF& view, const ColourScale& scale,
-                 const ThemeColours& colours) {
-    const QFont font = painter.font();
-    const QFontMetricsF metrics(font);
-    const QFontMetricsF heavy(bold(font));
-    const auto ticks = scale.ticks();
-    double tickWidth = 0.0;
-    for (const auto& tick : ticks) {
-        tickWidth = std::max(tickWidth, metrics.horizontalAdvance(tick.text));
-    }
-    const QString title = scale.title();
-    const QString unit = scale.unit();
-    const double width =
-        2 * kPad + std::max({heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit),
-                             kBarWidth + 10.0 + tickWidth});
-    const double head = heavy.height() + (unit.isEmpty() ? 0.0 : metrics.height()) + 8.0;
-    const double barHeight = std::clamp(view.height() - head - 6 * kPad, 60.0, kBarHeight);
-    const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
-                      head + barHeight + 2 * kPad + metrics.height() / 2.0);
-    panel(painter, area, colours);
-    double y = area.top() + kPad;
-    painter.setPen(colours.text);
-    painter.setFont(bold(font));
-    painter.drawText(QPointF(area.left() + kPad, y + heavy.ascent()), title);
-    y += heavy.height();
-    painter.setFont(font);
-    if (!unit.isEmpty()) {
-        painter.setPen(colours.muted);
-        painter.drawText(QPointF(area.left() + kPad, y + metrics.ascent()), unit);
-        y += metrics.height();
-    }
-    y += 8.0;
-    const QRectF bar(area.left() + kPad, y, kBarWidth, barHeight);
-    QLinearGradient ramp(bar.bottomLeft(), bar.topLeft());
-    for (int i = 0; i <= 24; ++i) {
-        ramp.setColorAt(i / 24.0, QColor::fromRgb(mapColour(scale.map(), i / 24.0)));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(ramp);
-    painter.drawRect(bar);
-    painter.setPen(QPen(colours.text, 1.0));
-    for (const auto& tick : ticks) {
-        const double ty = bar.bottom() - tick.at * bar.height();
-        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
-        painter.drawText(QPointF(bar.right() + 9.0, ty + metrics.ascent() / 2.0 - 1.5), tick.text);
-    }
-    return area;
-}
-
 QRectF paintEntries(QPainter& painter, const QRectF& view, const ColourScale& scale,
                     const ThemeColours& colours) {
     auto entries = scale.entries();
@@ -122,12 +73,67 @@ QRectF paintEntries(QPainter& painter, const QRectF& view, const ColourScale& sc
 
 }  // namespace
 
+QRectF paintRamp(QPainter& painter, const QRectF& view, const RampLegend& legend,
+                 const ThemeColours& colours) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QFont font = painter.font();
+    const QFontMetricsF metrics(font);
+    const QFontMetricsF heavy(bold(font));
+    const auto& ticks = legend.ticks;
+    double tickWidth = 0.0;
+    for (const auto& tick : ticks) {
+        tickWidth = std::max(tickWidth, metrics.horizontalAdvance(tick.text));
+    }
+    const QString& title = legend.title;
+    const QString& unit = legend.unit;
+    const double width =
+        2 * kPad + std::max({heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit),
+                             kBarWidth + 10.0 + tickWidth});
+    const double head = heavy.height() + (unit.isEmpty() ? 0.0 : metrics.height()) + 8.0;
+    const double barHeight = std::clamp(view.height() - head - 6 * kPad, 60.0, kBarHeight);
+    const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
+                      head + barHeight + 2 * kPad + metrics.height() / 2.0);
+    panel(painter, area, colours);
+    double y = area.top() + kPad;
+    painter.setPen(colours.text);
+    painter.setFont(bold(font));
+    painter.drawText(QPointF(area.left() + kPad, y + heavy.ascent()), title);
+    y += heavy.height();
+    painter.setFont(font);
+    if (!unit.isEmpty()) {
+        painter.setPen(colours.muted);
+        painter.drawText(QPointF(area.left() + kPad, y + metrics.ascent()), unit);
+        y += metrics.height();
+    }
+    y += 8.0;
+    const QRectF bar(area.left() + kPad, y, kBarWidth, barHeight);
+    QLinearGradient ramp(bar.bottomLeft(), bar.topLeft());
+    for (int i = 0; i <= 24; ++i) {
+        ramp.setColorAt(i / 24.0, QColor::fromRgb(mapColour(legend.map, i / 24.0)));
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ramp);
+    painter.drawRect(bar);
+    painter.setPen(QPen(colours.text, 1.0));
+    for (const auto& tick : ticks) {
+        const double ty = bar.bottom() - tick.at * bar.height();
+        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
+        painter.drawText(QPointF(bar.right() + 9.0, ty + metrics.ascent() / 2.0 - 1.5), tick.text);
+    }
+    painter.restore();
+    return area;
+}
+
 QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
                    const ThemeColours& colours) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const QRectF area = scale.isContinuous() ? paintRamp(painter, view, scale, colours)
-                                             : paintEntries(painter, view, scale, colours);
+    const QRectF area =
+        scale.isContinuous()
+            ? paintRamp(painter, view, {scale.title(), scale.unit(), scale.map(), scale.ticks()},
+                        colours)
+            : paintEntries(painter, view, scale, colours);
     painter.restore();
     return area;
 }

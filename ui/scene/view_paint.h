@@ -14,6 +14,17 @@ class QPainter;
 /// What is written over the 3-D view, the plan and rendered pictures alike.
 namespace headroom::ui {
 
+/// A scale from low to high as a ramp of colours.
+struct RampLegend {
+    QString title, unit;
+    ColourMap map = ColourMap::Viridis;
+    std::vector<ColourScale::Tick> ticks;
+};
+
+/// The ramp at the right edge of `view`; returns where it was put.
+QRectF paintRamp(QPainter& painter, const QRectF& view, const RampLegend& legend,
+                 const ThemeColours& colours);
+
 /// The legend of the scale, at the right edge of `view`; returns where it was put.
 QRectF paintLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
                    const ThemeColours& colours);

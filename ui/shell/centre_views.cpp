@@ -145,7 +145,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     layout->setSpacing(4);
     for (const QString id :
          {"view.fit", "view.fitSelection", "view.isometric", "view.top", "view.parallel",
-          "view.labels", "view.aisles", "view.foldArrays", "view.unfoldArrays"}) {
+          "view.labels", "view.aisles", "view.air", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);
@@ -229,6 +229,19 @@ void CentreViews::connectCommands(CommandSet* commands) {
             scene_->setAislesVisible(on);
         }
     });
+    commands->action("view.air")->setEnabled(scene_ != nullptr);
+    commands->on("view.air", this, [this](bool on) {
+        if (scene_ != nullptr) {
+            if (on) {
+                tabs_->setCurrentWidget(scene_);
+            }
+            scene_->setAirVisible(on);
+        }
+    });
+    if (scene_ != nullptr) {
+        connect(scene_, &SceneView::airClosed, commands->action("view.air"),
+                [action = commands->action("view.air")] { action->setChecked(false); });
+    }
     commands->action("window.scene")->setEnabled(scene_ != nullptr);
     commands->on("window.scene", this, [this] { tabs_->setCurrentWidget(scene_); });
     commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });

@@ -45,6 +45,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
 
+    {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air of a hall and draw it as a slice and streamlines"), "air", "W", "toggle", false},
+
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line diagram: draw every unit"), "unfold", "", "", false},
 

@@ -213,6 +213,9 @@ void MainWindow::showPane(const QString& name) {
     if (name == "plan") {
         commands_->action("window.plan")->trigger();
     }
+    if (name == "air") {
+        commands_->action("view.air")->trigger();
+    }
     if (name == "one-line") {
         commands_->action("window.oneLine")->trigger();
     }

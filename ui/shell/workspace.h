@@ -35,6 +35,9 @@ class Workspace : public QObject {
 
     const engine::Catalogue* catalogue() const { return catalogue_.get(); }
 
+    /// For workers, which may outlive what is open.
+    std::shared_ptr<const engine::Catalogue> sharedCatalogue() const { return catalogue_; }
+
     SimulationSource* source() const { return source_.get(); }
 
     const engine::Layout& layout() const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field.h"
+#include "engine/air/streamlines.h"
 #include "tests/engine/air/floor.h"
 
 #include <QtTest>
@@ -126,6 +127,22 @@ class TestAirField : public QObject {
         }
     }
 
+    // Air blown into the room comes in over the whole floor but the hot aisle: nothing can go
+    // straight from a handler's face into its top.
+    void perimeter() {
+        Floor f = twoRows();
+        f.spec.airSupply = models::AirSupply::Perimeter;
+        f.spec.airReturn = models::AirReturn::Room;
+        const AirField field = solved(f, loadOf(f, 14.0));
+        const int strideZ = field.cells.strideZ();
+        for (const std::size_t c : field.supplyCells) {
+            QCOMPARE(static_cast<int>(c) / strideZ, 1);  // the lowest layer
+        }
+        QVERIFY(field.supplyCells.size() > 400);
+        QVERIFY(field.indices.shi < 0.5);
+        QVERIFY(std::abs(field.heatError) < 1e-8);
+    }
+
     // A hall without racks: no hot air anywhere, and the switches' 6 kW warm the return by
     // 6 kW / (5 m3/s 1200 J/(m3 K)) = 1 K.
     void emptyHall() {
@@ -159,6 +176,28 @@ class TestAirField : public QObject {
         }
         QVERIFY(found > 0.45);
         QVERIFY(mean < found - 0.3);
+    }
+
+    // Lines start where air comes in, go on through open cells, and end in a rack's face or a
+    // grille: those from the supply in the cold half, most of those from racks far up.
+    void streamlines() {
+        const Floor f = twoRows();
+        const AirField field = solved(f, loadOf(f, 14.0));
+        const auto lines = airStreamlines(field, 40);
+        QVERIFY(lines.size() > 30);
+        int up = 0, fromRacks = 0;
+        for (const Streamline& line : lines) {
+            for (const auto& p : line.points) {
+                const float t = sampleField(field, field.temperatureC, p[0], p[1], p[2]);
+                QVERIFY(!(t < 20.0F - 1e-3F));  // or not a number: the last point is in the face
+            }
+            fromRacks += line.fromRack ? 1 : 0;
+            up += line.fromRack && line.points.back()[2] > 3.5F ? 1 : 0;
+        }
+        QVERIFY(fromRacks > 10);
+        QVERIFY(2 * up > fromRacks);
+        QVERIFY(std::isnan(sampleField(field, field.temperatureC, -1.0, 1.0, 1.0)));
+        QVERIFY(std::isnan(sampleField(field, field.temperatureC, 3.3, 3.6, 1.0)));  // in a rack
     }
 
     // A rack against a wall has no way for its air; its heat reaches the return all the same.

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/air/air_flow.h"
+#include "ui/air/air_panel.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+/// The air field behind the window, on the tour that ships.
+class TestAirFlow : public QObject {
+    Q_OBJECT
+
+    struct Window {
+        Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+        QWidget parent;
+        AirFlow flow{&workspace};
+        AirPanel panel{&workspace, &flow, &parent};
+
+        Window() {
+            workspace.setPlayOnOpen(false);
+            QSignalSpy opened(&workspace, &Workspace::opened);
+            workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+            if (opened.isEmpty()) {
+                opened.wait(30'000);
+            }
+        }
+    };
+
+  private slots:
+
+    void offUntilAsked() {
+        Window w;
+        QVERIFY(w.workspace.isOpen());
+        QVERIFY(!w.flow.isBusy());
+        QCOMPARE(w.flow.hall(), 0);
+        QVERIFY(w.flow.field() == nullptr);
+    }
+
+    // Done on a worker, with shares of hot air for each of the hall's 40 racks.
+    void computes() {
+        Window w;
+        std::vector<double> fractions;
+        connect(&w.flow, &AirFlow::fractionsFound, this,
+                [&](int, const std::vector<double>& found) { fractions = found; });
+        w.flow.setOn(true);
+        QVERIFY(w.flow.isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QVERIFY(!w.flow.isBusy());
+        QCOMPARE(fractions.size(), w.workspace.layout().racks.size());
+        for (const double f : fractions) {
+            QVERIFY(f >= 0.0 && f <= 1.0);
+        }
+        QVERIFY(w.panel.summary().contains("Hottest inlet"));
+        QVERIFY(w.panel.summary().contains("SHI"));
+    }
+
+    void cancels() {
+        Window w;
+        w.flow.setOn(true);
+        w.flow.cancel();
+        QVERIFY(!w.flow.isBusy());
+        QTest::qWait(300);
+        QVERIFY(w.flow.field() == nullptr);
+        QCOMPARE(w.panel.summary(), QString("Not computed."));
+    }
+
+    // Another project while a field is under way: its answer is dropped.
+    void closedMeanwhile() {
+        Window w;
+        w.flow.setOn(true);
+        w.workspace.close();
+        QTest::qWait(300);
+        QVERIFY(w.flow.field() == nullptr);
+        QCOMPARE(w.flow.hall(), -1);
+    }
+
+    void lessLoadIsCooler() {
+        Window w;
+        w.flow.setOn(true);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        const double fullC = w.flow.field()->returnC;
+        w.flow.setLoad(0.25);
+        QVERIFY(w.flow.isBusy());
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        QVERIFY(w.flow.field()->returnC < fullC);
+    }
+
+    // Scales are round, hold nearly all values, and say where values are beyond.
+    void scales() {
+        Window w;
+        w.flow.setOn(true);
+        QTRY_VERIFY_WITH_TIMEOUT(w.flow.field() != nullptr, 60'000);
+        const engine::AirField& f = *w.flow.field();
+        for (const AirQuantity q :
+             {AirQuantity::Temperature, AirQuantity::Speed, AirQuantity::HotAir}) {
+            const AirScale scale = airScale(f, q);
+            QVERIFY(scale.high > scale.low);
+            const RampLegend legend = scale.legend();
+            QVERIFY(!legend.unit.isEmpty());
+            QVERIFY(legend.ticks.size() >= 2 && legend.ticks.size() <= 12);
+            int over = 0;
+            for (std::size_t c = 0; c < f.solid.size(); ++c) {
+                over += f.solid[c] == 0 && airValue(f, q, c) > scale.high ? 1 : 0;
+            }
+            QVERIFY(over <= f.openCells / 20);
+            QCOMPARE(legend.ticks.back().text.startsWith("≥"), scale.exceeded);
+        }
+        QVERIFY(airScale(f, AirQuantity::Temperature).low <= f.supplyC);
+    }
+
+    void panelMovesTheSlice() {
+        Window w;
+        QSignalSpy changed(&w.panel, &AirPanel::viewChanged);
+        w.panel.findChild<QSlider*>("airPlace")->setValue(200);
+        QCOMPARE(w.panel.view().place, 1.0);
+        w.panel.findChild<QComboBox*>("airQuantity")->setCurrentIndex(1);
+        QVERIFY(w.panel.view().quantity == AirQuantity::Speed);
+        QCOMPARE(changed.count(), 2);
+    }
+};
+
+QTEST_MAIN(TestAirFlow)
+#include "tst_air_flow.moc"

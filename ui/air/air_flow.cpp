@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/air/air_flow.h"
+
+#include "ui/shell/workspace.h"
+
+#include <QThread>
+
+#include <atomic>
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kPollMs = 80;
+constexpr int kThreads = 2;
+
+/// The first hall with racks.
+int firstHall(const engine::Layout& layout) {
+    return layout.racks.empty() ? (layout.halls.empty() ? -1 : 0) : layout.racks.front().hall;
+}
+
+QString textOf(const engine::Error& error) {
+    return QString::fromStdString(error.message + ": " + error.remedy);
+}
+
+}  // namespace
+
+/// What a worker needs and gives; the window looks at results only when it is done.
+struct AirFlow::Job {
+    std::shared_ptr<const engine::Catalogue> catalogue;
+    engine::Project project;
+    std::string hallId;
+    double load = 1.0;
+    std::shared_ptr<const engine::AirStudy> study;
+    std::shared_ptr<const engine::AirField> field;
+    std::vector<double> fractions;
+    int hall = -1;
+    QString fault;
+    std::atomic<bool> cancel = false;
+    std::atomic<double> progress = 0.0;
+
+    void run() {
+        if (!study) {
+            auto made = engine::airStudy(project, *catalogue, load);
+            if (!made) {
+                fault = textOf(made.error().front());
+                return;
+            }
+            study = std::make_shared<const engine::AirStudy>(std::move(*made));
+        }
+        for (std::size_t i = 0; i < study->halls.size(); ++i) {
+            const engine::AirStudyHall& h = study->halls[i];
+            if (h.id != hallId) {
+                continue;
+            }
+            engine::AirFieldOptions options;
+            options.threads = kThreads;
+            options.cancel = &cancel;
+            options.progress = [this](double done) { progress = done; };
+            auto solved =
+                engine::solveAirField(study->layout, static_cast<int>(i), h.plan, h.load, options);
+            if (!solved) {
+                fault = textOf(solved.error());
+                return;
+            }
+            fractions = engine::rackFractions(*solved, h.plan, h.load);
+            field = std::make_shared<const engine::AirField>(std::move(*solved));
+        }
+    }
+};
+
+AirFlow::AirFlow(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
+    poll_.setInterval(kPollMs);
+    connect(&poll_, &QTimer::timeout, this, &AirFlow::progressed);
+    connect(workspace, &Workspace::opened, this, &AirFlow::forget);
+    connect(workspace, &Workspace::closed, this, &AirFlow::forget);
+    forget();
+}
+
+AirFlow::~AirFlow() {
+    if (job_) {
+        job_->cancel = true;
+    }
+    for (QThread* thread : findChildren<QThread*>()) {
+        thread->wait();
+    }
+}
+
+void AirFlow::forget() {
+    cancel();
+    study_.reset();
+    field_.reset();
+    fault_.clear();
+    hall_ = workspace_->isOpen() ? firstHall(workspace_->layout()) : -1;
+    if (on_) {
+        compute();
+    }
+    emit changed();
+}
+
+void AirFlow::setOn(bool on) {
+    if (on == on_) {
+        return;
+    }
+    on_ = on;
+    if (on && !field_) {
+        compute();
+    } else if (!on) {
+        cancel();
+    }
+    emit changed();
+}
+
+void AirFlow::setHall(int hall) {
+    if (hall == hall_) {
+        return;
+    }
+    hall_ = hall;
+    field_.reset();
+    compute();
+}
+
+void AirFlow::setLoad(double load) {
+    if (load == load_) {
+        return;
+    }
+    load_ = load;
+    field_.reset();
+    compute();
+}
+
+double AirFlow::progress() const {
+    return job_ ? job_->progress.load() : field_ ? 1.0 : 0.0;
+}
+
+void AirFlow::cancel() {
+    if (job_) {
+        job_->cancel = true;
+        job_.reset();
+        poll_.stop();
+        emit changed();
+    }
+}
+
+void AirFlow::compute() {
+    cancel();
+    fault_.clear();
+    if (on_) {
+        start();
+    }
+    emit changed();
+}
+
+void AirFlow::start() {
+    const auto& halls = workspace_->layout().halls;
+    const auto catalogue = workspace_->sharedCatalogue();
+    if (!workspace_->isOpen() || !catalogue || hall_ < 0 ||
+        hall_ >= static_cast<int>(halls.size())) {
+        return;
+    }
+    auto job = std::make_shared<Job>();
+    job->catalogue = catalogue;
+    job->project = workspace_->project();
+    job->hall = hall_;
+    job->hallId = halls[static_cast<std::size_t>(hall_)].id;
+    job->load = load_;
+    job->study = studyLoad_ == load_ ? study_ : nullptr;
+    job_ = job;
+    QThread* thread = QThread::create([job] { job->run(); });
+    thread->setParent(this);
+    connect(thread, &QThread::finished, this, [this, thread, job] {
+        thread->deleteLater();
+        finish(job);
+    });
+    thread->start(QThread::LowPriority);
+    poll_.start();
+}
+
+void AirFlow::finish(const std::shared_ptr<Job>& job) {
+    if (job != job_) {
+        return;  // cancelled, or of another project
+    }
+    job_.reset();
+    poll_.stop();
+    study_ = job->study;
+    studyLoad_ = job->load;
+    field_ = job->field;
+    fault_ = job->fault;
+    if (!field_ && fault_.isEmpty()) {
+        fault_ = tr("Nothing moves air in this hall.");
+    }
+    emit changed();
+    if (field_) {
+        emit fractionsFound(job->hall, job->fractions);
+    }
+}
+
+}  // namespace headroom::ui

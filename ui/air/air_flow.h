@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/air/study.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// The air field of one hall at a share of its design load, computed on a worker thread.
+/// Off until somebody asks for it; what is not needed any more is cancelled.
+class AirFlow : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit AirFlow(Workspace* workspace, QObject* parent = nullptr);
+    ~AirFlow() override;
+
+    bool isOn() const { return on_; }
+
+    /// Switching on computes; switching off cancels and keeps what is there.
+    void setOn(bool on);
+
+    /// Index into Layout::halls, -1: none.
+    int hall() const { return hall_; }
+
+    void setHall(int hall);
+
+    double load() const { return load_; }
+
+    void setLoad(double load);
+
+    bool isBusy() const { return job_ != nullptr; }
+
+    double progress() const;
+    void cancel();
+
+    /// The newest field of hall() and load(); null: none yet.
+    std::shared_ptr<const engine::AirField> field() const { return field_; }
+
+    /// What went wrong instead of a field; empty: nothing.
+    QString fault() const { return fault_; }
+
+  signals:
+    /// Switched, started, done, cancelled or failed.
+    void changed();
+    void progressed();
+    /// Hot air at the inlets of a hall's racks, in the order of its plan: for the zones of the
+    /// running simulation.
+    void fractionsFound(int hall, const std::vector<double>& fractions);
+
+  private:
+    struct Job;
+    void forget();
+    void compute();
+    void start();
+    void finish(const std::shared_ptr<Job>& job);
+
+    Workspace* workspace_;
+    std::shared_ptr<Job> job_;
+    std::shared_ptr<const engine::AirStudy> study_;  ///< at studyLoad_
+    double studyLoad_ = -1.0;
+    std::shared_ptr<const engine::AirField> field_;
+    QString fault_;
+    QTimer poll_;
+    int hall_ = -1;
+    double load_ = 1.0;
+    bool on_ = false;
+};
+
+}  // namespace headroom::ui
