@@ -15,10 +15,15 @@ namespace {
 // The sum of all flows is not told from 0 below.
 constexpr double kNoFlowM3PerS = 1e-10;
 // A start that misses by this share of the accuracy is the solution.
-constexpr double kStartShare = 0.1;
-// After so many iterations steps are shortened.
+constexpr double kStartShare = 1e-4;
+// Mass balances where no node misses more than this share of all flows.
+constexpr double kBalanced = 1e-13;
+// After so many iterations steps are shortened, as long as flows change by more than this share:
+// mass balances after a whole step only.
 constexpr int kPatience = 20;
 constexpr double kRelaxation = 0.6;
+constexpr double kNear = 0.01;
+constexpr double kSettling = 0.1;
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -137,7 +142,8 @@ HydraulicOutcome HydraulicSolver::solve(std::span<double> q, std::span<double> h
                 return s.status[at(k)] == LinkStatus::Active;
             });
             done = !anyActive &&
-                   missing <= kStartShare * (options.accuracy * sums.second + kNoFlowM3PerS);
+                   missing <= kStartShare * (options.accuracy * sums.second + kNoFlowM3PerS) &&
+                   s.worstImbalance(q) <= kBalanced * sums.second;
             outcome.flowChange = sums.second > 0.0 ? missing / sums.second : 0.0;
         }
         if (!done) {
@@ -149,14 +155,17 @@ HydraulicOutcome HydraulicSolver::solve(std::span<double> q, std::span<double> h
                 s.evaluateAll(q, h, true);
             }
             s.assemble(q);
-            sums = s.advance(q, h, outcome.iterations < kPatience ? 1.0 : kRelaxation);
+            const bool whole = outcome.iterations < kPatience || outcome.flowChange < kNear;
+            sums = s.advance(q, h, whole ? 1.0 : kRelaxation);
             ++outcome.iterations;
             outcome.flowChange = sums.first / std::max(sums.second, kNoFlowM3PerS);
-            done = sums.first <= options.accuracy * sums.second + kNoFlowM3PerS;
+            done =
+                whole && !s.steep && sums.first <= options.accuracy * sums.second + kNoFlowM3PerS;
             fresh = false;
         }
         // Statuses are looked at when flows begin to settle, and at the end.
-        if ((done || outcome.flowChange < 0.1) && s.renewStatus(q, h)) {
+        const bool settles = outcome.flowChange < kSettling && outcome.iterations < kPatience;
+        if ((done || settles) && s.renewStatus(q, h)) {
             s.exact = false;
             s.label(q, h);
             fresh = true;

@@ -23,7 +23,8 @@
 namespace headroom::engine {
 
 struct HydraulicOptions {
-    /// Done when the flows of all links together change by less than this share of themselves.
+    /// Done when the flows of all links together change by less than this share of themselves, and
+    /// no link's loss by more than 1 cm.
     double accuracy = 1e-6;
     int maximumIterations = 100;
 };
@@ -47,8 +48,9 @@ struct HydraulicOutcome {
 /// - Nothing drives (pumps off, no demand, one level of fixed heads): all flows are 0, and heads
 ///   those of the fixed nodes.
 /// - Nodes that no open link joins to a fixed head keep the head that the caller gave (where it is
-///   no number, their elevation), flows of their parts are found among themselves, and a demand
-///   that cannot be met is listed in `unsupplied`.
+///   no number, their elevation; where they leak, that of the lowest leak, which runs dry), flows
+///   of their parts are found among themselves, and a demand that cannot be met is listed in
+///   `unsupplied`.
 /// - A closed link, and one that a check valve holds, carries exactly 0.
 class HydraulicSolver {
   public:

@@ -6,8 +6,8 @@ namespace headroom::engine {
 namespace {
 
 // A status changes where it is wrong by more.
-constexpr double kHeadM = 1e-5;
-constexpr double kFlowM3PerS = 1e-8;
+constexpr double kHeadM = 1e-7;
+constexpr double kFlowM3PerS = 1e-9;
 
 LinkStatus nextOfReducer(const LinkLaw& law, LinkStatus status, const LinkSight& s) {
     const double reachM = s.fromM - evaluate(law, s.flowM3PerS).lossM;

@@ -44,7 +44,11 @@ std::span<const int> NetworkParts::linksAt(int node) const {
 void NetworkParts::visit(const HydraulicNetwork& network, std::span<const LinkStatus> status,
                          bool joinHeld, std::span<const double> headM, int node, Part& part) {
     const HydraulicNode& here = network.nodes[at(node)];
-    part.drives = part.drives || here.demandM3PerS != 0.0 || here.emitter > 0.0;
+    part.drives = part.drives || here.demandM3PerS != 0.0;
+    if (here.emitter > 0.0 &&
+        (part.leak < 0 || here.elevationM < network.nodes[at(part.leak)].elevationM)) {
+        part.leak = node;
+    }
     for (const int k : linksAt(node)) {
         const HydraulicLink& link = network.links[at(k)];
         const LinkStatus now = status[at(k)];
@@ -92,6 +96,12 @@ void NetworkParts::label(const HydraulicNetwork& network, std::span<const LinkSt
             const int node = stack_.back();
             stack_.pop_back();
             visit(network, status, joinHeld, headM, node, part);
+        }
+        if (part.leak >= 0 && part.anchor < 0) {
+            part.drives = true;
+        } else if (part.leak >= 0) {
+            part.anchor = part.leak;
+            part.headM = network.nodes[at(part.leak)].elevationM;
         }
         parts_.push_back(part);
     }

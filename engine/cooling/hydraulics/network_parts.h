@@ -16,6 +16,7 @@ class NetworkParts {
   public:
     struct Part {
         int anchor = -1;      ///< its first junction, where no head is fixed; -1: one is
+        int leak = -1;        ///< its lowest emitter; where no head is fixed, the anchor: run dry
         bool drives = false;  ///< something makes flow: pump, demand, leak, valve, unlike heads
         bool level = false;   ///< a fixed head was met
         double headM = 0.0;   ///< that one's; without: the anchor's as given

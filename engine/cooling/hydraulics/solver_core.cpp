@@ -147,6 +147,7 @@ void SolverCore::label(std::span<double> q, std::span<double> h) {
     for (const NetworkParts::Part& part : parts.parts()) {
         if (part.anchor >= 0 && part.drives) {
             pinned.push_back(position[at(part.anchor)]);
+            h[at(part.anchor)] = part.headM;
         }
     }
     for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
@@ -154,6 +155,11 @@ void SolverCore::label(std::span<double> q, std::span<double> h) {
         if (part >= 0 && !parts.parts()[at(part)].drives) {
             h[at(i)] = parts.parts()[at(part)].headM;
             pinned.push_back(position[at(i)]);
+        }
+    }
+    for (Emitter& emitter : emitters) {
+        if (parts.parts()[at(parts.partOf(emitter.node))].anchor >= 0) {
+            emitter.flowM3PerS = 0.0;
         }
     }
     for (int k = 0; k < static_cast<int>(net.links.size()); ++k) {
@@ -201,6 +207,29 @@ bool SolverCore::anyHeld() const {
                        [&](int k) { return status[at(k)] == LinkStatus::Held; });
 }
 
+// What leaves each node, into rhs.
+void SolverCore::imbalances(std::span<const double> q) {
+    for (std::size_t i = 0; i < net.nodes.size(); ++i) {
+        rhs[at(position[i])] = net.nodes[i].demandM3PerS;
+    }
+    for (std::size_t k = 0; k < rows.size(); ++k) {
+        rhs[at(rows[k].from)] += q[k];
+        rhs[at(rows[k].to)] -= q[k];
+    }
+    for (const Emitter& emitter : emitters) {
+        rhs[at(position[at(emitter.node)])] += emitter.flowM3PerS;
+    }
+}
+
+double SolverCore::worstImbalance(std::span<const double> q) {
+    imbalances(q);
+    double worst = 0.0;
+    for (std::size_t i = 0; i + 1 < rhs.size(); ++i) {
+        worst = std::max(worst, std::abs(rhs[i]));
+    }
+    return worst;
+}
+
 // Errors of the solution, and who is not served.
 void SolverCore::finish(std::span<double> q, std::span<const double> h, HydraulicOutcome& outcome) {
     for (std::size_t k = 0; k < rows.size(); ++k) {
@@ -218,16 +247,7 @@ void SolverCore::finish(std::span<double> q, std::span<const double> h, Hydrauli
             outcome.worstLink = static_cast<int>(k);
         }
     }
-    for (std::size_t i = 0; i < net.nodes.size(); ++i) {
-        rhs[at(position[i])] = net.nodes[i].demandM3PerS;
-    }
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        rhs[at(rows[k].from)] += q[k];
-        rhs[at(rows[k].to)] -= q[k];
-    }
-    for (const Emitter& emitter : emitters) {
-        rhs[at(position[at(emitter.node)])] += emitter.flowM3PerS;
-    }
+    imbalances(q);
     unsupplied.clear();
     for (int i = 0; i < static_cast<int>(net.nodes.size()); ++i) {
         const int part = parts.partOf(i);

@@ -43,6 +43,7 @@ struct SolverCore {
     std::vector<int> unsupplied;
     NetworkParts parts;
     SparseLdl matrix;
+    bool steep = false;  // the last step changed a loss by much, or wetted a leak
     bool exact = false;  // held links carry nothing, and join nothing
 
     void build();
@@ -58,6 +59,8 @@ struct SolverCore {
     double outflow(int node, int except, std::span<const double> q) const;
     bool renewStatus(std::span<double> q, std::span<const double> h);
     bool anyHeld() const;
+    void imbalances(std::span<const double> q);
+    double worstImbalance(std::span<const double> q);
     void finish(std::span<double> q, std::span<const double> h, HydraulicOutcome& outcome);
 };
 

@@ -12,6 +12,8 @@ namespace {
 // node to its head.
 constexpr double kTie = 1e-9;
 constexpr double kPin = 1e10;
+// A step that changes the loss of a link by more is not the last one.
+constexpr double kHeadStepM = 0.01;
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -116,21 +118,31 @@ std::pair<double, double> SolverCore::advance(std::span<double> q, std::span<dou
         h[i] += share * rhs[at(position[i])];
     }
     std::pair<double, double> sums{0.0, 0.0};
+    steep = false;
     for (std::size_t k = 0; k < rows.size(); ++k) {
         const Row& row = rows[k];
         const double change = share * (row.e + row.p * (rhs[at(row.from)] - rhs[at(row.to)]));
         q[k] += change;
+        steep = steep || (row.p > 2.0 * kTie && std::abs(change) > kHeadStepM * row.p);
         sums.first += std::abs(change);
         sums.second += std::abs(q[k]);
     }
+    double dry = 0.0;  // what emitters that run dry would have had to suck in
     for (Emitter& emitter : emitters) {
         double change = share * (emitter.e + emitter.p * rhs[at(position[at(emitter.node)])]);
-        change = std::max(change, -emitter.flowM3PerS);
+        if (change < -emitter.flowM3PerS) {
+            dry -= change + emitter.flowM3PerS;
+            change = -emitter.flowM3PerS;
+        }
         emitter.flowM3PerS += change;
+        // One that was dry and has pressure now flows from the next step on.
+        const double pressureM = h[at(emitter.node)] - net.nodes[at(emitter.node)].elevationM;
+        steep = steep || (emitter.p <= 0.0 && pressureM > 0.0);
         sums.first += std::abs(change);
         sums.second += emitter.flowM3PerS;
     }
     balanceRegulators(q, sums);
+    sums.first += dry;
     return sums;
 }
 

@@ -365,6 +365,31 @@ class TestHydraulicSolver : public QObject {
         QCOMPARE(c.h(1), 2.0);
     }
 
+    // A part that is shut off and leaks runs dry: its pressure is gone at the leak, and nothing
+    // flows. Opened again, it fills at once.
+    void emitterCutOff() {
+        HydraulicNetwork net;
+        net.addFixedHead(25.0);
+        net.addJunction(5.0);
+        net.addJunction(3.0);
+        net.addResistance(0, 1, 1000.0);
+        net.addResistance(1, 2, 1000.0);
+        net.nodes[2].emitter = 0.01;
+        NetworkCase c(net);
+        QVERIFY(c.solve());
+        const double q = c.q(1);
+        QVERIFY(near(q, std::sqrt(22.0 / (2000.0 + 10000.0)), 1e-6));
+        c.solver.setOpen(0, false);
+        QVERIFY(c.solve());
+        QCOMPARE(c.q(1), 0.0);
+        QCOMPARE(c.h(2), 3.0);
+        QCOMPARE(c.h(1), 3.0);
+        QCOMPARE(c.solver.emitterM3PerS(2), 0.0);
+        c.solver.setOpen(0, true);
+        QVERIFY(c.solve());
+        QVERIFY(near(c.q(1), q, 1e-6));
+    }
+
     // Nothing drives: no flow at all, and the vessel's head everywhere. The pumps start again from
     // there.
     void allPumpsOff() {
