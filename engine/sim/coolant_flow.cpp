@@ -199,7 +199,7 @@ void Coolant::moveValves(double dt) {
                     c_.foul[at(coil)] * units *
                     models::crahConductanceWPerK(h.crah, airM3PerS / units,
                                                  flowAt(coil, opening) / units, rhoCp(coil));
-                return backC + fanK - g / airW * (backC + fanK - waterC);
+                return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
             });
     }
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
