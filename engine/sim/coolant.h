@@ -19,6 +19,12 @@
 
 namespace headroom::engine {
 
+/// Fittings, valves and metal of a node beside its liquid. Assumption: worth 1 kg of water.
+inline constexpr double kNodeJPerK = 4186.0;
+
+/// Supply plenum of a hall, share of its air. Assumption: raised floor or fan-wall corridor.
+inline constexpr double kPlenumShare = 0.05;
+
 /// The coolant plant in time: from the racks' cold plates to the weather, and the air of the halls.
 ///
 /// In a sub-step: machines that have power and are in service → valves and pump speeds by their

@@ -10,12 +10,6 @@ namespace headroom::engine {
 
 namespace {
 
-/// Fittings, valves and metal of a node that holds no liquid worth mentioning: 1 kg of water.
-constexpr double kNodeJPerK = 4186.0;
-
-/// Supply plenum of a hall, share of its air. Assumption: floor or fan-wall corridor.
-constexpr double kPlenumShare = 0.05;
-
 /// Air that moves through coils whose fans stand still, share of their rating: buoyancy.
 /// Assumption.
 constexpr double kStillAir = 0.02;

@@ -266,6 +266,7 @@ void Simulator::Private::totals(double dt) {
     t.pduOutputJ += f.pduOutputW * dt;
     t.fuelM3 += f.fuelM3PerS * dt;
     t.reusedJ += f.reusedW * dt;
+    t.rejectedJ += f.rejectedW * dt;
     const double dayS = std::fmod(plant.startYearS + state.flowS + 0.5 * dt, 86400.0);
     if (dayS >= plant.peakFromS && dayS < plant.peakToS) {
         t.peakTariffJ += f.utilityW * dt;

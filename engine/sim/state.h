@@ -108,7 +108,7 @@ struct Totals {
     double utilityJ = 0.0, gensetJ = 0.0;
     double upsOutputJ = 0.0, pduOutputJ = 0.0;  ///< IT energy as metered for PUE categories 1, 2
     double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff
-    double fuelM3 = 0.0, reusedJ = 0.0;
+    double fuelM3 = 0.0, reusedJ = 0.0, rejectedJ = 0.0;
     double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
     double busyS = 0.0;       ///< accelerator seconds with a running job
     double allocatedS = 0.0;  ///< accelerator seconds held by jobs
