@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field.h"
 
+#include "engine/air/transport.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 
 namespace headroom::engine {
@@ -40,167 +40,6 @@ std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
-/// The flow: through upper faces `lift` [m3/s] is added to what the potential drives.
-struct Flow {
-    std::vector<double> phi, lift;
-
-    double up(const AirGrid& grid, std::size_t c) const {
-        return grid.faces.up[c] > 0.0F
-                   ? grid.faces.up[c] * (phi[c] - phi[c + at(grid.cells.strideZ())]) + lift[c]
-                   : 0.0;
-    }
-};
-
-/// Steady transport in the order of falling potential. Values: cells in that order, then movers
-/// (what they blow out), then the supply. Without lift one pass is exact; with it air also goes in
-/// circles, and passes repeat.
-class Transport {
-  public:
-    Transport(const AirGrid& grid, const Flow& flow, double supplyM3PerS) : grid_(grid) {
-        order(flow);
-        streams(flow, supplyM3PerS);
-    }
-
-    std::size_t cells() const { return order_.size(); }
-
-    std::size_t cell(std::size_t place) const { return order_[place]; }
-
-    bool moves(std::size_t place) const { return inverse_[place] > 0.0; }
-
-    std::vector<double> values(double start) const {
-        return std::vector<double>(order_.size() + grid_.movers.size() + 1, start);
-    }
-
-    std::size_t mover(std::size_t m) const { return order_.size() + m; }
-
-    std::size_t supply() const { return order_.size() + grid_.movers.size(); }
-
-    /// One pass from high potential to low; returns the largest change.
-    double sweep(std::vector<double>& v) const {
-        double change = 0.0;
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            if (inverse_[p] > 0.0) {
-                double sum = 0.0;
-                for (std::uint32_t n = first_[p]; n < first_[p + 1]; ++n) {
-                    sum += stream_[n] * v[from_[n]];
-                }
-                const double now = sum * inverse_[p];
-                change = std::max(change, std::abs(now - v[p]));
-                v[p] = now;
-            }
-        }
-        return change;
-    }
-
-    /// Mean at the inlets of a mover.
-    double inlet(std::size_t m, const std::vector<double>& v) const {
-        double sum = 0.0;
-        for (const std::size_t c : grid_.movers[m].inlets) {
-            sum += v[place_[c]];
-        }
-        return sum / static_cast<double>(grid_.movers[m].inlets.size());
-    }
-
-  private:
-    template <class Work>
-    void forFaces(const Flow& flow, std::size_t c, const Work& work) const {
-        const Conductances& f = grid_.faces;
-        const std::vector<double>& phi = flow.phi;
-        const auto sy = at(grid_.cells.strideY()), sz = at(grid_.cells.strideZ());
-        const auto face = [&](std::size_t other, float conductance) {
-            if (conductance > 0.0F) {
-                work(other, conductance * (phi[other] - phi[c]));
-            }
-        };
-        face(c + 1, f.east[c]);
-        face(c - 1, f.east[c - 1]);
-        face(c + sy, f.north[c]);
-        face(c - sy, f.north[c - sy]);
-        work(c + sz, -flow.up(grid_, c));
-        work(c - sz, flow.up(grid_, c - sz));
-    }
-
-    /// Downstream as far as air does not go in circles; a circle starts where the potential is
-    /// highest.
-    void order(const Flow& flow) {
-        const std::vector<double>& phi = flow.phi;
-        std::vector<std::uint32_t> byPotential;
-        for (std::size_t c = 0; c < grid_.solid.size(); ++c) {
-            if (grid_.solid[c] == 0) {
-                byPotential.push_back(static_cast<std::uint32_t>(c));
-            }
-        }
-        std::sort(byPotential.begin(), byPotential.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return phi[a] != phi[b] ? phi[a] > phi[b] : a < b;
-        });
-        std::vector<unsigned char> waits(grid_.solid.size(), 0), done(grid_.solid.size(), 0);
-        for (const std::uint32_t c : byPotential) {
-            forFaces(flow, c, [&](std::size_t, double in) { waits[c] += in > 0.0 ? 1 : 0; });
-        }
-        order_.reserve(byPotential.size());
-        for (const std::uint32_t start : byPotential) {
-            if (done[start] != 0) {
-                continue;
-            }
-            std::size_t head = order_.size();
-            done[start] = 1;
-            order_.push_back(start);
-            for (; head < order_.size(); ++head) {
-                forFaces(flow, order_[head], [&](std::size_t to, double in) {
-                    if (in < 0.0 && done[to] == 0 && --waits[to] == 0) {
-                        done[to] = 1;
-                        order_.push_back(static_cast<std::uint32_t>(to));
-                    }
-                });
-            }
-        }
-        place_.assign(grid_.solid.size(), 0);
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            place_[order_[p]] = static_cast<std::uint32_t>(p);
-        }
-    }
-
-    void streams(const Flow& flow, double supplyM3PerS) {
-        std::vector<std::vector<std::pair<std::size_t, double>>> blown(order_.size());
-        for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
-            const AirMover& mover = grid_.movers[m];
-            const double each = mover.flowM3PerS / static_cast<double>(mover.outlets.size());
-            for (const std::size_t c : mover.outlets) {
-                blown[place_[c]].emplace_back(this->mover(m), each);
-            }
-        }
-        const double each = supplyM3PerS / static_cast<double>(grid_.supplies.size());
-        for (const std::size_t c : grid_.supplies) {
-            blown[place_[c]].emplace_back(supply(), each);
-        }
-        first_.push_back(0);
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            const std::size_t c = order_[p];
-            double sum = 0.0;
-            const auto add = [&](std::size_t source, double stream) {
-                from_.push_back(static_cast<std::uint32_t>(source));
-                stream_.push_back(stream);
-                sum += stream;
-            };
-            forFaces(flow, c, [&](std::size_t other, double in) {
-                if (in > 0.0) {
-                    add(place_[other], in);
-                }
-            });
-            for (const auto& [source, stream] : blown[p]) {
-                add(source, stream);
-            }
-            first_.push_back(static_cast<std::uint32_t>(from_.size()));
-            inverse_.push_back(sum > 0.0 ? 1.0 / sum : 0.0);
-        }
-    }
-
-    const AirGrid& grid_;
-    std::vector<std::uint32_t> order_, place_;
-    std::vector<std::uint32_t> first_, from_;
-    std::vector<double> stream_, inverse_;
-};
-
 std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {
     std::vector<double> source(grid.cells.size(), 0.0);
     const auto add = [&](const std::vector<std::size_t>& cells, double flow) {
@@ -216,8 +55,8 @@ std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {
     return source;
 }
 
-void setSpeeds(const AirGrid& grid, const Flow& flow, AirField& field) {
-    const std::vector<double>& phi = flow.phi;
+void setSpeeds(const AirGrid& grid, const AirFlux& flux, AirField& field) {
+    const std::vector<double>& phi = flux.phi;
     const Conductances& f = grid.faces;
     const auto sy = at(grid.cells.strideY()), sz = at(grid.cells.strideZ());
     const double x = 0.5 / (grid.sizeY * grid.sizeZ), y = 0.5 / (grid.sizeX * grid.sizeZ),
@@ -234,7 +73,7 @@ void setSpeeds(const AirGrid& grid, const Flow& flow, AirField& field) {
         field.speedY[c] = static_cast<float>(
             y * (through(c, c + sy, f.north[c]) + through(c - sy, c, f.north[c - sy])));
         field.speedZ[c] =
-            static_cast<float>(z * (flow.up(grid, c) + flow.up(grid, c - sz) + f.out[c] * phi[c]));
+            static_cast<float>(z * (flux.up(grid, c) + flux.up(grid, c - sz) + f.out[c] * phi[c]));
     }
 }
 
@@ -245,12 +84,12 @@ Error cancelled() {
 /// Temperatures, fractions and balances, with the flow known.
 class Heat {
   public:
-    Heat(const AirGrid& grid, const HallAirLoad& load, const Flow& flow, AirField& field)
+    Heat(const AirGrid& grid, const HallAirLoad& load, const AirFlux& flux, AirField& field)
         : grid_(grid),
           load_(load),
-          flow_(flow),
+          flux_(flux),
           field_(field),
-          transport_(grid, flow, load.supplyM3PerS) {}
+          transport_(grid, flux, load.supplyM3PerS) {}
 
     /// Temperatures by cell (padded), from those of the round before; `last`: to the end.
     Result<void> solve(std::vector<double>& cellC, bool last, const std::atomic<bool>* cancel) {
@@ -316,7 +155,7 @@ class Heat {
         double outM3PerS = 0.0, outW = 0.0, givenW = 0.0;
         for (std::size_t p = 0; p < transport_.cells(); ++p) {
             const std::size_t c = transport_.cell(p);
-            const double leaves = grid_.faces.out[c] * flow_.phi[c];
+            const double leaves = grid_.faces.out[c] * flux_.phi[c];
             outM3PerS += leaves;
             outW += leaves * (t_[p] - load_.supplyC) * kAirCpVolumetric;
         }
@@ -358,22 +197,22 @@ class Heat {
   private:
     const AirGrid& grid_;
     const HallAirLoad& load_;
-    const Flow& flow_;
+    const AirFlux& flux_;
     AirField& field_;
-    Transport transport_;
+    AirTransport transport_;
     std::vector<double> t_, inlet_;
 };
 
 /// Moves the lift of each upper face towards what the temperatures around it make. It is in
 /// proportion to the open share of the face: still air under a panel presses, but does not pass.
 void lift(const AirGrid& grid, const std::vector<double>& cellC, double coldC, double share,
-          Flow& flow) {
+          AirFlux& flux) {
     const auto sz = at(grid.cells.strideZ());
     for (std::size_t c = 0; c + sz < cellC.size(); ++c) {
         if (grid.faces.up[c] > 0.0F) {
             const double warmerK = 0.5 * (cellC[c] + cellC[c + sz]) - coldC;
             const double wanted = grid.faces.up[c] * grid.sizeZ * riseMPerS(warmerK);
-            flow.lift[c] += share * (wanted - flow.lift[c]);
+            flux.lift[c] += share * (wanted - flux.lift[c]);
         }
     }
 }
@@ -419,7 +258,7 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
     Workers workers(std::clamp(options.threads, 1, 64));
     const std::vector<double> base = sourcesOf(grid, load.supplyM3PerS);
     std::vector<double> source = base, cellC(grid.cells.size(), load.supplyC), before;
-    Flow flow{{}, std::vector<double>(grid.cells.size(), 0.0)};
+    AirFlux flux{{}, std::vector<double>(grid.cells.size(), 0.0)};
     const auto sz = at(grid.cells.strideZ());
     const int rounds = options.buoyancy ? kMostRounds : 0;
     bool last = rounds == 0;
@@ -432,21 +271,21 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
         };
         PotentialResult potential =
             solvePotential(grid.faces, source, last ? kTolerance : kRoundTolerance, workers,
-                           progress, std::move(flow.phi));
+                           progress, std::move(flux.phi));
         if (potential.cancelled) {
             return tl::unexpected(cancelled());
         }
-        flow.phi = std::move(potential.phi);
+        flux.phi = std::move(potential.phi);
         field.iterations += potential.iterations;
         field.massError = potential.residual;
         before = cellC;
-        Heat heat(grid, load, flow, field);
+        Heat heat(grid, load, flux, field);
         heat.airClass = plan.spec.airClass;
         if (auto solved = heat.solve(cellC, last, options.cancel); !solved) {
             return tl::unexpected(solved.error());
         }
         if (last) {
-            setSpeeds(grid, flow, field);
+            setSpeeds(grid, flux, field);
             heat.report();
             break;
         }
@@ -457,9 +296,9 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
         field.rounds = round + 1;
         field.settledK = movedK / field.openCells;
         last = field.rounds == rounds || field.settledK < kRoundToleranceK;
-        lift(grid, cellC, load.supplyC, 2.0 / (round + 2.0), flow);
+        lift(grid, cellC, load.supplyC, 2.0 / (round + 2.0), flux);
         for (std::size_t c = sz; c < source.size(); ++c) {
-            source[c] = base[c] - (flow.lift[c] - flow.lift[c - sz]);
+            source[c] = base[c] - (flux.lift[c] - flux.lift[c - sz]);
         }
     }
     if (!(field.massError < 1e-6)) {
