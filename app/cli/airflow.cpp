@@ -45,8 +45,9 @@ void print(const engine::AirStudyHall& hall, const engine::AirField& f,
            const engine::Layout& layout, double loadPct) {
     std::printf("%s (%s) at %g %% of its design load\n", hall.name.c_str(), hall.id.c_str(),
                 loadPct);
-    std::printf("%d x %d x %d cells of %.2f m, %d open; %d iterations, %d passes\n", f.cells.nx,
-                f.cells.ny, f.cells.nz, f.cellM, f.openCells, f.iterations, f.sweeps);
+    std::printf(
+        "%d x %d x %d cells of %.2f m, %d open; %d iterations, %d passes, %d rounds of buoyancy\n",
+        f.cells.nx, f.cells.ny, f.cells.nz, f.cellM, f.openCells, f.iterations, f.sweeps, f.rounds);
     double drawn = 0.0;
     for (const engine::RackAirResult& r : f.racks) {
         drawn += r.flowM3PerS;
@@ -94,6 +95,8 @@ Json toJson(const engine::AirStudyHall& hall, const engine::AirField& f,
     json["open_cells"] = f.openCells;
     json["iterations"] = f.iterations;
     json["passes"] = f.sweeps;
+    json["rounds"] = f.rounds;
+    json["settled_k"] = f.settledK;
     json["supply_m3_per_s"] = f.supplyM3PerS;
     json["supply_c"] = f.supplyC;
     json["return_c"] = f.returnC;

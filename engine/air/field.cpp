@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/field.h"
 
+#include "engine/air/transport.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <numeric>
 
 namespace headroom::engine {
@@ -15,124 +15,30 @@ namespace {
 using models::kAirCpVolumetric;
 
 constexpr double kTolerance = 1e-12;
-constexpr int kMostSweeps = 2000;
-constexpr double kSweepToleranceK = 1e-10;
-constexpr double kPotentialShare = 0.8;  ///< of the progress bar
+constexpr int kMostSweeps = 4000;
+constexpr double kSweepToleranceK = 1e-8;
+
+/// Buoyancy: rounds of flow and temperature, what they settle to. Plumes in an open hall would sway
+/// for ever: each round counts less than the one before, which gives their mean.
+constexpr int kMostRounds = 20;
+constexpr double kRoundToleranceK = 0.05;
+constexpr double kRoundSweepK = 1e-3;
+constexpr int kRoundSweeps = 25;  ///< what is left then goes on in the next round
+constexpr double kRoundTolerance = 1e-6;
+
+constexpr double kGravity = 9.81, kExpansionPerK = 1.0 / 300.0;
+constexpr double kRiseM = 2.0;      ///< height over which warm air gathers speed: a rack's
+constexpr double kStirMPerS = 0.3;  ///< below this speed of its own, other motion carries it along
+
+/// Speed at which air that is warmer by `warmerK` rises by itself [m/s].
+double riseMPerS(double warmerK) {
+    const double square = kGravity * kExpansionPerK * kRiseM * std::max(0.0, warmerK);
+    return square / std::sqrt(square + kStirMPerS * kStirMPerS);
+}
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
-
-/// Steady transport in the order of falling potential. Values: cells in that order, then movers
-/// (what they blow out), then the supply.
-class Transport {
-  public:
-    Transport(const AirGrid& grid, const std::vector<double>& phi, double supplyM3PerS)
-        : grid_(grid) {
-        order(phi);
-        streams(phi, supplyM3PerS);
-    }
-
-    std::size_t cells() const { return order_.size(); }
-
-    std::size_t cell(std::size_t place) const { return order_[place]; }
-
-    bool moves(std::size_t place) const { return inverse_[place] > 0.0; }
-
-    std::vector<double> values(double start) const {
-        return std::vector<double>(order_.size() + grid_.movers.size() + 1, start);
-    }
-
-    std::size_t mover(std::size_t m) const { return order_.size() + m; }
-
-    std::size_t supply() const { return order_.size() + grid_.movers.size(); }
-
-    /// One pass from high potential to low.
-    void sweep(std::vector<double>& v) const {
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            if (inverse_[p] > 0.0) {
-                double sum = 0.0;
-                for (std::uint32_t n = first_[p]; n < first_[p + 1]; ++n) {
-                    sum += stream_[n] * v[from_[n]];
-                }
-                v[p] = sum * inverse_[p];
-            }
-        }
-    }
-
-    /// Mean at the inlets of a mover.
-    double inlet(std::size_t m, const std::vector<double>& v) const {
-        double sum = 0.0;
-        for (const std::size_t c : grid_.movers[m].inlets) {
-            sum += v[place_[c]];
-        }
-        return sum / static_cast<double>(grid_.movers[m].inlets.size());
-    }
-
-  private:
-    void order(const std::vector<double>& phi) {
-        for (std::size_t c = 0; c < grid_.solid.size(); ++c) {
-            if (grid_.solid[c] == 0) {
-                order_.push_back(static_cast<std::uint32_t>(c));
-            }
-        }
-        std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return phi[a] != phi[b] ? phi[a] > phi[b] : a < b;
-        });
-        place_.assign(grid_.solid.size(), 0);
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            place_[order_[p]] = static_cast<std::uint32_t>(p);
-        }
-    }
-
-    void streams(const std::vector<double>& phi, double supplyM3PerS) {
-        std::vector<std::vector<std::pair<std::size_t, double>>> blown(order_.size());
-        for (std::size_t m = 0; m < grid_.movers.size(); ++m) {
-            const AirMover& mover = grid_.movers[m];
-            const double each = mover.flowM3PerS / static_cast<double>(mover.outlets.size());
-            for (const std::size_t c : mover.outlets) {
-                blown[place_[c]].emplace_back(this->mover(m), each);
-            }
-        }
-        const double each = supplyM3PerS / static_cast<double>(grid_.supplies.size());
-        for (const std::size_t c : grid_.supplies) {
-            blown[place_[c]].emplace_back(supply(), each);
-        }
-        const Conductances& f = grid_.faces;
-        const auto sy = at(grid_.cells.strideY()), sz = at(grid_.cells.strideZ());
-        first_.push_back(0);
-        for (std::size_t p = 0; p < order_.size(); ++p) {
-            const std::size_t c = order_[p];
-            double sum = 0.0;
-            const auto add = [&](std::size_t source, double stream) {
-                from_.push_back(static_cast<std::uint32_t>(source));
-                stream_.push_back(stream);
-                sum += stream;
-            };
-            const auto face = [&](std::size_t other, double conductance) {
-                if (conductance > 0.0 && phi[other] > phi[c]) {
-                    add(place_[other], conductance * (phi[other] - phi[c]));
-                }
-            };
-            face(c + 1, f.east[c]);
-            face(c - 1, f.east[c - 1]);
-            face(c + sy, f.north[c]);
-            face(c - sy, f.north[c - sy]);
-            face(c + sz, f.up[c]);
-            face(c - sz, f.up[c - sz]);
-            for (const auto& [source, stream] : blown[p]) {
-                add(source, stream);
-            }
-            first_.push_back(static_cast<std::uint32_t>(from_.size()));
-            inverse_.push_back(sum > 0.0 ? 1.0 / sum : 0.0);
-        }
-    }
-
-    const AirGrid& grid_;
-    std::vector<std::uint32_t> order_, place_;
-    std::vector<std::uint32_t> first_, from_;
-    std::vector<double> stream_, inverse_;
-};
 
 std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {
     std::vector<double> source(grid.cells.size(), 0.0);
@@ -149,7 +55,8 @@ std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {
     return source;
 }
 
-void setSpeeds(const AirGrid& grid, const std::vector<double>& phi, AirField& field) {
+void setSpeeds(const AirGrid& grid, const AirFlux& flux, AirField& field) {
+    const std::vector<double>& phi = flux.phi;
     const Conductances& f = grid.faces;
     const auto sy = at(grid.cells.strideY()), sz = at(grid.cells.strideZ());
     const double x = 0.5 / (grid.sizeY * grid.sizeZ), y = 0.5 / (grid.sizeX * grid.sizeZ),
@@ -166,8 +73,7 @@ void setSpeeds(const AirGrid& grid, const std::vector<double>& phi, AirField& fi
         field.speedY[c] = static_cast<float>(
             y * (through(c, c + sy, f.north[c]) + through(c - sy, c, f.north[c - sy])));
         field.speedZ[c] =
-            static_cast<float>(z * (through(c, c + sz, f.up[c]) + through(c - sz, c, f.up[c - sz]) +
-                                    f.out[c] * phi[c]));
+            static_cast<float>(z * (flux.up(grid, c) + flux.up(grid, c - sz) + f.out[c] * phi[c]));
     }
 }
 
@@ -178,47 +84,65 @@ Error cancelled() {
 /// Temperatures, fractions and balances, with the flow known.
 class Heat {
   public:
-    Heat(const AirGrid& grid, const HallAirLoad& load, const std::vector<double>& phi,
-         AirField& field)
+    Heat(const AirGrid& grid, const HallAirLoad& load, const AirFlux& flux, AirField& field)
         : grid_(grid),
           load_(load),
-          phi_(phi),
+          flux_(flux),
           field_(field),
-          transport_(grid, phi, load.supplyM3PerS) {}
+          transport_(grid, flux, load.supplyM3PerS) {}
 
-    Result<void> solve(const AirFieldOptions& options) {
-        std::vector<double> t = transport_.values(load_.supplyC);
-        std::vector<double> inlet(grid_.movers.size(), load_.supplyC);
+    /// Temperatures by cell (padded), from those of the round before; `last`: to the end.
+    Result<void> solve(std::vector<double>& cellC, bool last, const std::atomic<bool>* cancel) {
+        const double toleranceK = last ? kSweepToleranceK : kRoundSweepK;
+        t_ = transport_.values(load_.supplyC);
+        for (std::size_t p = 0; p < transport_.cells(); ++p) {
+            t_[p] = cellC[transport_.cell(p)];
+        }
+        inlet_.resize(grid_.movers.size());
+        for (std::size_t m = 0; m < inlet_.size(); ++m) {
+            inlet_[m] = transport_.inlet(m, t_);
+        }
         double change = 1.0;
-        for (; change > kSweepToleranceK; ++field_.sweeps) {
-            if (options.cancel != nullptr && *options.cancel) {
+        for (int sweeps = 0; change > toleranceK; ++sweeps, ++field_.sweeps) {
+            if (cancel != nullptr && *cancel) {
                 return tl::unexpected(cancelled());
             }
-            if (field_.sweeps == kMostSweeps) {
+            if (!last && sweeps == kRoundSweeps) {
+                break;
+            }
+            if (sweeps == kMostSweeps) {
                 return tl::unexpected(
                     Error{"AIR-003", "the temperatures of the air field did not settle",
                           "raise the supply of air: nearly all of it goes in circles", "", "", 0});
             }
-            for (std::size_t m = 0; m < inlet.size(); ++m) {
-                t[transport_.mover(m)] = inlet[m] + riseK(m);
+            for (std::size_t m = 0; m < inlet_.size(); ++m) {
+                t_[transport_.mover(m)] = inlet_[m] + riseK(m);
             }
-            transport_.sweep(t);
-            change = 0.0;
-            for (std::size_t m = 0; m < inlet.size(); ++m) {
-                const double now = transport_.inlet(m, t);
-                change = std::max(change, std::abs(now - inlet[m]));
-                inlet[m] = now;
+            change = transport_.sweep(t_);
+            for (std::size_t m = 0; m < inlet_.size(); ++m) {
+                const double now = transport_.inlet(m, t_);
+                change = std::max(change, std::abs(now - inlet_[m]));
+                inlet_[m] = now;
             }
         }
+        for (std::size_t p = 0; p < transport_.cells(); ++p) {
+            cellC[transport_.cell(p)] = t_[p];
+        }
+        return {};
+    }
+
+    void report() {
         std::vector<double> hot = transport_.values(0.0);
-        for (std::size_t m = 0; m < inlet.size(); ++m) {
+        for (std::size_t m = 0; m < inlet_.size(); ++m) {
             hot[transport_.mover(m)] = 1.0;
         }
-        transport_.sweep(hot);
-        balance(t);
-        write(t, hot);
-        racks(t, hot, inlet);
-        return {};
+        int passes = 0;
+        while (transport_.sweep(hot) > 1e-12 && passes < kMostSweeps) {
+            ++passes;
+        }
+        balance();
+        write(hot);
+        racks(hot);
     }
 
   private:
@@ -227,13 +151,13 @@ class Heat {
     }
 
     /// The return is the mean of what leaves, by its flow.
-    void balance(const std::vector<double>& t) {
+    void balance() {
         double outM3PerS = 0.0, outW = 0.0, givenW = 0.0;
         for (std::size_t p = 0; p < transport_.cells(); ++p) {
             const std::size_t c = transport_.cell(p);
-            const double leaves = grid_.faces.out[c] * phi_[c];
+            const double leaves = grid_.faces.out[c] * flux_.phi[c];
             outM3PerS += leaves;
-            outW += leaves * (t[p] - load_.supplyC) * kAirCpVolumetric;
+            outW += leaves * (t_[p] - load_.supplyC) * kAirCpVolumetric;
         }
         for (const AirMover& m : grid_.movers) {
             givenW += m.heatW;
@@ -242,28 +166,27 @@ class Heat {
         field_.returnC = load_.supplyC + (outW + grid_.closedW) / (kAirCpVolumetric * outM3PerS);
     }
 
-    void write(const std::vector<double>& t, const std::vector<double>& hot) {
+    void write(const std::vector<double>& hot) {
         field_.temperatureC.assign(grid_.cells.size(), static_cast<float>(field_.returnC));
         field_.hotFraction.assign(grid_.cells.size(), 0.0F);
         for (std::size_t p = 0; p < transport_.cells(); ++p) {
             if (transport_.moves(p)) {
-                field_.temperatureC[transport_.cell(p)] = static_cast<float>(t[p]);
+                field_.temperatureC[transport_.cell(p)] = static_cast<float>(t_[p]);
                 field_.hotFraction[transport_.cell(p)] = static_cast<float>(hot[p]);
             }
         }
     }
 
-    void racks(const std::vector<double>& t, const std::vector<double>& hot,
-               const std::vector<double>& inlet) {
+    void racks(const std::vector<double>& hot) {
         AirIndexSums sums(airClass, load_.supplyC);
-        for (std::size_t m = 0; m < inlet.size(); ++m) {
+        for (std::size_t m = 0; m < inlet_.size(); ++m) {
             const AirMover& mover = grid_.movers[m];
             if (mover.rack < 0) {
                 continue;
             }
-            field_.racks.push_back({mover.rack, inlet[m], t[transport_.mover(m)],
+            field_.racks.push_back({mover.rack, inlet_[m], t_[transport_.mover(m)],
                                     transport_.inlet(m, hot), mover.flowM3PerS, mover.heatW});
-            sums.add(inlet[m], mover.flowM3PerS * kAirCpVolumetric, mover.heatW);
+            sums.add(inlet_[m], mover.flowM3PerS * kAirCpVolumetric, mover.heatW);
         }
         field_.indices = sums.indices(field_.returnC);
     }
@@ -274,10 +197,25 @@ class Heat {
   private:
     const AirGrid& grid_;
     const HallAirLoad& load_;
-    const std::vector<double>& phi_;
+    const AirFlux& flux_;
     AirField& field_;
-    Transport transport_;
+    AirTransport transport_;
+    std::vector<double> t_, inlet_;
 };
+
+/// Moves the lift of each upper face towards what the temperatures around it make. It is in
+/// proportion to the open share of the face: still air under a panel presses, but does not pass.
+void lift(const AirGrid& grid, const std::vector<double>& cellC, double coldC, double share,
+          AirFlux& flux) {
+    const auto sz = at(grid.cells.strideZ());
+    for (std::size_t c = 0; c + sz < cellC.size(); ++c) {
+        if (grid.faces.up[c] > 0.0F) {
+            const double warmerK = 0.5 * (cellC[c] + cellC[c + sz]) - coldC;
+            const double wanted = grid.faces.up[c] * grid.sizeZ * riseMPerS(warmerK);
+            flux.lift[c] += share * (wanted - flux.lift[c]);
+        }
+    }
+}
 
 AirField fieldOf(const AirGrid& grid, const HallAirLoad& load) {
     AirField field;
@@ -318,32 +256,54 @@ Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan
     AirField field = fieldOf(grid, load);
     field.cellM = cellM;
     Workers workers(std::clamp(options.threads, 1, 64));
-    const auto progress = [&](double done) {
-        if (options.progress) {
-            options.progress(kPotentialShare * done);
+    const std::vector<double> base = sourcesOf(grid, load.supplyM3PerS);
+    std::vector<double> source = base, cellC(grid.cells.size(), load.supplyC), before;
+    AirFlux flux{{}, std::vector<double>(grid.cells.size(), 0.0)};
+    const auto sz = at(grid.cells.strideZ());
+    const int rounds = options.buoyancy ? kMostRounds : 0;
+    bool last = rounds == 0;
+    for (int round = 0;; ++round) {
+        const auto progress = [&](double done) {
+            if (options.progress) {
+                options.progress((round + done) / (rounds + 1.0));
+            }
+            return options.cancel == nullptr || !*options.cancel;
+        };
+        PotentialResult potential =
+            solvePotential(grid.faces, source, last ? kTolerance : kRoundTolerance, workers,
+                           progress, std::move(flux.phi));
+        if (potential.cancelled) {
+            return tl::unexpected(cancelled());
         }
-        return options.cancel == nullptr || !*options.cancel;
-    };
-    const PotentialResult potential = solvePotential(grid.faces, sourcesOf(grid, load.supplyM3PerS),
-                                                     kTolerance, workers, progress);
-    if (potential.cancelled) {
-        return tl::unexpected(cancelled());
+        flux.phi = std::move(potential.phi);
+        field.iterations += potential.iterations;
+        field.massError = potential.residual;
+        before = cellC;
+        Heat heat(grid, load, flux, field);
+        heat.airClass = plan.spec.airClass;
+        if (auto solved = heat.solve(cellC, last, options.cancel); !solved) {
+            return tl::unexpected(solved.error());
+        }
+        if (last) {
+            setSpeeds(grid, flux, field);
+            heat.report();
+            break;
+        }
+        double movedK = 0.0;
+        for (std::size_t c = 0; c < cellC.size(); ++c) {
+            movedK += std::abs(cellC[c] - before[c]);
+        }
+        field.rounds = round + 1;
+        field.settledK = movedK / field.openCells;
+        last = field.rounds == rounds || field.settledK < kRoundToleranceK;
+        lift(grid, cellC, load.supplyC, 2.0 / (round + 2.0), flux);
+        for (std::size_t c = sz; c < source.size(); ++c) {
+            source[c] = base[c] - (flux.lift[c] - flux.lift[c - sz]);
+        }
     }
-    field.iterations = potential.iterations;
-    double sources = load.supplyM3PerS;
-    for (const AirMover& m : grid.movers) {
-        sources += m.flowM3PerS;
-    }
-    field.massError = potential.residual * sources / load.supplyM3PerS;
     if (!(field.massError < 1e-6)) {
         return tl::unexpected(Error{"AIR-003", "the flow of the air field did not settle",
                                     "choose another cell size", "", "", 0});
-    }
-    setSpeeds(grid, potential.phi, field);
-    Heat heat(grid, load, potential.phi, field);
-    heat.airClass = plan.spec.airClass;
-    if (auto solved = heat.solve(options); !solved) {
-        return tl::unexpected(solved.error());
     }
     if (options.progress) {
         options.progress(1.0);

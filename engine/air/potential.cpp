@@ -272,10 +272,13 @@ class Gradients {
 
 PotentialResult solvePotential(const Conductances& c, const std::vector<double>& source,
                                double tolerance, Workers& workers,
-                               const std::function<bool(double)>& progress) {
+                               const std::function<bool(double)>& progress,
+                               std::vector<double> start) {
     const std::size_t size = c.grid.size();
     PotentialResult result;
-    result.phi.assign(size, 0.0);
+    result.phi = std::move(start);
+    const bool cold = result.phi.empty();
+    result.phi.resize(size, 0.0);
     Multigrid multigrid(c, workers);
     Level& fine = multigrid.finest();
     Gradients cg(c, workers);
@@ -283,6 +286,12 @@ PotentialResult solvePotential(const Conductances& c, const std::vector<double>&
     std::vector<double> r = source, p(size, 0.0), ap(size, 0.0);
     const double source2 = cg.sum([&](std::size_t i) { return source[i] * source[i]; });
     double residual2 = source2, rz = 0.0;
+    if (!cold) {
+        residual2 = cg.sum([&](std::size_t i) {
+            r[i] = source[i] - cg.apply(x.data(), i);
+            return r[i] * r[i];
+        });
+    }
     while (residual2 > tolerance * tolerance * source2 && result.iterations < kMostIterations) {
         // Single precision sees a residual of order one, however small it has become.
         const double scale = 1.0 / std::sqrt(residual2);

@@ -53,10 +53,12 @@ struct PotentialResult {
     bool cancelled = false;
 };
 
-/// Solves to a residual (2-norm) of `tolerance` of the source. `progress` gets 0..1 and may return
+/// Solves to a residual (2-norm) of `tolerance` of the source, from `start` (empty: zero).
+/// `progress` gets 0..1 and may return
 /// false to cancel.
 PotentialResult solvePotential(const Conductances& c, const std::vector<double>& source,
                                double tolerance, Workers& workers,
-                               const std::function<bool(double)>& progress);
+                               const std::function<bool(double)>& progress,
+                               std::vector<double> start = {});
 
 }  // namespace headroom::engine

@@ -6,4 +6,5 @@ set(air_sources
   potential.cpp
   streamlines.cpp
   study.cpp
+  transport.cpp
 )

@@ -85,11 +85,9 @@ void Coolant::buildIndex() {
     }
     const std::size_t loops = plant_.loops.size();
     fanW_.assign(loops, 0.0);
-    chillerW_.assign(loops, 0.0);
     coolerWaterKgPerS_.assign(loops, 0.0);
     shaftW_.assign(n_.links.size(), 0.0);
     motorLossW_.assign(n_.links.size(), 0.0);
-    crahW_.assign(plant_.halls.size(), 0.0);
 }
 
 void Coolant::begin() {
@@ -130,6 +128,8 @@ void Coolant::begin() {
     c_.mode.assign(loops, static_cast<std::int32_t>(PlantMode::FreeCooling));
     c_.setpointC.assign(loops, 20.0);
     c_.airRatio.assign(halls, 0.5);
+    c_.crahW.assign(halls, 0.0);
+    c_.chillerW.assign(loops, 0.0);
     c_.rackC.assign(at(plant_.racks), 25.0);
     c_.tankKg.assign(at(plant_.racks), 0.0);
     c_.vapourKg.assign(at(plant_.racks), 0.0);

@@ -115,7 +115,7 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     r.at(l, w, 1.0, c_.served[i]);
     const double economiser = economiserWPerK(loop);
     const bool separate = n_.loopBasin[i] >= 0;
-    const double outdoorW = heatW + (separate ? chillerW_[i] : 0.0);
+    const double outdoorW = heatW + (separate ? c_.chillerW[i] : 0.0);
     const double epsFull = std::max(1e-6, share * r.eps);
     const double coldC = r.wPerK > 0.0
                              ? r.sinkC + outdoorW / r.wPerK * (1.0 - epsFull) / epsFull
@@ -218,7 +218,7 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
 void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
-    chillerW_[i] = 0.0;
+    c_.chillerW[i] = 0.0;
     if (evaporatorExchange_[i] < 0) {
         return;
     }

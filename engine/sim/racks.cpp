@@ -152,8 +152,17 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 
         // The busiest chip by the same law under its own power, with the spread between devices;
         // its heat is in the mean.
-        const double hotSettledC = coolantC + b.hotRise * resistance * busiestW;
-        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * decay;
+        double hotKPerW = resistance, hotDecay = decay;
+        if (!liquid && up > 0.0 && activity < 0.99 * s.rackMaxActivity[i] * on) {
+            // Fans follow their own server: the one with the busiest chip moves more air.
+            const double boardW =
+                perServer * busiestW + models::hostPowerW(server, s.rackMaxActivity[i]);
+            hotKPerW = models::chipToCoolantKPerW(
+                server, models::serverFanSpeed(server, boardW, b.fullFanHeatW));
+            hotDecay = std::exp(-dt / (hotKPerW * a.heatCapacityJPerK));
+        }
+        const double hotSettledC = coolantC + b.hotRise * hotKPerW * busiestW;
+        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {

@@ -67,6 +67,7 @@ StagingState stageStep(const StagingRule& rule, const StagingState& before, doub
         } else if (wantsMore) {
             ++s.on;
             ++s.starting;
+            ++s.starts;
             s.startingS = rule.startS;
             s.sinceStartS = 0.0;
         } else {

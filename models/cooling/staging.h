@@ -19,7 +19,8 @@ struct StagingRule {
 struct StagingState {
     int on = 0;                ///< ordered to run
     int resting = 0;           ///< stopped or tripped less than minOffS ago
-    int starting = 0;          ///< of them, not on duty yet
+    int starting = 0;          ///< of those that are on, not on duty yet
+    int starts = 0;            ///< since the beginning
     double startingS = 0.0;    ///< until the last of those is
     double sinceStartS = 1e9;  ///< seconds
     double sinceStopS = 1e9;
