@@ -769,10 +769,11 @@ ProcessLayout layOutProcess(const CoolingNetwork& network, const ProcessStyle& s
     Packing best;
     for (int columns = 1; columns <= static_cast<int>(out.bands.size()); ++columns) {
         const Packing p = packed(out.bands, columns, style.gap);
-        const auto error = [&style](const Packing& q) {
-            return std::abs(std::log(q.width / q.height / style.shape));
+        // As large as possible in a view of that shape.
+        const auto scale = [&style](const Packing& q) {
+            return std::min(style.shape / q.width, 1.0 / q.height);
         };
-        if (best.corners.empty() || error(p) < error(best)) {
+        if (best.corners.empty() || scale(p) > scale(best)) {
             best = p;
         }
     }
