@@ -481,6 +481,10 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
             painter.setFont(heavy);
             painter.setPen(colours.text);
             QString text = coolingName(*network_, lane.link);
+            if (small && link.kind == CoolingLinkKind::AirHandlers &&
+                at(link.subject) < workspace_->layout().halls.size()) {
+                text = QString::fromStdString(workspace_->layout().halls[at(link.subject)].name);
+            }
             if (link.units > 1) {
                 text = QStringLiteral("%1 (%2×)").arg(text).arg(link.units);
             }
