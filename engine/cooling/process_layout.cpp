@@ -668,7 +668,7 @@ class BandMaker {
         tag(ProcessTagKind::OutTemperature, secondary(group), left + 8.0, lane.supplyY - kTag - 3.0,
             76.0);
         tag(ProcessTagKind::Flow, secondary(group), left + 8.0, lane.supplyY + 4.0, 76.0);
-        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow, lane.returnY + 5.0,
+        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow, lane.returnY + 9.0,
             76.0);
         return x - pitch / 2.0 + 6.0;
     }
