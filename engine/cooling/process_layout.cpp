@@ -668,7 +668,7 @@ class BandMaker {
         tag(ProcessTagKind::OutTemperature, secondary(group), left + 8.0, lane.supplyY - kTag - 3.0,
             76.0);
         tag(ProcessTagKind::Flow, secondary(group), left + 8.0, lane.supplyY + 4.0, 76.0);
-        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow, lane.returnY + 5.0,
+        tag(ProcessTagKind::InTemperature, member(n_.cduPumps, group), firstRow, lane.returnY + 9.0,
             76.0);
         return x - pitch / 2.0 + 6.0;
     }
@@ -769,10 +769,11 @@ ProcessLayout layOutProcess(const CoolingNetwork& network, const ProcessStyle& s
     Packing best;
     for (int columns = 1; columns <= static_cast<int>(out.bands.size()); ++columns) {
         const Packing p = packed(out.bands, columns, style.gap);
-        const auto error = [&style](const Packing& q) {
-            return std::abs(std::log(q.width / q.height / style.shape));
+        // As large as possible in a view of that shape.
+        const auto scale = [&style](const Packing& q) {
+            return std::min(style.shape / q.width, 1.0 / q.height);
         };
-        if (best.corners.empty() || error(p) < error(best)) {
+        if (best.corners.empty() || scale(p) > scale(best)) {
             best = p;
         }
     }

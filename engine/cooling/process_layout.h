@@ -37,7 +37,7 @@ struct ProcessStyle {
     double leastRow = 14.0;    ///< the same where there are many
     double rowsWidth = 330.0;  ///< that rows get before they become narrower
     double gap = 44.0;         ///< between bands
-    double shape = 1.6;        ///< width over height that is aimed at
+    double shape = 1.6;        ///< width over height of where it is to be seen
 };
 
 enum class ProcessShape : std::uint8_t {

@@ -46,7 +46,7 @@ QString utf8(std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
-QString tr(const char* text) {
+QString translated(const char* text) {
     return QCoreApplication::translate("Charts", text);
 }
 
@@ -100,7 +100,7 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
       legend_(new QLabel(this)),
       plot_(new QCustomPlot(this)),
       ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
-    setAccessibleName(tr(spec.title));
+    setAccessibleName(translated(spec.title));
     auto* left = new QVBoxLayout;
     left->setSpacing(0);
     left->addWidget(head_);
@@ -111,7 +111,7 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
     layout->addLayout(left, 1);
     layout->addWidget(legend_, 0, Qt::AlignTop);
     head_->setTextFormat(Qt::RichText);
-    head_->setToolTip(tr(spec.why));
+    head_->setToolTip(translated(spec.why));
     head_->setMinimumWidth(40);
     legend_->setTextFormat(Qt::RichText);
     legend_->setTextInteractionFlags(Qt::NoTextInteraction);
@@ -265,7 +265,7 @@ void StackChart::showLegend(double cursorS) {
     legend_->setText(QStringLiteral("<table cellspacing='0' cellpadding='0'>%1</table>").arg(rows));
     const double total =
         any && spec_.total != FacilityQuantity::Count ? store_->values(spec_.total)[at] : sum;
-    QString html = QStringLiteral("<b>%1</b>").arg(tr(spec_.title).toHtmlEscaped());
+    QString html = QStringLiteral("<b>%1</b>").arg(translated(spec_.title).toHtmlEscaped());
     if (any) {
         html += QStringLiteral(" &nbsp;<b>%1%2</b>").arg(numberText(total, 4), unit);
         if (std::isfinite(cursorS)) {

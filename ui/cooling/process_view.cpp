@@ -88,7 +88,7 @@ void ProcessView::takeFrame() {
 void ProcessView::rebuild() {
     hovered_ = {};
     setCurrent(-1);
-    diagram_ = network_ ? engine::layOutProcess(*network_) : engine::ProcessLayout{};
+    diagram_ = network_ ? engine::layOutProcess(*network_, style_) : engine::ProcessLayout{};
     largestM3PerS_.assign(3, 1e-9);
     if (network_) {
         for (const engine::CoolingLink& link : network_->links) {
@@ -140,6 +140,13 @@ void ProcessView::fit(const QRectF& area, double margin, double most, double ins
 /// Clear of the legend: over the whole width where nothing comes under it, else beside it.
 void ProcessView::fitAll() {
     framed_ = true;
+    // Loops stand in as many columns as the view has room for.
+    const double shape =
+        std::clamp((width() - legend_.width() - 40.0) / std::max(100.0, height() - 28.0), 0.4, 4.0);
+    if (network_ && std::abs(std::log(shape / style_.shape)) > 0.05) {
+        style_.shape = shape;
+        diagram_ = engine::layOutProcess(*network_, style_);
+    }
     const QRectF all(0, 0, diagram_.width, diagram_.height);
     fit(all, 14.0, 1.5, 0.0);
     const QRectF legend =

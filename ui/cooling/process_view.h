@@ -101,6 +101,7 @@ class ProcessView : public QWidget {
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<const engine::CoolingNetwork> network_;
     engine::ProcessLayout diagram_;
+    engine::ProcessStyle style_;
     TemperatureScale temperatures_;
     std::vector<double> largestM3PerS_;  ///< design flow, by kind of circuit
     QPointF centre_{0, 0};

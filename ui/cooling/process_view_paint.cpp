@@ -473,7 +473,7 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
             continue;
         }
         const engine::CoolingLink& link = network_->links[at(lane.link)];
-        const double size = small ? std::min(24.0, 8.5 / scale_) : kNameSize;
+        const double size = small ? std::min(28.0, 8.5 / scale_) : kNameSize;
         const QFont heavy = sized(painter.font(), size, true);
         QRectF name = rectOf(lane.name);
         name.setTop(name.bottom() - std::max(name.height(), QFontMetricsF(heavy).height()));
@@ -481,6 +481,10 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
             painter.setFont(heavy);
             painter.setPen(colours.text);
             QString text = coolingName(*network_, lane.link);
+            if (small && link.kind == CoolingLinkKind::AirHandlers &&
+                at(link.subject) < workspace_->layout().halls.size()) {
+                text = QString::fromStdString(workspace_->layout().halls[at(link.subject)].name);
+            }
             if (link.units > 1) {
                 text = QStringLiteral("%1 (%2×)").arg(text).arg(link.units);
             }
