@@ -181,6 +181,16 @@ class CoolingCompiler {
             p.secondaryM3PerS += r.flowM3PerS;
             p.rows.push_back(r);
         }
+        // Racks share what the units are made for.
+        const double nominal = c.units * c.cdu.secondaryFlowM3PerS;
+        if (p.secondaryM3PerS > nominal) {
+            const double share = nominal / p.secondaryM3PerS;
+            for (RowPiping& r : p.rows) {
+                r.flowM3PerS *= share;
+                r.dropPa *= std::pow(share, 1.8);
+            }
+            p.secondaryM3PerS = nominal;
+        }
         c.rackM3PerS = p.secondaryM3PerS;
         const double each = p.secondaryM3PerS / c.units;
         p.secondaryPa = models::cduSecondaryDropPa(c.cdu, each);

@@ -101,6 +101,9 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
             add(n_.cduSecondary[i]);
         } else {
             add(n_.cduPrimary[i]);
+            if (order.action == DrillAction::Repair && c_.leakM2[at(n_.cduSecondary[i])] > 0.0) {
+                add(n_.cduSecondary[i]);  // where it leaks
+            }
         }
     }
     if (const int hall = indexOf(plant_.halls, order.unit); hall >= 0) {

@@ -153,7 +153,9 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     // Target of the water that leaves the towers.
     double targetC = setC;
     if (separate) {
-        if (free) {
+        if (free && !std::isnan(spec.towerApproachK)) {
+            targetC = w.wetBulbC + spec.towerApproachK;
+        } else if (free) {
             targetC = economiser > 0.0 && loopW > 0.0
                           ? backC - std::max(0.0, backC - setC) * loopW / economiser
                           : setC;
@@ -208,7 +210,9 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
         const double hotC = c_.nodeC[at(n_.links[at(n_.loopEconomiser[i])].from)];
         const double outdoorC = c_.nodeC[at(n_.links[at(n_.loopEconomiserOut[i])].from)];
         if (hotC > outdoorC) {
-            x.gHotWPerK = x.gColdWPerK = economiser;
+            // Alone it cools to the set-point and no further: the rest of the loop passes by.
+            const double wanted = loopW * std::max(0.0, hotC - setC) / (hotC - outdoorC);
+            x.gHotWPerK = x.gColdWPerK = free ? std::min(economiser, wanted) : economiser;
         }
     }
 }

@@ -45,6 +45,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&CoolingLoopSpec::towerMinimumC>(
         "tower_minimum_c", "Lowest tower water", unit::celsius,
         {.min = 1, .max = 40, .doc = "Tower or dry-cooler water is held at or above this."}),
+    number<&CoolingLoopSpec::towerApproachK>(
+        "tower_approach_k", "Tower water over wet bulb", unit::kelvin,
+        {.min = 1,
+         .max = 30,
+         .doc = "Set-point of the tower water is the wet bulb and this; where not stated it is just "
+                "what the loop's set-point needs."}),
     reference<&CoolingLoopSpec::pump>("pump", "Pump", "pump",
                                       {.required = true, .doc = "Facility water pump."}),
     integer<&CoolingLoopSpec::pumps>(

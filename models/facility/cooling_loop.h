@@ -26,6 +26,7 @@ struct CoolingLoopSpec {
     int chillers = 0;
     double exchangerApproachK = 2.0;
     double towerMinimumC = 5.0;
+    double towerApproachK = kNotStated;
     std::string pump;
     int pumps = 1;
     std::string condenserPump;
