@@ -44,7 +44,7 @@ struct Session::Private {
     // guarded by mutex
     bool playing = false, stop = false;
     int steps = 0;
-    std::vector<PlantOrder> orders;
+    std::vector<std::function<void(Simulator&)>> orders;
     std::vector<TakeSwings> swingsWanted;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
@@ -129,11 +129,11 @@ void Session::Private::loop() {
                 dueS = 0.0;
             }
             if (!orders.empty()) {
-                const std::vector<PlantOrder> given = std::exchange(orders, {});
+                const auto given = std::exchange(orders, {});
                 const bool still = !playing && steps == 0;
                 lock.unlock();
-                for (const PlantOrder& order : given) {
-                    simulator->operate(order);
+                for (const auto& order : given) {
+                    order(*simulator);
                 }
                 unseen = unseen || still;
                 if (still) {
@@ -257,7 +257,17 @@ void Session::step() {
 void Session::operate(const PlantOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
-        d_->orders.push_back(order);
+        d_->orders.emplace_back([order](Simulator& simulator) { simulator.operate(order); });
+    }
+    d_->wake.notify_all();
+}
+
+void Session::setAirFractions(int hall, std::vector<double> fractions) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->orders.emplace_back([hall, given = std::move(fractions)](Simulator& simulator) {
+            simulator.setAirFractions(hall, given);
+        });
     }
     d_->wake.notify_all();
 }

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -52,6 +53,10 @@ class Session {
     /// Opens a breaker, fails or repairs a part: at the start of the next step. Events and frames
     /// show what follows.
     void operate(const PlantOrder& order);
+
+    /// Hot air at the inlets of a hall's racks, as a field of its air found it: at the start of the
+    /// next step. See Simulator::setAirFractions.
+    void setAirFractions(int hall, std::vector<double> fractions);
 
     /// The newest frame; never null. A new one is published at most 30 times a second.
     std::shared_ptr<const Frame> frame() const;

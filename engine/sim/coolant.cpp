@@ -304,7 +304,37 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
 }
 
 void Coolant::setAirFractions(int hall, std::span<const double> fractions) {
+    const HallAirPlan& plan = air_[at(hall)].plan();
+    if (fractions.size() != plan.rackFraction.size()) {
+        return;
+    }
+    if (c_.rackFraction.empty()) {
+        c_.rackFraction.assign(at(plant_.racks), -1.0);
+    }
+    std::size_t k = 0;
+    for (const HallAirPlan::Row& row : plan.rows) {
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            c_.rackFraction[at(r)] = fractions[k++];
+        }
+    }
     air_[at(hall)].setRackFractions(fractions);
+    disturb();
+}
+
+/// What the air of the halls holds beside State.
+void Coolant::restored() {
+    for (std::size_t i = 0; i < air_.size(); ++i) {
+        std::vector<double> fractions = plant_.hallAir[i].rackFraction;
+        std::size_t k = 0;
+        for (const HallAirPlan::Row& row : plant_.hallAir[i].rows) {
+            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r, ++k) {
+                if (!c_.rackFraction.empty() && c_.rackFraction[at(r)] >= 0.0) {
+                    fractions[k] = c_.rackFraction[at(r)];
+                }
+            }
+        }
+        air_[i].setRackFractions(fractions);
+    }
 }
 
 }  // namespace headroom::engine

@@ -65,8 +65,12 @@ class Coolant {
     void operate(const PlantOrder& order, double timeS, std::int64_t cause);
     void handle(const QueuedEvent& event);
 
-    /// Heads that a 3-D field found: hot air at the inlets of a hall's racks, by rack of the hall.
+    /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of
+    /// the rows of its HallAirPlan. Ignored where the number of racks is another.
     void setAirFractions(int hall, std::span<const double> fractions);
+
+    /// After a snapshot was loaded into State.
+    void restored();
 
     /// Indices of a hall's air of the last sub-step.
     AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }

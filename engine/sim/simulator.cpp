@@ -513,7 +513,12 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
                                     {},
                                     0});
     }
+    d_->coolant.restored();
     return {};
+}
+
+void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
+    d_->coolant.setAirFractions(hall, fractions);
 }
 
 std::uint64_t Simulator::stateHash() const {

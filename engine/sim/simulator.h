@@ -84,6 +84,10 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
+    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it (air/field.h),
+    /// in place of the uniform recirculation; in the order of the rows of its HallAirPlan.
+    void setAirFractions(int hall, std::span<const double> fractions);
+
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();
 

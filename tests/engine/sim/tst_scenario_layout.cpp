@@ -51,6 +51,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("feed loss") << "feed-loss-2n";
         QTest::newRow("distributed") << "distributed-redundant";
         QTest::newRow("swings") << "training-swings";
+        QTest::newRow("frontier") << "frontier-day";
     }
 
     void everythingHasItsPlace() {
