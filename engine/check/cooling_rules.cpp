@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "engine/sim/plant.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/climate.h"
@@ -17,6 +18,9 @@ namespace {
 /// Smallest difference between facility water and what it cools that an exchanger of sensible size
 /// keeps. Assumption: 2 K, the lower end of plate exchanger approaches.
 constexpr double kApproachK = 2.0;
+
+/// A lack that is not worth a word: what balancing leaves.
+constexpr double kLeastLackPa = 1e3;
 
 void heat(Findings& findings, const std::string& subject, double measuredW, double allowedW,
           const std::string& load, const std::string& capacity, const std::string& hint) {
@@ -253,6 +257,40 @@ void towerMethod(const Design& design, Findings& findings) {
     }
 }
 
+/// The pipes of a circuit against the head of its pumps, as the run has them. A project that cannot
+/// be compiled has other findings first.
+void circuitHead(const Design& design, Findings& findings) {
+    const auto plant = compile(*design.project, *design.catalogue, {});
+    if (!plant) {
+        return;
+    }
+    const CoolingNetwork& n = *plant->cooling;
+    for (const CoolingCircuit& circuit : n.circuits) {
+        const CoolingLink* worst = nullptr;
+        for (int k = circuit.firstLink; k < circuit.firstLink + circuit.links; ++k) {
+            const CoolingLink& l = n.links[static_cast<std::size_t>(k)];
+            if (l.lackPa > kLeastLackPa && (worst == nullptr || l.lackPa > worst->lackPa)) {
+                worst = &l;
+            }
+        }
+        if (worst == nullptr) {
+            continue;
+        }
+        const auto subject = static_cast<std::size_t>(circuit.subject);
+        const bool rack = circuit.kind == CircuitKind::Rack;
+        const std::string id = rack ? plant->cdus[subject].group : plant->loops[subject].id;
+        const double headPa = rack ? 0.0 : plant->loops[subject].pump.headPa;
+        findings.add(Severity::Warning, id,
+                     "The way to " + worst->name + " and back lacks " +
+                         amountText(worst->lackPa * 1e-3, "kPa") +
+                         " of pump head at design flow: it gets less.",
+                     rack ? "Raise count, or lower header_velocity_m_per_s."
+                          : "Choose pumps of more head, lower main_velocity_m_per_s, or bring the "
+                            "plant nearer.",
+                     worst->lackPa * 1e-3, headPa * 1e-3, "kPa");
+    }
+}
+
 constexpr auto kRules = std::to_array<Rule>({
     {"liquid-without-cdu", "Racks cooled by liquid have a CDU group", &liquidRacks},
     {"cdu-other-hall", "A CDU group serves racks of its own hall", &cduHall},
@@ -261,6 +299,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"crah-heat", "Air handlers carry the heat to the air", &crahHeat},
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
+    {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},

@@ -227,6 +227,7 @@ class Builder {
                 l.valvePa = b.dropPa * m.authority / (1.0 - m.authority);
             }
             l.balancingPa = std::max(0.0, left - l.valvePa);
+            l.lackPa = std::max(0.0, l.valvePa - (left + m.availablePa - availablePa));
             n_.nodes[static_cast<std::size_t>(tapR[i])].volumeM3 += b.volumeM3;
             place(b, lastLink());
         }
@@ -402,6 +403,7 @@ class Builder {
             used += p.condenserPa;
         }
         last.balancingPa = std::max(0.0, p.condenserHeadPa - used);
+        last.lackPa = std::max(0.0, used - p.condenserHeadPa);
         (tower ? n_.loopTowers : n_.loopDryCoolers)[i] = lastLink();
         n_.loopBasin[i] = basin;
         closeCircuit(basin, tower ? 0.0 : p.fillPa, tower ? p.basinM3 : p.expansionM3);

@@ -78,6 +78,7 @@ struct CoolingLink {
     /// control valve (0: none); balancing valve as commissioning set it.
     double designPa = 0.0, valvePa = 0.0, balancingPa = 0.0;
     bool hasValve = false;
+    double lackPa = 0.0;  ///< of branches: what the pumps' design head misses at design flow
 };
 
 /// Two links that exchange heat, or one link and the air or outdoors.
