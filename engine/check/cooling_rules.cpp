@@ -265,6 +265,7 @@ void circuitHead(const Design& design, Findings& findings) {
         return;
     }
     const CoolingNetwork& n = *plant->cooling;
+    std::string before;
     for (const CoolingCircuit& circuit : n.circuits) {
         const CoolingLink* worst = nullptr;
         for (int k = circuit.firstLink; k < circuit.firstLink + circuit.links; ++k) {
@@ -279,6 +280,10 @@ void circuitHead(const Design& design, Findings& findings) {
         const auto subject = static_cast<std::size_t>(circuit.subject);
         const bool rack = circuit.kind == CircuitKind::Rack;
         const std::string id = rack ? plant->cdus[subject].group : plant->loops[subject].id;
+        if (id == before) {
+            continue;  // one unit of a group speaks for all
+        }
+        before = id;
         const double headPa = rack ? 0.0 : plant->loops[subject].pump.headPa;
         findings.add(Severity::Warning, id,
                      "The way to " + worst->name + " and back lacks " +

@@ -39,9 +39,9 @@ constexpr double kBathC = 45.0;
 /// 120 kW.
 constexpr double kRackContentS = 13.0;
 
-/// Loss of each side of an economiser that is stated by its approach alone. Assumption: as plate
-/// exchangers are usually laid out.
-constexpr double kEconomiserPa = 50e3;
+/// Loss of each side of an economiser that is stated by its approach alone. Assumption: the lower
+/// end of the 40 to 80 kPa of plate exchangers.
+constexpr double kEconomiserPa = 40e3;
 
 /// Reactive power of a lagging load of that power factor, per watt.
 double reactivePerWatt(double powerFactor) {
