@@ -108,7 +108,8 @@ void TestCheck::textOfAFinding() {
 }
 
 void TestCheck::scenarios() {
-    // What we ship as examples has no finding that is an error.
+    // What we ship as examples has no finding that is an error, but one: the published plant of
+    // Frontier rejects 23 MW at its design wet bulb, and all of its cabinets flat out make 28 MW.
     const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
     QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
     const QDir folder(HEADROOM_SOURCE_DIR "/scenarios");
@@ -121,6 +122,9 @@ void TestCheck::scenarios() {
         const auto project = loadProject(folder.filePath(name).toStdString(), *catalogue);
         QVERIFY2(project.has_value(), fixture::whyNot(project).c_str());
         for (const Finding& finding : checkProject(*project, *catalogue)) {
+            if (name == "frontier-day" && finding.rule == "loop-heat") {
+                continue;
+            }
             QVERIFY2(finding.severity != Severity::Error,
                      (name.toStdString() + ": " + findingText(finding)).c_str());
         }

@@ -72,12 +72,6 @@ void TestCoolingRules::rule_data() {
                p["halls"][0]["containment"] = "cold_aisle";
                figureOf(f, "crah", 0, "airflow_m3_per_s") = 3;
            });
-    addRow("supply air above the recommended",
-           {"supply-air-class", Severity::Warning, "hall-a", 29, 27, "°C"},
-           [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 29; });
-    addRow("supply air above the class",
-           {"supply-air-class", Severity::Error, "hall-a", 33, 32, "°C"},
-           [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 33; });
     addRow("supply air near the water",
            {"setpoint-approach", Severity::Warning, "hall-a", 21, 22, "°C"},
            [](Json& p, Files&) { p["halls"][0]["supply_air_c"] = 21; });
