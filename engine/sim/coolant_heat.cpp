@@ -96,11 +96,15 @@ void Coolant::air(Flows& f, double dt) {
                      f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
         const double ratio =
             ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
+        // Through coils whose fans stand still goes what buoyancy moves.
+        const double airM3PerS =
+            std::max(ratio * ratedAir,
+                     kStillAir * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
         c_.airRatio[i] = ratio;
         crahW_[i] = units * models::crahFanW(h.crah, ratio);
         const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
                                             at(air_[i].plan().zones)};
-        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, ratio * ratedAir,
+        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
                                          f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
         ThermalLink& link = thermal_.links[links + i];
         link.wPerK = returnLaw_[i].airWPerK;
@@ -170,10 +174,10 @@ void Coolant::exchangers() {
         const double units = inService(primary);
         double g = 0.0;
         if (units > 0.0) {
-            g = c_.foul[at(primary)] * units *
-                models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
-                                            c_.flowM3PerS[at(secondary)] / units, rhoCp(primary),
-                                            rhoCp(secondary));
+            g = units * models::cduConductanceWPerK(
+                            cdu.cdu, c_.flowM3PerS[at(primary)] / units,
+                            c_.flowM3PerS[at(secondary)] / units, rhoCp(primary),
+                            rhoCp(secondary), c_.foul[at(primary)]);
         }
         ThermalExchange& e = thermal_.exchanges[at(cduExchange_[i])];
         e.gHotWPerK = e.gColdWPerK = g;
@@ -185,14 +189,10 @@ void Coolant::exchangers() {
         double g = 0.0;
         const double airW = returnLaw_[i].airWPerK;
         if (units > 0.0 && airW > 0.0) {
-            // Air through coils whose fans stand still is what buoyancy moves.
-            const double air = std::min(airW / models::kAirCpVolumetric,
-                                        std::max(c_.airRatio[i] * c_.running[at(coil)],
-                                                 kStillAir * units) *
-                                            h.crah.airflowM3PerS);
-            g = c_.foul[at(coil)] * units *
-                models::crahConductanceWPerK(h.crah, air / units,
-                                             c_.flowM3PerS[at(coil)] / units, rhoCp(coil));
+            const double air = airW / models::kAirCpVolumetric;
+            g = units * models::crahConductanceWPerK(h.crah, air / units,
+                                                     c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
+                                                     c_.foul[at(coil)]);
             g = std::min(g, airW);
         }
         ThermalExchange& e = thermal_.exchanges[at(coilExchange_[i])];
