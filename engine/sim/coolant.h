@@ -142,9 +142,8 @@ class Coolant {
     std::vector<int> farLink_;                ///< by circuit: its index branch
     std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
     std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall
-    std::vector<double> fanW_, chillerW_, coolerWaterKgPerS_;  ///< by loop, of this sub-step
+    std::vector<double> fanW_, coolerWaterKgPerS_;  ///< by loop, of this sub-step
     std::vector<double> shaftW_, motorLossW_;                  ///< by link
-    std::vector<double> crahW_;                                ///< by hall
     std::vector<double> nodeBefore_;
     std::vector<models::TankLaw> tankLaw_;  ///< by rack, of this sub-step
     double fastestK_ = 0.0;

@@ -184,7 +184,7 @@ void Coolant::moveValves(double dt) {
         const double airW = std::max(1.0, airM3PerS * models::kAirCpVolumetric);
         const double backC = s_.hallReturnC[i];
         const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
-        const double fanK = crahW_[i] / airW;
+        const double fanK = c_.crahW[i] / airW;
         models::ControlLoop loop;
         loop.gain = -spec.coilGainPerK;
         loop.integralS = spec.coilIntegralS;

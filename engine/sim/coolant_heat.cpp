@@ -101,7 +101,7 @@ void Coolant::air(Flows& f, double dt) {
             std::max(ratio * ratedAir,
                      kStillAir * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
         c_.airRatio[i] = ratio;
-        crahW_[i] = units * models::crahFanW(h.crah, ratio);
+        c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
         const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
                                             at(air_[i].plan().zones)};
         returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
@@ -110,10 +110,10 @@ void Coolant::air(Flows& f, double dt) {
         link.wPerK = returnLaw_[i].airWPerK;
         link.alphaC = returnLaw_[i].alphaC;
         link.beta = returnLaw_[i].beta;
-        thermal_.sourceW[nodes + i] = crahW_[i];
-        f.fanW[i] = crahW_[i];
-        f.airHandlerW += crahW_[i];
-        f.mechanicalW += crahW_[i];
+        thermal_.sourceW[nodes + i] = c_.crahW[i];
+        f.fanW[i] = c_.crahW[i];
+        f.airHandlerW += c_.crahW[i];
+        f.mechanicalW += c_.crahW[i];
     }
 }
 
@@ -300,6 +300,11 @@ double Coolant::rideThroughS(int loop) const {
         }
     };
     addCircuit(n_.loopCircuit[at(loop)]);
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        if (plant_.cdus[i].loop == loop) {
+            addCircuit(n_.cduCircuit[i]);
+        }
+    }
     heatW = wPerK(n_.loopPumps[at(loop)]) *
             (c_.nodeC[at(n_.loopReturn[at(loop)])] - c_.nodeC[at(n_.loopSupply[at(loop)])]);
     for (const PlantRow& row : plant_.rows) {
@@ -371,13 +376,13 @@ void Coolant::publish(Flows& f) {
         if (evaporatorExchange_[i] >= 0) {
             const ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
             const double heatW = thermal_.exchangeW(evaporatorExchange_[i]);
-            chillerW_[i] = (e.coldShare - 1.0) * heatW;
-            c_.powerW[at(n_.loopEvaporators[i])] = static_cast<float>(chillerW_[i]);
-            f.chillerW += chillerW_[i];
-            f.rejectionW[i] += chillerW_[i];
-            f.mechanicalW += chillerW_[i];
+            c_.chillerW[i] = (e.coldShare - 1.0) * heatW;
+            c_.powerW[at(n_.loopEvaporators[i])] = static_cast<float>(c_.chillerW[i]);
+            f.chillerW += c_.chillerW[i];
+            f.rejectionW[i] += c_.chillerW[i];
+            f.mechanicalW += c_.chillerW[i];
             if (e.cold < 0) {
-                heatOutW += heatW + chillerW_[i];
+                heatOutW += heatW + c_.chillerW[i];
             }
         }
         if (towerExchange_[i] >= 0) {
@@ -397,7 +402,7 @@ void Coolant::publish(Flows& f) {
         put(s_.loops, i, Q::Heat) = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
         put(s_.loops, i, Q::SupplyTemperature) = supplyC;
         put(s_.loops, i, Q::ReturnTemperature) = backC;
-        put(s_.loops, i, Q::ChillerPower) = chillerW_[i];
+        put(s_.loops, i, Q::ChillerPower) = c_.chillerW[i];
         put(s_.loops, i, Q::FanPower) = fanW_[i];
         put(s_.loops, i, Q::PumpPower) =
             f.loopPumpW[i] + (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)]

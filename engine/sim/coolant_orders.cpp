@@ -321,7 +321,7 @@ void Coolant::fill(Frame& frame) const {
                 break;
             case CoolingLinkKind::AirHandlers:
                 now.speed = static_cast<float>(c_.airRatio[at(l.subject)]);
-                now.powerW = static_cast<float>(crahW_[at(l.subject)]);
+                now.powerW = static_cast<float>(c_.crahW[at(l.subject)]);
                 break;
             case CoolingLinkKind::Evaporators:
             case CoolingLinkKind::Condensers: {

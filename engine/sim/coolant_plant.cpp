@@ -18,6 +18,10 @@ namespace {
 /// evaporation does, from the share of sensible heat in summer.
 constexpr double kDryTower = 0.15;
 
+/// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
+/// against freezing and surge.
+constexpr double kFlowSwitch = 0.3;
+
 /// Heat below which a loop counts as idle, share of its design heat.
 constexpr double kIdleShare = 1e-4;
 
@@ -122,7 +126,7 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     r.at(l, w, 1.0, c_.served[i]);
     const double economiser = economiserWPerK(loop);
     const bool separate = n_.loopBasin[i] >= 0;
-    const double outdoorW = heatW + (separate ? chillerW_[i] : 0.0);
+    const double outdoorW = heatW + (separate ? c_.chillerW[i] : 0.0);
     const double epsFull = std::max(1e-6, share * r.eps);
     const double coldC = r.wPerK > 0.0
                              ? r.sinkC + outdoorW / r.wPerK * (1.0 - epsFull) / epsFull
@@ -225,7 +229,7 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
 void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     const auto i = at(loop);
     const PlantLoop& l = plant_.loops[i];
-    chillerW_[i] = 0.0;
+    c_.chillerW[i] = 0.0;
     if (evaporatorExchange_[i] < 0) {
         return;
     }
@@ -263,12 +267,13 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     rule.minOffS = l.chiller.minOffS;
     rule.startS = l.chiller.startS;
     int available = static_cast<int>(c_.running[at(link)]);
-    if (!airCooled && (c_.flowM3PerS[at(n_.loopCondensers[i])] <= 0.0 ||
-                       c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off))) {
-        available = 0;  // condenser flow switch
-    }
-    if (streamW <= 0.0) {
-        available = 0;  // evaporator flow switch
+    const auto flows = [&](int side) {
+        const CoolingLink& s = n_.links[at(side)];
+        return c_.flowM3PerS[at(side)] > kFlowSwitch * s.designM3PerS / s.units;
+    };
+    if (!flows(link) || (!airCooled && (!flows(n_.loopCondensers[i]) ||
+                                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off)))) {
+        available = 0;
     }
     // After a trip or an outage they may restart sooner than after a stop by staging: what their
     // restart time leaves beside the start-up, counted from the return of power.

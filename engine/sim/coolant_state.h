@@ -40,10 +40,10 @@ struct CoolantState {
     std::vector<std::uint8_t> chillersLost;  ///< stopped by a failure or power, not by staging
     std::vector<double> storeM3, served;  ///< make-up water; share of the demand that was met
     std::vector<std::int32_t> mode;       ///< PlantMode
-    std::vector<double> setpointC;
+    std::vector<double> setpointC, chillerW;
 
     // by hall
-    std::vector<double> airRatio;
+    std::vector<double> airRatio, crahW;
     std::vector<double> zoneC;  ///< zones of all halls, one after the other
 
     // by rack: coolant that leaves it (of a tank: its bath); of tanks their liquid and vapour
@@ -67,8 +67,9 @@ void visitCoolantState(StateType& c, F&& f) {
     f(c.lostM3), f(c.pressurePa), f(c.drained);
     f(c.fan), f(c.pressureReset), f(c.chillersOffOn), f(c.chillersOffS), f(c.economiserOn),
         f(c.economiserS);
-    f(c.chillers), f(c.chillersLost), f(c.storeM3), f(c.served), f(c.mode), f(c.setpointC);
-    f(c.airRatio), f(c.zoneC), f(c.rackC), f(c.inletC), f(c.tankKg), f(c.vapourKg), f(c.rackFraction);
+    f(c.chillers), f(c.chillersLost), f(c.storeM3), f(c.served), f(c.mode), f(c.setpointC),
+        f(c.chillerW);
+    f(c.airRatio), f(c.crahW), f(c.zoneC), f(c.rackC), f(c.inletC), f(c.tankKg), f(c.vapourKg), f(c.rackFraction);
     f(c.throttling), f(c.subStepS), f(c.lastHeatW);
 }
 

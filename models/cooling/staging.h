@@ -20,7 +20,9 @@ struct StagingState {
     int on = 0;                ///< ordered to run
     int resting = 0;           ///< stopped or tripped less than minOffS ago
     int starting = 0;          ///< of them, not on duty yet
-    double startingS = 0.0;    ///< until the last of those is
+    int starts = 0;            ///< since the beginning
+    double arrivesS = 0.0;     ///< until the first of those that start is on duty
+    double startingS = 0.0;    ///< until the last of them is; those between arrive evenly
     double sinceStartS = 1e9;  ///< seconds
     double sinceStopS = 1e9;
     double duty = 0.0;  ///< machines on duty, mean over the last step

@@ -76,7 +76,8 @@ struct CoolantRun {
         s = simulator(project, o);
     }
 
-    /// Steps to `untilS`, keeping the events, and holds every step against what must always be true.
+    /// Steps to `untilS`, keeping the events, and holds every step against what must always be
+    /// true.
     void until(double untilS) {
         while (s->timeS() < untilS - 1e-6) {
             s->step();

@@ -194,8 +194,8 @@ class TestCoolantPumps : public QObject {
                  qPrintable(QString("%1 %2").arg(hottest[0]).arg(hottest[1])));
     }
 
-    // Valve stuck open: all flow that there is, supply falls toward the facility water but not below
-    // it. Stuck at 5 %: far too little flow, supply rises. Free again: back at the set-point.
+    // Valve stuck open: all flow that there is, supply falls toward the facility water but not
+    // below it. Stuck at 5 %: far too little flow, supply rises. Free again: back at the set-point.
     void stuckValve() {
         Project p = steadyHall();
         addDrill(p, "open", "stick", "cdus", 30.0, "valve", 0, 30.0, 100.0);
@@ -215,8 +215,8 @@ class TestCoolantPumps : public QObject {
         QVERIFY(r.balanced());
     }
 
-    // Fouling: valve stuck open, UA halved. Heat is the same, Q = G (T_back - T_water) with T_back =
-    // T_supply + Q / C_s: approach = Q (1/G - 1/C_s), G by the exchanger's law at half its UA.
+    // Fouling: valve stuck open, UA halved. Heat is the same, Q = G (T_back - T_water) with T_back
+    // = T_supply + Q / C_s: approach = Q (1/G - 1/C_s), G by the exchanger's law at half its UA.
     void foulingWidensTheApproach() {
         Project p = steadyHall();
         set(p, "warm", "supply_setpoint_c", 26.0);
@@ -232,8 +232,9 @@ class TestCoolantPumps : public QObject {
             const double first = r.cdu(CduQuantity::PrimaryFlow) / c.units;
             const double second = r.cdu(CduQuantity::RackFlow) / c.units;
             const double water =
-                plant.circuitFluid[static_cast<std::size_t>(
-                                       n.links[static_cast<std::size_t>(n.cduPrimary[0])].circuit)]
+                plant
+                    .circuitFluid[static_cast<std::size_t>(
+                        n.links[static_cast<std::size_t>(n.cduPrimary[0])].circuit)]
                     .jPerM3K();
             const double g = c.units * headroom::models::cduConductanceWPerK(c.cdu, first, second,
                                                                              water, coolant, kept);
