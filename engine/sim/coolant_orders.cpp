@@ -14,6 +14,10 @@ namespace {
 using models::CoolingMachine;
 using models::DrillAction;
 
+/// A block is out of throttling when its hottest chip is so far below the limit: clocks swing about
+/// it. Assumption: the width of the published band from software to hardware limit.
+constexpr double kThrottleBandK = 2.0;
+
 constexpr double kDefaultFoul = 0.5;
 constexpr double kDefaultLeak = 0.02;
 constexpr double kOrifice = 0.61;
@@ -274,7 +278,11 @@ void Coolant::noteThrottle(double timeS) {
     for (std::size_t k = 0; k < plant_.blocks.size(); ++k) {
         const PlantBlock& b = plant_.blocks[k];
         int hot = 0, first = -1;
+        double hottestC = -273.15;
         for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            if (s_.rackServersUp[at(r)] > 0) {
+                hottestC = std::max(hottestC, s_.rackHotC[at(r)]);
+            }
             if (s_.rackHotC[at(r)] > b.accelerator.throttleSoftwareC &&
                 s_.rackServersUp[at(r)] > 0) {
                 first = first < 0 ? r : first;
@@ -287,7 +295,8 @@ void Coolant::noteThrottle(double timeS) {
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
                          -1, first);
-        } else if (hot == 0 && c_.throttling[k] >= 0) {
+        } else if (hottestC < b.accelerator.throttleSoftwareC - kThrottleBandK &&
+                   c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",
                      c_.throttling[k]);
             c_.throttling[k] = -1;
