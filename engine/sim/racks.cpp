@@ -33,6 +33,10 @@ namespace {
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
+/// How far the busiest chip passes its shutdown limit before it is off. Assumption: under a second
+/// at full power.
+constexpr double kTripOvershootK = 1.0;
+
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
 
@@ -170,7 +174,11 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         // The busiest chip by the same law under its own power, with the spread between devices;
         // its heat is in the mean.
         const double hotSettledC = coolantC + b.hotRise * resistance * busiestW;
-        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * decay;
+        double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * decay;
+        if (on > 0.0) {
+            // It switches itself off when it gets there, within the sub-step.
+            hotC = std::min(hotC, a.shutdownC + kTripOvershootK);
+        }
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {
