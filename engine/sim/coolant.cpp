@@ -127,9 +127,9 @@ void Coolant::begin() {
     c_.served.assign(loops, 1.0);
     c_.mode.assign(loops, static_cast<std::int32_t>(PlantMode::FreeCooling));
     c_.setpointC.assign(loops, 20.0);
+    c_.chillerW.assign(loops, 0.0);
     c_.airRatio.assign(halls, 0.5);
     c_.crahW.assign(halls, 0.0);
-    c_.chillerW.assign(loops, 0.0);
     c_.rackC.assign(at(plant_.racks), 25.0);
     c_.tankKg.assign(at(plant_.racks), 0.0);
     c_.vapourKg.assign(at(plant_.racks), 0.0);
@@ -245,6 +245,23 @@ void Coolant::machines(double /*dt*/) {
         c_.running[i] = c_.isolated[i] != 0 || c_.drained[at(l.circuit)] != 0
                             ? 0.0
                             : std::min(static_cast<double>(inService(link)), withPower);
+    }
+    // Pumps do not run against shut branches: their shaft power would boil what stands in them.
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        const auto k = at(circuit.subject);
+        if (circuit.kind == CircuitKind::Outdoor || branches_[c].empty()) {
+            continue;
+        }
+        const int bypass = circuit.kind == CircuitKind::Facility ? n_.loopBypass[k] : -1;
+        bool open = bypass >= 0 && c_.isolated[at(bypass)] == 0;
+        for (const int link : branches_[c]) {
+            open = open || (c_.isolated[at(link)] == 0 && inService(link) > 0);
+        }
+        if (!open) {
+            c_.running[at(circuit.kind == CircuitKind::Facility ? n_.loopPumps[k]
+                                                                : n_.cduPumps[k])] = 0.0;
+        }
     }
 }
 

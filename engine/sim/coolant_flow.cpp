@@ -166,9 +166,8 @@ void Coolant::moveValves(double dt) {
             loop, c_.valve[at(primary)], cdu.spec.supplySetpointC, dt, [&](double opening) {
                 const double each1 = units > 0.0 ? flowAt(primary, opening) / units : 0.0;
                 const double g =
-                    c_.foul[at(primary)] * units *
-                    models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
-                                                rhoCp(secondary));
+                    units * models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
+                                                        rhoCp(secondary), c_.foul[at(primary)]);
                 return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
                        (capacity + rackW);
             });
@@ -196,9 +195,9 @@ void Coolant::moveValves(double dt) {
                     return h.spec.supplyAirC;
                 }
                 const double g =
-                    c_.foul[at(coil)] * units *
-                    models::crahConductanceWPerK(h.crah, airM3PerS / units,
-                                                 flowAt(coil, opening) / units, rhoCp(coil));
+                    units * models::crahConductanceWPerK(h.crah, airM3PerS / units,
+                                                         flowAt(coil, opening) / units,
+                                                         rhoCp(coil), c_.foul[at(coil)]);
                 return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
             });
     }
@@ -376,23 +375,31 @@ void Coolant::pumpPower(Flows& f) {
 void Coolant::leaks(double dt) {
     for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
         const CoolingCircuit& circuit = n_.circuits[c];
-        double areaM2 = 0.0, pressurePa = 0.0;
+        double areaM2 = 0.0, overPa = 0.0;  // over the vessel's pressure, at the hole
         for (int k = 0; k < circuit.links; ++k) {
             const auto i = at(circuit.firstLink + k);
             if (c_.leakM2[i] > 0.0 && c_.isolated[i] == 0) {
                 areaM2 += c_.leakM2[i];
-                pressurePa = std::max(pressurePa, c_.headM[at(n_.links[i].from)] *
-                                                      plant_.circuitFluid[c].densityKgPerM3 *
-                                                      kGravity);
+                overPa = std::max(overPa, (c_.headM[at(n_.links[i].from)] -
+                                           c_.headM[at(circuit.expansionNode)]) *
+                                              plant_.circuitFluid[c].densityKgPerM3 * kGravity);
             }
         }
         const models::ExpansionVessel vessel{circuit.expansionM3, circuit.expansionPa,
                                              circuit.expansionM3};
         if (areaM2 > 0.0 && circuit.expansionM3 > 0.0) {
-            const double rate =
-                models::leakM3PerS(areaM2, pressurePa, plant_.circuitFluid[c].densityKgPerM3);
-            // No more than the vessel gives; after that the circuit is open to the air.
-            c_.lostM3[c] = std::min(c_.lostM3[c] + rate * dt, 1.05 * circuit.expansionM3);
+            // Backward Euler by bisection: outflow falls as the vessel's pressure does. No more than
+            // the vessel gives; after that the circuit is open to the air.
+            const double before = c_.lostM3[c], most = 1.05 * circuit.expansionM3;
+            double low = before, high = std::max(before, most);
+            for (int k = 0; k < 50; ++k) {
+                const double lost = 0.5 * (low + high);
+                const double pressurePa = models::vesselPressurePa(vessel, lost) + overPa;
+                const double rate =
+                    models::leakM3PerS(areaM2, pressurePa, plant_.circuitFluid[c].densityKgPerM3);
+                (before + rate * dt > lost ? low : high) = lost;
+            }
+            c_.lostM3[c] = high;
         }
         if (c_.lostM3[c] > 0.0 || c_.drained[c] != 0) {
             c_.pressurePa[c] = models::vesselPressurePa(vessel, c_.lostM3[c]);

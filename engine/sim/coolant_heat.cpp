@@ -17,6 +17,9 @@ constexpr double kStillAir = 0.02;
 /// Rows with less of their flow than this decide over the sub-step by their own coolant.
 constexpr double kLowFlow = 0.5;
 
+/// What the loss of all liquid of a tank counts for the sub-step: a hundredth as 1 K.
+constexpr double kQuickTankK = 100.0;
+
 template <class List>
 double& put(List& list, std::size_t i, auto quantity) {
     return list[i][static_cast<std::size_t>(quantity)];
@@ -49,17 +52,16 @@ void Coolant::buildThermal() {
         coilExchange_.push_back(add(static_cast<int>(n_.links.size() + i), n_.hallCoil[i]));
     }
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
-        economiserExchange_.push_back(n_.loopEconomiser[i] >= 0
-                                          ? add(n_.loopEconomiser[i], n_.loopEconomiserOut[i])
-                                          : -1);
+        economiserExchange_.push_back(
+            n_.loopEconomiser[i] >= 0 ? add(n_.loopEconomiser[i], n_.loopEconomiserOut[i]) : -1);
         evaporatorExchange_.push_back(
             n_.loopEvaporators[i] >= 0 ? add(n_.loopEvaporators[i], n_.loopCondensers[i]) : -1);
         const int outdoor = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
         towerExchange_.push_back(outdoor >= 0 ? add(outdoor, -1) : -1);
         reuse_.push_back(plant_.loops[i].spec.reuseW > 0.0 ? add(n_.loopPumps[i], -1) : -1);
     }
-    thermal_ = ThermalNetwork(static_cast<int>(nodes + halls), std::move(links),
-                              std::move(exchanges));
+    thermal_ =
+        ThermalNetwork(static_cast<int>(nodes + halls), std::move(links), std::move(exchanges));
     for (std::size_t i = 0; i < nodes; ++i) {
         const CircuitFluid& fluid = plant_.circuitFluid[at(n_.nodes[i].circuit)];
         thermal_.capacityJPerK[i] = n_.nodes[i].volumeM3 * fluid.jPerM3K() + kNodeJPerK;
@@ -85,16 +87,18 @@ void Coolant::air(Flows& f, double dt) {
         const PlantHall& h = plant_.halls[i];
         const double units = c_.running[at(n_.hallCoil[i])];
         const double ratedAir = units * h.crah.airflowM3PerS;
-        const double wantedAir =
-            std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
-                     f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
+        const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
+                                          f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
         const double ratio =
             ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
+        // Through coils whose fans stand still goes what buoyancy moves.
+        const double airM3PerS = std::max(
+            ratio * ratedAir, kStillAir * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
         c_.airRatio[i] = ratio;
         c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
         const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
                                             at(air_[i].plan().zones)};
-        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, ratio * ratedAir,
+        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
                                          f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
         ThermalLink& link = thermal_.links[links + i];
         link.wPerK = returnLaw_[i].airWPerK;
@@ -164,10 +168,10 @@ void Coolant::exchangers() {
         const double units = inService(primary);
         double g = 0.0;
         if (units > 0.0) {
-            g = c_.foul[at(primary)] * units *
-                models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
-                                            c_.flowM3PerS[at(secondary)] / units, rhoCp(primary),
-                                            rhoCp(secondary));
+            g = units * models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
+                                                    c_.flowM3PerS[at(secondary)] / units,
+                                                    rhoCp(primary), rhoCp(secondary),
+                                                    c_.foul[at(primary)]);
         }
         ThermalExchange& e = thermal_.exchanges[at(cduExchange_[i])];
         e.gHotWPerK = e.gColdWPerK = g;
@@ -179,14 +183,10 @@ void Coolant::exchangers() {
         double g = 0.0;
         const double airW = returnLaw_[i].airWPerK;
         if (units > 0.0 && airW > 0.0) {
-            // Air through coils whose fans stand still is what buoyancy moves.
-            const double air = std::min(airW / models::kAirCpVolumetric,
-                                        std::max(c_.airRatio[i] * c_.running[at(coil)],
-                                                 kStillAir * units) *
-                                            h.crah.airflowM3PerS);
-            g = c_.foul[at(coil)] * units *
-                models::crahConductanceWPerK(h.crah, air / units,
-                                             c_.flowM3PerS[at(coil)] / units, rhoCp(coil));
+            const double air = airW / models::kAirCpVolumetric;
+            g = units * models::crahConductanceWPerK(h.crah, air / units,
+                                                     c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
+                                                     c_.foul[at(coil)]);
             g = std::min(g, airW);
         }
         ThermalExchange& e = thermal_.exchanges[at(coilExchange_[i])];
@@ -232,8 +232,8 @@ void Coolant::finishRacks(Flows& f, double dt) {
                 } else if (flows) {
                     const double stored = law.capacityJPerK / dt;
                     const double g = law.effectiveness * each;
-                    waterW = g * ((stored * before + f.rackLiquidW[k] + g * inC) / (stored + g) -
-                                  inC);
+                    waterW =
+                        g * ((stored * before + f.rackLiquidW[k] + g * inC) / (stored + g) - inC);
                 }
                 models::TankState state{before, c_.tankKg[k], c_.vapourKg[k]};
                 const models::TankStep step =
@@ -243,6 +243,9 @@ void Coolant::finishRacks(Flows& f, double dt) {
                 c_.vapourKg[k] = state.vapourKg;
                 f.storedW += step.storedJ / dt;
                 f.rejectedW += step.lostJ / dt;
+                // A tank that loses its liquid does so at one temperature.
+                fastestK_ = std::max(fastestK_, kQuickTankK * step.lostKg /
+                                                    (b.tank.volumeM3 * b.bath.densityKgPerM3));
                 outC = flows ? inC + waterW / each : inC;
             } else {
                 const double stored = b.coolantJPerK / dt;
@@ -294,6 +297,11 @@ double Coolant::rideThroughS(int loop) const {
         }
     };
     addCircuit(n_.loopCircuit[at(loop)]);
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        if (plant_.cdus[i].loop == loop) {
+            addCircuit(n_.cduCircuit[i]);
+        }
+    }
     heatW = wPerK(n_.loopPumps[at(loop)]) *
             (c_.nodeC[at(n_.loopReturn[at(loop)])] - c_.nodeC[at(n_.loopSupply[at(loop)])]);
     for (const PlantRow& row : plant_.rows) {
@@ -320,8 +328,7 @@ double Coolant::rideThroughS(int loop) const {
 void Coolant::publish(Flows& f) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const int link = static_cast<int>(i);
-        c_.heatW[i] = static_cast<float>(wPerK(link) *
-                                         (thermal_.inC(link) - thermal_.outC(link)));
+        c_.heatW[i] = static_cast<float>(wPerK(link) * (thermal_.inC(link) - thermal_.outC(link)));
     }
     for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
         using Q = CduQuantity;
@@ -394,8 +401,8 @@ void Coolant::publish(Flows& f) {
         put(s_.loops, i, Q::ChillerPower) = c_.chillerW[i];
         put(s_.loops, i, Q::FanPower) = fanW_[i];
         put(s_.loops, i, Q::PumpPower) =
-            f.loopPumpW[i] + (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)]
-                                             : 0.0);
+            f.loopPumpW[i] +
+            (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)] : 0.0);
         put(s_.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
         put(s_.loops, i, Q::PumpSpeed) = c_.speed[pumps];
         put(s_.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;

@@ -14,6 +14,10 @@ namespace {
 using models::CoolingMachine;
 using models::DrillAction;
 
+/// A block is out of throttling when its hottest chip is so far below the limit: clocks swing about
+/// it. Assumption: the width of the published band from software to hardware limit.
+constexpr double kThrottleBandK = 2.0;
+
 constexpr double kDefaultFoul = 0.5;
 constexpr double kDefaultLeak = 0.02;
 constexpr double kOrifice = 0.61;
@@ -92,7 +96,8 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
     for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
         const PlantCdu& c = plant_.cdus[i];
         const bool group = c.id == order.unit || (!c.group.empty() && c.group == order.unit);
-        if (!group || (order.instance > 0 && c.instance + 1 != order.instance && c.id != order.unit)) {
+        if (!group ||
+            (order.instance > 0 && c.instance + 1 != order.instance && c.id != order.unit)) {
             continue;
         }
         if (m == CoolingMachine::Pumps) {
@@ -131,8 +136,7 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
     disturb();
 }
 
-void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS,
-                  std::int64_t cause) {
+void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS, std::int64_t cause) {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
     const CoolingCircuit& circuit = n_.circuits[at(l.circuit)];
@@ -173,6 +177,15 @@ void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS,
                 c_.pressurePa[at(l.circuit)] = circuit.expansionPa;
                 c_.drained[at(l.circuit)] = 0;
             }
+            // Tanks are filled up with liquid of their own temperature.
+            for (const PlantRow& row : plant_.rows) {
+                const PlantBlock& b = plant_.blocks[at(row.block)];
+                for (int r = row.firstRack;
+                     row.link == link && b.hasTank && r < row.firstRack + row.racks; ++r) {
+                    c_.tankKg[at(r)] = std::max(
+                        c_.tankKg[at(r)], models::tankAt(b.tank, b.bath, c_.rackC[at(r)]).liquidKg);
+                }
+            }
             text = "Back in service.";
             break;
         case DrillAction::Stick:
@@ -202,8 +215,7 @@ void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS,
             }
             const double share = std::isnan(order.amount) ? kDefaultLeak : order.amount;
             const double density = plant_.circuitFluid[at(l.circuit)].densityKgPerM3;
-            const double pressurePa =
-                std::max(1e3, c_.headM[at(l.from)] * density * kGravity);
+            const double pressurePa = std::max(1e3, c_.headM[at(l.from)] * density * kGravity);
             const double flow = share * l.designM3PerS;
             c_.leakM2[i] = flow / (kOrifice * std::sqrt(2.0 * pressurePa / density));
             const double isolationS = circuit.kind == CircuitKind::Rack
@@ -269,19 +281,25 @@ void Coolant::noteThrottle(double timeS) {
     for (std::size_t k = 0; k < plant_.blocks.size(); ++k) {
         const PlantBlock& b = plant_.blocks[k];
         int hot = 0, first = -1;
+        double hottestC = -273.15;
         for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
-            if (s_.rackHotC[at(r)] > b.accelerator.throttleSoftwareC && s_.rackServersUp[at(r)] > 0) {
+            if (s_.rackServersUp[at(r)] > 0) {
+                hottestC = std::max(hottestC, s_.rackHotC[at(r)]);
+            }
+            if (s_.rackHotC[at(r)] > b.accelerator.throttleSoftwareC &&
+                s_.rackServersUp[at(r)] > 0) {
                 first = first < 0 ? r : first;
                 ++hot;
             }
         }
         if (hot > 0 && c_.throttling[k] < 0) {
-            c_.throttling[k] = log_.add(
-                s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
-                fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
-                            b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
-                -1, first);
-        } else if (hot == 0 && c_.throttling[k] >= 0) {
+            c_.throttling[k] =
+                log_.add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
+                         fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
+                                     b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
+                         -1, first);
+        } else if (hottestC < b.accelerator.throttleSoftwareC - kThrottleBandK &&
+                   c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",
                      c_.throttling[k]);
             c_.throttling[k] = -1;

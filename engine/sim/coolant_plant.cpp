@@ -18,6 +18,10 @@ namespace {
 /// evaporation does, from the share of sensible heat in summer.
 constexpr double kDryTower = 0.15;
 
+/// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
+/// against freezing and surge.
+constexpr double kFlowSwitch = 0.3;
+
 /// Heat below which a loop counts as idle, share of its design heat.
 constexpr double kIdleShare = 1e-4;
 
@@ -28,6 +32,7 @@ struct Coolant::Rejection {
     bool tower = false;
     int link = -1;
     double units = 0.0, wPerK = 0.0, waterRatio = 0.0, inC = 0.0;
+    double kept = 1.0;  ///< of its transfer units, by fouling
 
     double eps = 0.0, sinkC = 0.0, fanW = 0.0, waterKgPerS = 0.0;
 
@@ -42,9 +47,14 @@ struct Coolant::Rejection {
             const models::DryCoolerLaw law =
                 models::dryCoolerLaw(l.dryCooler, waterRatio, airRatio, w);
             eps = law.effectiveness;
-            sinkC = law.airC;
+            // Pads without water leave the air as it is.
+            sinkC = w.dryBulbC + served * (law.airC - w.dryBulbC);
             fanW = units * law.fanW;
             waterKgPerS = units * law.waterKgPerS;
+        }
+        if (kept < 1.0) {
+            // NTU times `kept`, as against a sink that does not warm: eps = 1 - exp(-NTU).
+            eps = 1.0 - std::pow(1.0 - eps, kept);
         }
     }
 };
@@ -56,10 +66,10 @@ double Coolant::economiserWPerK(int loop) const {
         return 0.0;
     }
     const PlantLoop& l = plant_.loops[i];
-    return c_.foul[at(hot)] * l.economisers *
+    return l.economisers *
            models::plateConductanceWPerK(l.economiser, c_.flowM3PerS[at(hot)] / l.economisers,
                                          c_.flowM3PerS[at(cold)] / l.economisers, rhoCp(hot),
-                                         rhoCp(cold));
+                                         rhoCp(cold), 0.0, c_.foul[at(hot)]);
 }
 
 /// Mode of the loop, and air of its towers or dry coolers.
@@ -104,6 +114,7 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     }
     r.units = c_.running[at(r.link)];
     r.wPerK = wPerK(r.link);
+    r.kept = c_.foul[at(r.link)];
     r.inC = c_.nodeC[at(n_.links[at(r.link)].from)];
     const double installed = n_.links[at(r.link)].units;
     const double each = l.hasTower ? l.tower.waterFlowM3PerS : l.dryCooler.waterFlowM3PerS;
@@ -260,12 +271,13 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     rule.minOffS = l.chiller.minOffS;
     rule.startS = l.chiller.startS;
     int available = static_cast<int>(c_.running[at(link)]);
-    if (!airCooled && (c_.flowM3PerS[at(n_.loopCondensers[i])] <= 0.0 ||
-                       c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off))) {
-        available = 0;  // condenser flow switch
-    }
-    if (streamW <= 0.0) {
-        available = 0;  // evaporator flow switch
+    const auto flows = [&](int side) {
+        const CoolingLink& s = n_.links[at(side)];
+        return c_.flowM3PerS[at(side)] > kFlowSwitch * s.designM3PerS / s.units;
+    };
+    if (!flows(link) || (!airCooled && (!flows(n_.loopCondensers[i]) ||
+                                        c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off)))) {
+        available = 0;
     }
     // After a trip or an outage they may restart sooner than after a stop by staging: what their
     // restart time leaves beside the start-up, counted from the return of power.
@@ -279,7 +291,7 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     stage = models::stageStep(rule, stage, loadW / std::max(1.0, full.capacityW), available, dt);
     if (available == 0 && c_.chillersLost[i] != 0) {
         stage.sinceStopS = 0.0;
-    } else if (stage.on > 0) {
+    } else if (stage.resting == 0) {
         c_.chillersLost[i] = 0;
     }
     const double duty = c_.chillers[i].duty;
@@ -335,6 +347,8 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         if (before >= 0.999 && c_.served[i] < 0.999) {
             log_.add(s_, s_.flowS + dt, EventKind::Limit, l.id,
                      "Make-up water has run out: towers go dry.");
+        } else if (before < 0.999 && c_.served[i] >= 0.999) {
+            log_.add(s_, s_.flowS + dt, EventKind::Recovery, l.id, "Make-up water is back.");
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

@@ -68,7 +68,8 @@ void visitCoolantState(StateType& c, F&& f) {
     f(c.lostM3), f(c.pressurePa), f(c.drained);
     f(c.fan), f(c.pressureReset), f(c.chillersOffOn), f(c.chillersOffS), f(c.economiserOn),
         f(c.economiserS);
-    f(c.chillers), f(c.chillersLost), f(c.storeM3), f(c.served), f(c.mode), f(c.setpointC), f(c.chillerW);
+    f(c.chillers), f(c.chillersLost), f(c.storeM3), f(c.served), f(c.mode), f(c.setpointC),
+        f(c.chillerW);
     f(c.airRatio), f(c.crahW), f(c.zoneC), f(c.rackC), f(c.inletC), f(c.tankKg), f(c.vapourKg), f(c.rackFraction);
     f(c.throttling), f(c.subStepS), f(c.lastHeatW);
 }

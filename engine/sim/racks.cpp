@@ -33,6 +33,10 @@ namespace {
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
+/// How far the busiest chip passes its shutdown limit before it is off. Assumption: under a second
+/// at full power.
+constexpr double kTripOvershootK = 1.0;
+
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
 
@@ -126,9 +130,26 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         } else if (b.hasTank) {
             coolantC = s.coolant.rackC[i];
             const double chipW = on > 0.0 ? acceleratorW / on : 0.0;
-            resistance = models::chipToBathKPerW(
-                b.tank, chipW, flowRatio > 0.0 ? 1.0 : 0.0,
-                b.tank.kind == models::TankKind::TwoPhase && coolantC >= b.bath.boilingC - 0.1);
+            // The pumps of a bath hang on its own feed and run with its servers.
+            resistance = models::chipToBathKPerW(b.tank, chipW, 1.0, false);
+            if (b.tank.kind == models::TankKind::TwoPhase) {
+                // Also in a bath that is colder than its boiling point the hot surface boils, and
+                // stands over that point by as much. Source: developed subcooled boiling (Incropera
+                // et al., Fundamentals of Heat and Mass Transfer, chapter 10).
+                const double boiling = models::chipToBathKPerW(b.tank, chipW, 1.0, true);
+                if (coolantC + resistance * chipW >= b.bath.boilingC + boiling * chipW) {
+                    coolantC = b.bath.boilingC;
+                    resistance = boiling;
+                }
+            }
+            if (models::tankLevel(b.tank, b.bath, {coolantC, s.coolant.tankKg[i], 0.0}) <
+                b.tank.lowLevel) {
+                // Servers stand in vapour or air.
+                const double dryWPerM2K = b.tank.kind == models::TankKind::TwoPhase
+                                              ? b.tank.filmWPerM2K
+                                              : b.tank.naturalWPerM2K;
+                resistance = b.tank.junctionKPerW + 1.0 / (dryWPerM2K * b.tank.surfaceM2);
+            }
             decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
         } else {
             coolantC = flowRatio > 0.05 ? 0.5 * (inletC + s.coolant.rackC[i]) : s.coolant.rackC[i];
@@ -162,7 +183,11 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             hotDecay = std::exp(-dt / (hotKPerW * a.heatCapacityJPerK));
         }
         const double hotSettledC = coolantC + b.hotRise * hotKPerW * busiestW;
-        const double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
+        double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
+        if (on > 0.0) {
+            // It switches itself off when it gets there, within the sub-step.
+            hotC = std::min(hotC, a.shutdownC + kTripOvershootK);
+        }
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
         if (target <= 0.0 && s.rackTripped[i] == 0) {

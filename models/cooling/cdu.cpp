@@ -100,7 +100,7 @@ const ComponentType& CduSpec::type() {
 }
 
 double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,
-                           double primaryJPerM3K, double secondaryJPerM3K) {
+                           double primaryJPerM3K, double secondaryJPerM3K, double kept) {
     if (primaryM3PerS <= 0.0 || secondaryM3PerS <= 0.0) {
         return 0.0;
     }
@@ -117,7 +117,7 @@ double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double sec
         };
         ua = 2.0 / (1.0 / at(primaryM3PerS) + 1.0 / at(secondaryM3PerS));
     }
-    return counterflowConductanceWPerK(ua, primaryM3PerS * primaryJPerM3K,
+    return counterflowConductanceWPerK(kept * ua, primaryM3PerS * primaryJPerM3K,
                                        secondaryM3PerS * secondaryJPerM3K);
 }
 

@@ -40,9 +40,9 @@ struct CduSpec {
 ///   half of the resistance that the table states for equal flows. Below its first point the table
 ///   goes on with the power 0.8 of the flow.
 /// `primaryJPerM3K`, `secondaryJPerM3K`: density times heat capacity of the liquids. 0 where either
-/// stream stands still.
+/// stream stands still. `kept`: share of UA that fouling leaves.
 double cduConductanceWPerK(const CduSpec& spec, double primaryM3PerS, double secondaryM3PerS,
-                           double primaryJPerM3K, double secondaryJPerM3K);
+                           double primaryJPerM3K, double secondaryJPerM3K, double kept = 1.0);
 
 /// Pressure losses [Pa] of one unit, exchanger with filter and own pipes, without control valve:
 ///   dp = dp_0 (V / V_0)^1.8. Source: turbulent friction by Blasius.

@@ -76,10 +76,10 @@ const ComponentType& CrahSpec::type() {
 }
 
 double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
-                            double waterJPerM3K) {
+                            double waterJPerM3K, double kept) {
     const double ua = conductanceWPerK(spec.uaWPerK, airM3PerS / spec.airflowM3PerS,
                                        waterM3PerS / spec.waterFlowM3PerS);
-    return counterflowConductanceWPerK(ua, airM3PerS * kAirCpVolumetric,
+    return counterflowConductanceWPerK(kept * ua, airM3PerS * kAirCpVolumetric,
                                        waterM3PerS * waterJPerM3K);
 }
 

@@ -29,9 +29,10 @@ struct CrahSpec {
 
 /// Conductance G [W/K] of one handler's coil: Q = G (T_return air - T_water supply). Counter flow
 /// (a coil of many rows); UA by conductanceWPerK(). Dry coil: `waterJPerM3K` is density times heat
-/// capacity; condensation is left out, as water in data centres is above the dew point.
+/// capacity; condensation is left out, as water in data centres is above the dew point. `kept`: share
+/// of UA that fouling leaves.
 double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double waterM3PerS,
-                            double waterJPerM3K);
+                            double waterJPerM3K, double kept = 1.0);
 
 /// Fan power of one handler [W]: P = P_0 ratio^n, n 3 by the fan laws, 2.5 to 3 in practice.
 double crahFanW(const CrahSpec& spec, double airRatio);

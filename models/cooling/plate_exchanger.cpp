@@ -58,8 +58,9 @@ const ComponentType& PlateExchangerSpec::type() {
 }
 
 double plateConductanceWPerK(const PlateExchangerSpec& spec, double hotM3PerS, double coldM3PerS,
-                             double hotJPerM3K, double coldJPerM3K, double foulingKPerW) {
-    const double clean = conductanceWPerK(spec.uaWPerK, hotM3PerS / spec.hotFlowM3PerS,
+                             double hotJPerM3K, double coldJPerM3K, double foulingKPerW,
+                             double kept) {
+    const double clean = kept * conductanceWPerK(spec.uaWPerK, hotM3PerS / spec.hotFlowM3PerS,
                                           coldM3PerS / spec.coldFlowM3PerS);
     return counterflowConductanceWPerK(clean / (1.0 + clean * foulingKPerW), hotM3PerS * hotJPerM3K,
                                        coldM3PerS * coldJPerM3K);

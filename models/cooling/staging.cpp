@@ -27,7 +27,7 @@ StagingState stageStep(const StagingRule& rule, const StagingState& before, doub
         s.resting += lost;
         s.sinceStopS = 0.0;
     }
-    // Events within the step, each at its own time: the last start reaches duty, a start or a stop
+    // Events within the step, each at its own time: a machine reaches duty, a start or a stop
     // becomes allowed. The count of passes is a guard.
     double left = dt;
     for (int pass = 0; pass < 6 * rule.units + 6; ++pass) {
@@ -48,20 +48,22 @@ StagingState stageStep(const StagingRule& rule, const StagingState& before, doub
         }
         const bool changes = (wantsMore || wantsFewer) && waitS <= left;
         double goS = changes ? waitS : left;
-        const bool arrives = s.starting > 0 && s.startingS <= goS;
+        const bool arrives = s.starting > 0 && s.arrivesS <= goS;
         if (arrives) {
-            goS = s.startingS;
+            goS = s.arrivesS;
         }
         s.duty += s.ready() * goS;
         s.sinceStartS = aged(s.sinceStartS, goS);
         s.sinceStopS = aged(s.sinceStopS, goS);
         s.startingS = std::max(0.0, s.startingS - goS);
+        s.arrivesS = std::max(0.0, s.arrivesS - goS);
         left -= goS;
         if (s.sinceStopS >= rule.minOffS) {
             s.resting = 0;
         }
         if (arrives) {
-            s.starting = 0;
+            --s.starting;
+            s.arrivesS = s.starting > 0 ? s.startingS / s.starting : 0.0;
         } else if (!changes) {
             break;
         } else if (wantsMore) {
@@ -69,6 +71,9 @@ StagingState stageStep(const StagingRule& rule, const StagingState& before, doub
             ++s.starting;
             ++s.starts;
             s.startingS = rule.startS;
+            if (s.starting == 1) {
+                s.arrivesS = rule.startS;
+            }
             s.sinceStartS = 0.0;
         } else {
             s.starting = std::max(0, s.starting - 1);

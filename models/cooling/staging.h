@@ -19,9 +19,10 @@ struct StagingRule {
 struct StagingState {
     int on = 0;                ///< ordered to run
     int resting = 0;           ///< stopped or tripped less than minOffS ago
-    int starting = 0;          ///< of those that are on, not on duty yet
+    int starting = 0;          ///< of them, not on duty yet
     int starts = 0;            ///< since the beginning
-    double startingS = 0.0;    ///< until the last of those is
+    double arrivesS = 0.0;     ///< until the first of those that start is on duty
+    double startingS = 0.0;    ///< until the last of them is; those between arrive evenly
     double sinceStartS = 1e9;  ///< seconds
     double sinceStopS = 1e9;
     double duty = 0.0;  ///< machines on duty, mean over the last step

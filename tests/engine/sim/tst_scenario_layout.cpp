@@ -49,6 +49,9 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("meta") << "meta-24k";
         QTest::newRow("100k") << "hyperscale-100k";
         QTest::newRow("feed loss") << "feed-loss-2n";
+        QTest::newRow("chiller trip") << "chiller-trip";
+        QTest::newRow("warm or chilled") << "warm-water-vs-chilled";
+        QTest::newRow("immersion") << "immersion-hall";
         QTest::newRow("distributed") << "distributed-redundant";
         QTest::newRow("swings") << "training-swings";
         QTest::newRow("frontier") << "frontier-day";

@@ -122,6 +122,20 @@ class TestStaging : public QObject {
         QCOMPARE(back.on, 1);
     }
 
+    // Starts 60 s apart do not hold each other up: orders at 0, 60 and 120 s, on duty at 240, 300
+    // and 360 s.
+    void startsOverlap() {
+        StagingRule rule = chillers();
+        rule.intervalS = 60.0;
+        StagingState s;
+        for (int t = 0; t < 420; t += 10) {
+            s = stageStep(rule, s, 2.6, 3, 10.0);
+            const int now = t + 10;
+            QCOMPARE(s.ready(), now < 240 ? 0 : now < 300 ? 1 : now < 360 ? 2 : 3);
+        }
+        QCOMPARE(s.starts, 3);
+    }
+
     void limits() {
         QCOMPARE(stageStep(chillers(), {}, 100.0, 4, 36000.0).on, 4);
         QCOMPARE(stageStep(chillers(), {}, 100.0, 2, 36000.0).on, 2);
