@@ -37,7 +37,7 @@ struct CoolantState {
     std::vector<double> chillersOffOn, chillersOffS;  ///< change-over of chillers
     std::vector<double> economiserOn, economiserS;    ///< change-over of the economiser
     std::vector<models::StagingState> chillers;
-    static_assert(sizeof(models::StagingState) == 4 * sizeof(int) + 4 * sizeof(double));
+    static_assert(sizeof(models::StagingState) == 4 * sizeof(int) + 5 * sizeof(double));
     std::vector<std::uint8_t> chillersLost;  ///< stopped by a failure or power, not by staging
     std::vector<double> storeM3, served;  ///< make-up water; share of the demand that was met
     std::vector<std::int32_t> mode;       ///< PlantMode
