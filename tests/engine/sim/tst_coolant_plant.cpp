@@ -199,6 +199,51 @@ class TestCoolantPlant : public QObject {
         QVERIFY(r.balanced());
     }
 
+    // Dry coolers asked for water colder than the air: fans at full speed, supply over the dry bulb
+    // by what their effectiveness leaves, never below it.
+    void dryCoolersStayOverTheDryBulb() {
+        Project p = steadyHall();
+        set(p, "site", "climate", std::string{"singapore"});
+        set(p, "warm", "dry_cooler", std::string{"dry-1000"});
+        set(p, "warm", "supply_setpoint_c", 20.0);
+        CoolantRun r(p);
+        double coldestC = 1e9;
+        while (r.s->timeS() < 6.0 * 3600.0) {
+            r.until(r.s->timeS() + 60.0);
+            coldestC = std::min(coldestC, r.facility(FacilityQuantity::DryBulb));
+            if (r.s->timeS() > 1800.0) {
+                QVERIFY(r.loop("warm", LoopQuantity::SupplyTemperature) > coldestC);
+                QCOMPARE(r.loop("warm", LoopQuantity::FanSpeed), 1.0);
+            }
+        }
+        QVERIFY(r.balanced());
+    }
+
+    // Wetted pads whose store is empty: no water, and the cooler works with the air as it is. In
+    // Phoenix in April pads cool the air; without them the fans run faster, or the water is
+    // warmer.
+    void padsWithoutWater() {
+        double water[2] = {0.0, 0.0}, fan[2] = {0.0, 0.0}, supply[2] = {0.0, 0.0};
+        for (const int dry : {0, 1}) {
+            Project p = steadyHall();
+            set(p, "site", "climate", std::string{"phoenix-az"});
+            if (dry == 1) {
+                set(p, "warm", "water_store_m3", 0.001);
+                set(p, "warm", "water_mains_l_per_s", 0.0);
+            }
+            CoolantRun r(p);
+            r.until(6.0 * 3600.0);
+            QVERIFY(r.facility(FacilityQuantity::DryBulb) > 24.0);
+            water[dry] = r.loop("warm", LoopQuantity::WaterRate);
+            fan[dry] = r.loop("warm", LoopQuantity::FanSpeed);
+            supply[dry] = r.loop("warm", LoopQuantity::SupplyTemperature);
+            QVERIFY(r.balanced());
+        }
+        QVERIFY(water[0] > 0.0 && water[1] == 0.0);
+        QVERIFY2(fan[1] > fan[0] + 0.1 || supply[1] > supply[0] + 2.0,
+                 qPrintable(QString("%1 %2").arg(fan[0]).arg(fan[1])));
+    }
+
     // Heat reuse of at most 600 kW down to 35 C from a return of 44 C: the consumer gets all of it,
     // the coolers that much less. ERF = reused energy over all energy.
     void heatReuse() {
