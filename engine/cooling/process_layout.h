@@ -19,7 +19,8 @@
 /// A supply main is a tree: taps stand in the order of its walk, and a pipe that passes a tap by
 /// (the long pipe of a reverse return, a second branch) runs on a track of its own. Equal bands
 /// stand below each other in as many columns as come nearest to the shape of a screen. The same
-/// network gives the same diagram, and every link of it is drawn once.
+/// network gives the same diagram, and every link of it is drawn once. Separate CDUs of one group
+/// may be folded: one lane with the rows of all, whose exchanger and pumps stand for all of them.
 namespace headroom::engine {
 
 /// Lengths are in units of the diagram; one is a pixel at 100 %.
@@ -38,6 +39,7 @@ struct ProcessStyle {
     double rowsWidth = 330.0;  ///< that rows get before they become narrower
     double gap = 44.0;         ///< between bands
     double shape = 1.6;        ///< width over height of where it is to be seen
+    bool fold = false;         ///< separate CDUs of one group become one lane
 };
 
 enum class ProcessShape : std::uint8_t {
@@ -124,6 +126,8 @@ struct ProcessLayout {
     std::vector<ProcessPoint> hops;
     /// By link: its symbol or its run; -1: it has the other one.
     std::vector<int> symbolOfLink, runOfLink;
+    /// By link: the links that its symbol, valve and words stand for, itself first. Empty: itself.
+    std::vector<std::vector<int>> folded;
     double width = 0.0, height = 0.0;
 };
 

@@ -55,6 +55,7 @@ ProcessSketch::ProcessSketch(const CoolingNetwork& network, const ProcessStyle& 
     }
     out_.symbolOfLink.assign(network.links.size(), -1);
     out_.runOfLink.assign(network.links.size(), -1);
+    out_.folded.resize(network.links.size());
 }
 
 bool ProcessSketch::isDrawn(int link) const {

@@ -92,6 +92,7 @@ void AirFlow::forget() {
     study_.reset();
     field_.reset();
     fault_.clear();
+    used_.assign(workspace_->isOpen() ? workspace_->layout().halls.size() : 0, nullptr);
     hall_ = workspace_->isOpen() ? firstHall(workspace_->layout()) : -1;
     if (on_) {
         compute();
@@ -128,6 +129,20 @@ void AirFlow::setLoad(double load) {
     load_ = load;
     field_.reset();
     compute();
+}
+
+bool AirFlow::isUsed() const {
+    return field_ && used_[static_cast<std::size_t>(hall_)] == field_;
+}
+
+void AirFlow::setUsed(bool used) {
+    if (!field_ || used == isUsed()) {
+        return;
+    }
+    const auto hall = static_cast<std::size_t>(hall_);
+    workspace_->setAirFractions(hall_, used ? fractions_ : study_->halls[hall].plan.rackFraction);
+    used_[hall] = used ? field_ : nullptr;
+    emit changed();
 }
 
 double AirFlow::progress() const {
@@ -186,6 +201,7 @@ void AirFlow::finish(const std::shared_ptr<Job>& job) {
     study_ = job->study;
     studyLoad_ = job->load;
     field_ = job->field;
+    fractions_ = job->fractions;
     fault_ = job->fault;
     if (!field_ && fault_.isEmpty()) {
         fault_ = tr("Nothing moves air in this hall.");

@@ -44,6 +44,13 @@ class AirFlow : public QObject {
     /// The newest field of hall() and load(); null: none yet.
     std::shared_ptr<const engine::AirField> field() const { return field_; }
 
+    /// Whether the simulation takes its shares of hot air at the inlets of hall() from field().
+    bool isUsed() const;
+
+    /// Gives the shares that field() found to the simulation, in place of the uniform
+    /// recirculation of the hall, or takes them back.
+    void setUsed(bool used);
+
     /// What went wrong instead of a field; empty: nothing.
     QString fault() const { return fault_; }
 
@@ -51,8 +58,8 @@ class AirFlow : public QObject {
     /// Switched, started, done, cancelled or failed.
     void changed();
     void progressed();
-    /// Hot air at the inlets of a hall's racks, in the order of its plan: for the zones of the
-    /// running simulation.
+    /// Hot air at the inlets of a hall's racks, in the order of the rows of its plan: for the zones
+    /// of the running simulation, which get them only by setUsed().
     void fractionsFound(int hall, const std::vector<double>& fractions);
 
   private:
@@ -67,6 +74,9 @@ class AirFlow : public QObject {
     std::shared_ptr<const engine::AirStudy> study_;  ///< at studyLoad_
     double studyLoad_ = -1.0;
     std::shared_ptr<const engine::AirField> field_;
+    std::vector<double> fractions_;  ///< of field_
+    /// By hall: the field that the simulation uses; null: none.
+    std::vector<std::shared_ptr<const engine::AirField>> used_;
     QString fault_;
     QTimer poll_;
     int hall_ = -1;

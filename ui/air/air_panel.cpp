@@ -51,7 +51,8 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
       foot_(new QStackedWidget(this)),
       bar_(new QProgressBar(this)),
       cancel_(new QPushButton(tr("Cancel"), this)),
-      found_(new QLabel(this)) {
+      found_(new QLabel(this)),
+      use_(new QPushButton(this)) {
     setObjectName("airPanel");
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
@@ -94,6 +95,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     cut_->setObjectName("airCut");
     place_->setObjectName("airPlace");
     cancel_->setObjectName("airCancel");
+    use_->setObjectName("airUse");
 
     auto* busy = new QWidget(foot_);
     auto* busyLayout = new QHBoxLayout(busy);
@@ -129,6 +131,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     shown->addStretch(1);
     layout->addLayout(shown, row++, 0, 1, 3);
     layout->addWidget(foot_, row++, 0, 1, 3);
+    layout->addWidget(use_, row++, 0, 1, 3);
     for (QComboBox* box : {hall_, load_, quantity_, cut_}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(8);
@@ -136,6 +139,7 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
 
     connect(close, &QToolButton::clicked, this, &AirPanel::closed);
     connect(cancel_, &QPushButton::clicked, flow, &AirFlow::cancel);
+    connect(use_, &QPushButton::clicked, flow, [flow] { flow->setUsed(!flow->isUsed()); });
     connect(hall_, &QComboBox::activated, flow, &AirFlow::setHall);
     connect(load_, &QComboBox::activated, this,
             [this] { flow_->setLoad(load_->currentData().toDouble()); });
@@ -222,6 +226,21 @@ QString AirPanel::summary() const {
     return lines.join(QStringLiteral("<br>"));
 }
 
+void AirPanel::showUse() {
+    const bool used = flow_->isUsed();
+    use_->setEnabled(flow_->field() != nullptr);
+    use_->setText(used ? tr("Back to Uniform Recirculation") : tr("Use in Simulation"));
+    use_->setToolTip(
+        used
+            ? tr("The simulation takes the share of hot air at each rack's inlet from this field. "
+                 "Click: from the next step on, all racks of the hall take in the share that the "
+                 "hall states.")
+            : tr("From the next step on, each rack of this hall takes in the share of hot air that "
+                 "this field finds at its inlet, in place of one share for all. The field knows no "
+                 "jets: halls without containment come out too hot. Starting again takes it "
+                 "back."));
+}
+
 void AirPanel::showState() {
     hall_->setCurrentIndex(flow_->hall());
     if (flow_->isBusy()) {
@@ -237,6 +256,7 @@ void AirPanel::showState() {
         foot_->setCurrentIndex(1);
     }
     showPlace();
+    showUse();
     // Word-wrapped labels state their height only for their width.
     foot_->setFixedHeight(
         std::max(bar_->sizeHint().height() + 6, found_->heightForWidth(kWidth - 20)));

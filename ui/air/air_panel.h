@@ -37,6 +37,7 @@ class AirPanel : public QFrame {
   private:
     void fillHalls();
     void showState();
+    void showUse();
     void showPlace();
     void change();
     int hottestRack() const;
@@ -56,6 +57,7 @@ class AirPanel : public QFrame {
     QProgressBar* bar_;
     QPushButton* cancel_;
     QLabel* found_;
+    QPushButton* use_;
 };
 
 }  // namespace headroom::ui

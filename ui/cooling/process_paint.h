@@ -29,6 +29,7 @@ struct TemperatureScale {
 struct ProcessLook {
     bool known = false;
     engine::CoolingLinkState state = engine::CoolingLinkState::Running;
+    engine::CoolingLinkState badge = engine::CoolingLinkState::Running;  ///< its mark
     QColor cold, warm;    ///< of the water that comes and goes, on its facility side
     QColor cold2, warm2;  ///< on its other side
     double share = 1.0;   ///< of pumps and fans: how fast

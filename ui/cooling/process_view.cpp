@@ -3,21 +3,22 @@
 
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
+#include "ui/cooling/process_view_detail.h"
+#include "ui/quantity_text.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
 
-#include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <utility>
+#include <limits>
 
 namespace headroom::ui {
+
+using namespace process;
 
 namespace {
 
@@ -26,18 +27,7 @@ using engine::ProcessPoint;
 using engine::ProcessRun;
 using engine::ProcessSymbol;
 
-constexpr double kClickSlack = 4.0;
-constexpr double kZoomPerNotch = 1.16;
 constexpr double kSmallest = 0.04;
-constexpr double kLargest = 5.0;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QRectF rectOf(const ProcessBox& b) {
-    return {b.x, b.y, b.width, b.height};
-}
 
 double distanceTo(const ProcessPoint& a, const ProcessPoint& b, QPointF p) {
     const double x = std::clamp(p.x(), std::min(a.x, b.x), std::max(a.x, b.x));
@@ -54,6 +44,7 @@ ProcessView::ProcessView(Workspace* workspace, CoolingActions* actions, QWidget*
     setAccessibleDescription(
         tr("The pane Cooling lists the same machines, loops and halls as tables. Arrow keys go "
            "from part to part, the menu key offers what can be done."));
+    style_.fold = true;
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(240, 160);
@@ -79,6 +70,7 @@ void ProcessView::takeFrame() {
     }
     if (isKnown()) {
         temperatures_.adapt(*frame_);
+        sumUp();
     }
     if (isVisible()) {
         update();
@@ -101,6 +93,112 @@ void ProcessView::rebuild() {
     fitAll();
     followSelection();
     update();
+}
+
+void ProcessView::setFolded(bool folded) {
+    if (folded != style_.fold) {
+        const int current = current_;
+        style_.fold = folded;
+        rebuild();
+        if (isKnown()) {
+            sumUp();
+        }
+        setCurrent(current);
+    }
+}
+
+/// Flow, heat, power and units of folded machines add up; temperatures are those of their mixed
+/// water, openings and speeds their mean, the state that of most.
+void ProcessView::sumUp() {
+    now_ = frame_->coolingLinks;
+    for (std::size_t l = 0; l < diagram_.folded.size(); ++l) {
+        const std::vector<int>& links = diagram_.folded[l];
+        if (links.empty()) {
+            continue;
+        }
+        engine::CoolingLinkNow sum{.valve = 0.0F};
+        const auto share = 1.0F / static_cast<float>(links.size());
+        float weights = 0.0F;
+        std::array<int, 8> states{};
+        for (const int link : links) {
+            const engine::CoolingLinkNow& one = frame_->coolingLinks[at(link)];
+            const float weight = std::abs(one.flowM3PerS) + 1e-9F;
+            weights += weight;
+            sum.flowM3PerS += one.flowM3PerS;
+            sum.heatW += one.heatW;
+            sum.powerW += one.powerW;
+            sum.running += one.running;
+            sum.inC += weight * one.inC;
+            sum.outC += weight * one.outC;
+            sum.valve += share * one.valve;
+            sum.speed += share * one.speed;
+            sum.dropPa += share * one.dropPa;
+            ++states[static_cast<std::size_t>(one.state)];
+        }
+        sum.inC /= weights;
+        sum.outC /= weights;
+        sum.state = static_cast<engine::CoolingLinkState>(
+            std::max_element(states.begin(), states.end()) - states.begin());
+        now_[l] = sum;
+    }
+}
+
+ProcessView::Fold ProcessView::foldOf(int link) const {
+    using S = engine::CoolingLinkState;
+    constexpr auto kWorstFirst = std::to_array<S>(
+        {S::Failed, S::NoPower, S::Leaking, S::Isolated, S::Stuck, S::Starting, S::Standby});
+    Fold fold;
+    const std::vector<int>& links = diagram_.folded[at(link)];
+    fold.count = static_cast<int>(links.size());
+    if (links.empty() || !isKnown()) {
+        return fold;
+    }
+    fold.leastC = std::numeric_limits<double>::infinity();
+    fold.mostC = -fold.leastC;
+    auto worst = kWorstFirst.end();
+    for (const int l : links) {
+        const engine::CoolingLinkNow& one = frame_->coolingLinks[at(l)];
+        fold.leastC = std::min(fold.leastC, static_cast<double>(one.outC));
+        fold.mostC = std::max(fold.mostC, static_cast<double>(one.outC));
+        if (one.state != now(link).state) {
+            worst = std::min(worst, std::find(kWorstFirst.begin(), kWorstFirst.end(), one.state));
+        }
+    }
+    if (worst != kWorstFirst.end()) {
+        fold.state = *worst;
+        fold.strange = static_cast<int>(std::count_if(links.begin(), links.end(), [&](int l) {
+            return frame_->coolingLinks[at(l)].state == fold.state;
+        }));
+    }
+    return fold;
+}
+
+int ProcessView::unitsOf(int link) const {
+    int units = network_->links[at(link)].units;
+    for (const int other : diagram_.folded[at(link)]) {
+        units += other == link ? 0 : network_->links[at(other)].units;
+    }
+    return units;
+}
+
+/// Folded ones share the beginning of their names: "CDU 1", "CDU 2" are "CDU".
+QString ProcessView::nameOf(int link) const {
+    QString name = coolingName(*network_, link);
+    const std::vector<int>& links = diagram_.folded[at(link)];
+    for (const int other : links) {
+        const QString one = coolingName(*network_, other);
+        qsizetype same = 0;
+        while (same < name.size() && same < one.size() && name[same] == one[same]) {
+            ++same;
+        }
+        name.truncate(same);
+    }
+    if (!links.empty()) {
+        while (!name.isEmpty() && !name.back().isLetter()) {
+            name.chop(1);
+        }
+    }
+    return name;
 }
 
 bool ProcessView::isKnown() const {
@@ -196,6 +294,11 @@ void ProcessView::setCurrent(int link) {
             isTraced_[at(l)] = 1;
         }
     }
+    for (std::size_t l = 0; l < diagram_.folded.size() && network_; ++l) {
+        for (const int other : diagram_.folded[l]) {
+            isTraced_[l] = static_cast<char>(isTraced_[l] | isTraced_[at(other)]);
+        }
+    }
     update();
 }
 
@@ -281,9 +384,35 @@ QStringList ProcessView::tipOf(const Hit& hit) const {
     if (!network_ || !frame_) {
         return {};
     }
+    if (hit.link >= 0 && !diagram_.folded[at(hit.link)].empty()) {
+        return foldTip(hit.link);
+    }
     return hit.link >= 0   ? coolingTip(*network_, *frame_, hit.link)
            : hit.node >= 0 ? coolingNodeTip(*network_, *frame_, hit.node)
                            : QStringList();
+}
+
+QStringList ProcessView::foldTip(int link) const {
+    QStringList lines{QStringLiteral("%1 (%2×)").arg(nameOf(link)).arg(unitsOf(link))};
+    lines << coolingKindText(network_->links[at(link)].kind);
+    if (!isKnown()) {
+        return lines << tr("Not simulated yet");
+    }
+    const Fold fold = foldOf(link);
+    const engine::CoolingLinkNow& sum = now(link);
+    lines << tr("Together %1, %2")
+                 .arg(flowText(static_cast<double>(sum.flowM3PerS)),
+                      quantityText(std::abs(static_cast<double>(sum.heatW)), models::unit::kilowatt,
+                                   4));
+    lines << tr("Water leaves at %1 to %2")
+                 .arg(temperatureText(fold.leastC), temperatureText(fold.mostC));
+    for (const int l : diagram_.folded[at(link)]) {
+        const engine::CoolingLinkState state = frame_->coolingLinks[at(l)].state;
+        if (state != sum.state && lines.size() < 12) {
+            lines << tr("%1: %2").arg(coolingName(*network_, l), coolingStateText(state).toLower());
+        }
+    }
+    return lines << tr("Unfold Arrays (menu View) shows each.");
 }
 
 void ProcessView::paintEvent(QPaintEvent*) {
@@ -308,6 +437,7 @@ void ProcessView::paintEvent(QPaintEvent*) {
     paintPipes(painter, colours);
     paintArrows(painter, colours);
     paintSymbols(painter, visible, colours);
+    paintValves(painter, colours);
     paintLanes(painter, visible, colours);
     paintTags(painter, visible, colours);
     painter.restore();
@@ -341,7 +471,15 @@ void ProcessView::fillMenu(QMenu& menu, const Hit& hit) {
             link = network_->links[at(l)].kind == engine::CoolingLinkKind::Pipe ? l : -1;
         }
     }
-    actions_->fillMenu(menu, link);
+    if (link < 0 || diagram_.folded[at(link)].empty()) {
+        actions_->fillMenu(menu, link);
+        return;
+    }
+    menu.addSection(QStringLiteral("%1 (%2×)").arg(nameOf(link)).arg(unitsOf(link)));
+    menu.addAction(Theme::icon("unfold"), tr("Unfold"), this, [this] { setFolded(false); });
+    for (const int one : diagram_.folded[at(link)]) {
+        actions_->fillMenu(*menu.addMenu(coolingName(*network_, one)), one);
+    }
 }
 
 void ProcessView::resizeEvent(QResizeEvent*) {
@@ -353,167 +491,6 @@ void ProcessView::resizeEvent(QResizeEvent*) {
 void ProcessView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     takeFrame();
-}
-
-void ProcessView::zoomAt(double factor, QPointF where) {
-    const QPointF fixed = toDiagram(where);
-    const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
-    centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
-    scale_ = wanted;
-    framed_ = false;
-    update();
-}
-
-void ProcessView::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = false;
-}
-
-void ProcessView::mouseMoveEvent(QMouseEvent* event) {
-    pointer_ = event->position();
-    if (event->buttons() == Qt::NoButton) {
-        hovered_ = hitAt(pointer_);
-        setCursor(hovered_.link >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        update();
-        return;
-    }
-    if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
-        return;
-    }
-    dragging_ = true;
-    framed_ = false;
-    centre_ -= (pointer_ - last_) / scale_;
-    last_ = pointer_;
-    update();
-}
-
-void ProcessView::mouseReleaseEvent(QMouseEvent* event) {
-    if (!std::exchange(dragging_, false) && event->button() == Qt::LeftButton) {
-        choose(hitAt(event->position()).link);
-    }
-}
-
-void ProcessView::mouseDoubleClickEvent(QMouseEvent* event) {
-    const Hit hit = hitAt(event->position());
-    if (event->button() == Qt::LeftButton && hit.link >= 0) {
-        choose(hit.link);
-        emit activated();
-    }
-}
-
-void ProcessView::contextMenuEvent(QContextMenuEvent* event) {
-    Hit hit;
-    QPoint place = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Mouse) {
-        hit = hitAt(event->pos());
-        if (hit.link >= 0) {
-            choose(hit.link);
-        }
-    } else if (current_ >= 0) {
-        hit.link = current_;
-        const QRectF box = boxOf(current_);
-        place = mapToGlobal(toWindow(box.right(), box.bottom()).toPoint());
-    }
-    QMenu menu(this);
-    fillMenu(menu, hit);
-    if (!menu.isEmpty()) {
-        menu.addSeparator();
-    }
-    menu.addAction(Theme::icon("fit"), tr("Fit All"), this, &ProcessView::fitAll);
-    menu.addAction(Theme::icon("fit-selection"), tr("Fit Selection"), this,
-                   &ProcessView::fitSelection);
-    menu.exec(place);
-}
-
-void ProcessView::wheelEvent(QWheelEvent* event) {
-    zoomAt(std::pow(kZoomPerNotch, event->angleDelta().y() / 120.0), event->position());
-    event->accept();
-}
-
-/// The nearest symbol in the direction of the key; distance across counts double.
-void ProcessView::step(int key) {
-    const auto first = std::find_if(diagram_.symbols.begin(), diagram_.symbols.end(),
-                                    [](const ProcessSymbol& s) { return s.link >= 0; });
-    if (first == diagram_.symbols.end()) {
-        return;
-    }
-    if (current_ < 0 || diagram_.symbolOfLink[at(current_)] < 0) {
-        choose(first->link);
-        return;
-    }
-    const QPointF here =
-        rectOf(diagram_.symbols[at(diagram_.symbolOfLink[at(current_)])].box).center();
-    int best = -1;
-    double least = 0.0;
-    for (const ProcessSymbol& s : diagram_.symbols) {
-        const QPointF d = rectOf(s.box).center() - here;
-        const bool level = key == Qt::Key_Left || key == Qt::Key_Right;
-        const double along = key == Qt::Key_Left    ? -d.x()
-                             : key == Qt::Key_Right ? d.x()
-                             : key == Qt::Key_Up    ? -d.y()
-                                                    : d.y();
-        const double across = std::abs(level ? d.y() : d.x());
-        if (s.link < 0 || along < 1.0 || across > 3.0 * along) {
-            continue;
-        }
-        const double far = along + 2.0 * across;
-        if (best < 0 || far < least) {
-            best = s.link;
-            least = far;
-        }
-    }
-    if (best < 0) {
-        return;
-    }
-    choose(best);
-    const QRectF box = boxOf(best);
-    const QRectF onScreen(toWindow(box.left(), box.top()), toWindow(box.right(), box.bottom()));
-    if (!QRectF(rect()).adjusted(8, 8, -8, -8).contains(onScreen)) {
-        centre_ = box.center();
-        framed_ = false;
-        update();
-    }
-}
-
-void ProcessView::keyPressEvent(QKeyEvent* event) {
-    const bool pans = event->modifiers() & Qt::ShiftModifier;
-    const double far = 60.0 / scale_;
-    const int key = event->key();
-    switch (key) {
-        case Qt::Key_Left:
-        case Qt::Key_Right:
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-            if (!pans) {
-                return step(key);
-            }
-            centre_ += far * QPointF((key == Qt::Key_Right) - (key == Qt::Key_Left),
-                                     (key == Qt::Key_Down) - (key == Qt::Key_Up));
-            framed_ = false;
-            update();
-            return;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoomAt(kZoomPerNotch, rect().center());
-        case Qt::Key_Minus:
-            return zoomAt(1.0 / kZoomPerNotch, rect().center());
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (current_ >= 0) {
-                emit activated();
-            }
-            return;
-        case Qt::Key_Escape:
-            return choose(-1);
-        default:
-            QWidget::keyPressEvent(event);
-    }
-}
-
-void ProcessView::leaveEvent(QEvent* event) {
-    hovered_ = {};
-    update();
-    QWidget::leaveEvent(event);
 }
 
 }  // namespace headroom::ui

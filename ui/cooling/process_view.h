@@ -38,6 +38,11 @@ class ProcessView : public QWidget {
 
     void fitAll();
     void fitSelection();
+
+    /// Whether separate CDUs of one group stand as one lane.
+    bool isFolded() const { return style_.fold; }
+
+    void setFolded(bool folded);
     QPointF toWindow(double x, double y) const;
     /// What is written while there is nothing to draw; empty when there is.
     QString emptyText() const;
@@ -59,6 +64,14 @@ class ProcessView : public QWidget {
     void leaveEvent(QEvent* event) override;
 
   private:
+    /// What a symbol stands for that is several machines folded into one.
+    struct Fold {
+        int count = 0;    ///< 0: it is one
+        int strange = 0;  ///< that are in another state than most
+        engine::CoolingLinkState state = engine::CoolingLinkState::Running;  ///< worst of these
+        double leastC = 0.0, mostC = 0.0;                                    ///< leaving water
+    };
+
     struct Hit {
         int link = -1;
         int node = -1;  ///< a vessel, or pipe between machines
@@ -78,10 +91,23 @@ class ProcessView : public QWidget {
     QPointF toDiagram(QPointF at) const;
     Hit hitAt(QPointF window) const;
     QStringList tipOf(const Hit& hit) const;
+    QStringList foldTip(int link) const;
     QRectF boxOf(int link) const;
     void fillMenu(QMenu& menu, const Hit& hit);
 
     bool isKnown() const;
+
+    /// What is shown of a link: its values, or those of all that are folded into it together.
+    const engine::CoolingLinkNow& now(int link) const {
+        return now_[static_cast<std::size_t>(link)];
+    }
+
+    Fold foldOf(int link) const;
+    int unitsOf(int link) const;
+    QString nameOf(int link) const;
+    void sumUp();
+    double wordSize() const;
+    bool showsWords() const;
     QColor nodeColour(int node, const ThemeColours& colours) const;
     QColor runColour(const engine::ProcessRun& run, const ThemeColours& colours) const;
     double runWidth(const engine::ProcessRun& run) const;
@@ -93,6 +119,12 @@ class ProcessView : public QWidget {
     void paintSymbols(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
     void paintTags(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
     void paintLanes(QPainter& painter, const QRectF& visible, const ThemeColours& colours) const;
+    void paintSymbolWords(QPainter& painter, const engine::ProcessSymbol& symbol,
+                          const ThemeColours& colours) const;
+    void paintValves(QPainter& painter, const ThemeColours& colours) const;
+    void paintAir(QPainter& painter, const engine::ProcessLane& lane,
+                  const ThemeColours& colours) const;
+    QString keyWordOf(const engine::ProcessSymbol& symbol) const;
     QStringList wordsOf(const engine::ProcessSymbol& symbol) const;
     QStringList summaryOf(int loop) const;
 
@@ -103,7 +135,8 @@ class ProcessView : public QWidget {
     engine::ProcessLayout diagram_;
     engine::ProcessStyle style_;
     TemperatureScale temperatures_;
-    std::vector<double> largestM3PerS_;  ///< design flow, by kind of circuit
+    std::vector<engine::CoolingLinkNow> now_;  ///< by link, see now()
+    std::vector<double> largestM3PerS_;        ///< design flow, by kind of circuit
     QPointF centre_{0, 0};
     double scale_ = 1.0;
     QPointF pressed_, last_, pointer_;

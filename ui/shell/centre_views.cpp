@@ -108,7 +108,7 @@ void CentreViews::showTools() {
         tool->setVisible(!showsOneLine() && !showsProcess());
     }
     for (QWidget* tool : ofOneLine_) {
-        tool->setVisible(showsOneLine());
+        tool->setVisible(showsOneLine() || showsProcess());
     }
 }
 
@@ -247,8 +247,14 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
     commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
     commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
-    commands->on("view.foldArrays", this, [this] { oneLine_->setAllFolded(true); });
-    commands->on("view.unfoldArrays", this, [this] { oneLine_->setAllFolded(false); });
+    commands->on("view.foldArrays", this, [this] {
+        oneLine_->setAllFolded(true);
+        process_->setFolded(true);
+    });
+    commands->on("view.unfoldArrays", this, [this] {
+        oneLine_->setAllFolded(false);
+        process_->setFolded(false);
+    });
 }
 
 void CentreViews::fitSelection() {

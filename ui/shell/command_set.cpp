@@ -47,8 +47,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air of a hall and draw it as a slice and streamlines"), "air", "W", "toggle", false},
 
-    {"view.foldArrays", "View", T("Fold Arrays"), T("One-line diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
-    {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line diagram: draw every unit"), "unfold", "", "", false},
+    {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
+    {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},
 
     {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},
     {"colour.coolant", "View/Colour Racks By", T("Coolant Supply"), T("Colour racks by the coolant that enters; air-cooled ones by their air"), "cooling", "Alt+2", "colour", false},

@@ -229,6 +229,12 @@ void Workspace::operate(const engine::PlantOrder& order) {
     }
 }
 
+void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
+    if (source_) {
+        source_->setAirFractions(hall, std::move(fractions));
+    }
+}
+
 void Workspace::setSpeed(double simulatedPerSecond) {
     speed_ = simulatedPerSecond;
     if (source_) {

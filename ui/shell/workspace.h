@@ -15,6 +15,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -72,6 +73,10 @@ class Workspace : public QObject {
 
     /// Opens a breaker, fails a part, …: at the start of the next step.
     void operate(const engine::PlantOrder& order);
+
+    /// Shares of hot air at the inlets of a hall's racks, in the order of the rows of its
+    /// HallAirPlan: from the next step on.
+    void setAirFractions(int hall, std::vector<double> fractions);
 
     double speed() const { return speed_; }
 

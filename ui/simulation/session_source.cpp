@@ -22,6 +22,10 @@ class SessionSource : public SimulationSource {
 
     void operate(const engine::PlantOrder& order) override { session_->operate(order); }
 
+    void setAirFractions(int hall, std::vector<double> fractions) override {
+        session_->setAirFractions(hall, std::move(fractions));
+    }
+
     std::shared_ptr<const engine::Frame> frame() const override { return session_->frame(); }
 
     const engine::Layout& layout() const override { return session_->layout(); }

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -22,6 +23,7 @@ class SimulationSource {
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
     virtual void operate(const engine::PlantOrder& order) = 0;
+    virtual void setAirFractions(int hall, std::vector<double> fractions) = 0;
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
     virtual const engine::Layout& layout() const = 0;
     virtual Status status() const = 0;

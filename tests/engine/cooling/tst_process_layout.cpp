@@ -214,6 +214,53 @@ class TestProcessLayout : public QObject {
         QVERIFY2(shape > 0.8 && shape < 3.2, std::to_string(shape).c_str());
     }
 
+    // 25 separate CDUs of one group: one lane, whose exchanger, pumps and valve stand for 25 each,
+    // with the 75 rows of all. Everything else is still drawn once.
+    void separateCdusFold() {
+        TinyCooling c = coolingOfManyCdus();
+        for (std::size_t g = 0; g < c.network.cduCircuit.size(); ++g) {
+            c.network.circuits[static_cast<std::size_t>(c.network.cduCircuit[g])].id =
+                "cdus/" + std::to_string(g + 1);
+        }
+        QCOMPARE(layOutProcess(c.network).lanes.size(), std::size_t{25});
+        ProcessStyle style;
+        style.fold = true;
+        const ProcessLayout p = layOutProcess(c.network, style);
+        QCOMPARE(p.lanes.size(), std::size_t{1});
+        int rows = 0;
+        std::vector<int> drawn(c.network.links.size(), 0);
+        for (const ProcessSymbol& s : p.symbols) {
+            rows += s.shape == ProcessShape::Row ? 1 : 0;
+            for (const int link : {s.link, s.other}) {
+                if (link >= 0) {
+                    ++drawn[static_cast<std::size_t>(link)];
+                    for (const int other : p.folded[static_cast<std::size_t>(link)]) {
+                        drawn[static_cast<std::size_t>(other)] += other == link ? 0 : 1;
+                        QCOMPARE(p.symbolOfLink[static_cast<std::size_t>(other)],
+                                 p.symbolOfLink[static_cast<std::size_t>(link)]);
+                    }
+                }
+            }
+        }
+        for (const ProcessRun& r : p.runs) {
+            if (r.pipe >= 0) {
+                ++drawn[static_cast<std::size_t>(r.pipe)];
+            }
+        }
+        QCOMPARE(rows, 75);
+        for (std::size_t l = 0; l < drawn.size(); ++l) {
+            QVERIFY2(drawn[l] == 1, c.network.links[l].name.c_str());
+        }
+        const int first = p.lanes[0].link;
+        QCOMPARE(p.folded[static_cast<std::size_t>(first)].size(), std::size_t{25});
+        QCOMPARE(p.folded[static_cast<std::size_t>(first)].front(), first);
+        // Groups of another name, and groups that are not separate, stay alone.
+        for (const int circuit : c.network.cduCircuit) {
+            c.network.circuits[static_cast<std::size_t>(circuit)].id = "cdu";
+        }
+        QCOMPARE(layOutProcess(c.network, style).lanes.size(), std::size_t{25});
+    }
+
     void theSameNetworkGivesTheSameDiagram() {
         const TinyCooling c = coolingOfTwelveHalls();
         const ProcessLayout a = layOutProcess(c.network);

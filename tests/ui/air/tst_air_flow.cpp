@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/air/study.h"
+#include "tests/ui/support/fake_source.h"
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
 #include "ui/shell/workspace.h"
 
 #include <QComboBox>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QtTest>
@@ -59,6 +62,78 @@ class TestAirFlow : public QObject {
         }
         QVERIFY(w.panel.summary().contains("Hottest inlet"));
         QVERIFY(w.panel.summary().contains("SHI"));
+    }
+
+    // Only by the button, and each value to the rack that the field speaks of: the hall's plan
+    // numbers racks by its rows, as the simulation does (engine::rackFractions).
+    void usedInSimulation() {
+        auto fake = std::make_unique<FakeSource>();
+        FakeSource* source = fake.get();
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.setPlayOnOpen(false);
+        QSignalSpy opened(&workspace, &Workspace::opened);
+        workspace.open(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall");
+        QVERIFY(!opened.isEmpty() || opened.wait(30'000));
+        // The same project over a source that keeps what it is given, with the tour's layout.
+        source->setLayout(workspace.layout());
+        workspace.show(workspace.project(), std::move(fake));
+        QWidget parent;
+        AirFlow flow(&workspace);
+        AirPanel panel(&workspace, &flow, &parent);
+        auto* use = panel.findChild<QPushButton*>("airUse");
+        QVERIFY(!use->isEnabled());
+        std::vector<double> found;
+        connect(&flow, &AirFlow::fractionsFound, this,
+                [&](int, const std::vector<double>& fractions) { found = fractions; });
+        flow.setOn(true);
+        QTRY_VERIFY_WITH_TIMEOUT(flow.field() != nullptr, 60'000);
+        QVERIFY(source->airFractions().empty());
+        QVERIFY(use->isEnabled());
+        QVERIFY(use->toolTip().contains("too hot"));
+        use->click();
+        QVERIFY(flow.isUsed());
+        QCOMPARE(source->airFractions().size(), std::size_t{1});
+        QCOMPARE(source->airFractions()[0].first, 0);
+        QCOMPARE(source->airFractions()[0].second, found);
+        const auto study = engine::airStudy(workspace.project(), *workspace.catalogue(), 1.0);
+        QVERIFY(study.has_value());
+        const engine::HallAirPlan& plan = study->halls[0].plan;
+        QCOMPARE(static_cast<int>(found.size()), plan.racks());
+        QCOMPARE(found, engine::rackFractions(*flow.field(), plan, study->halls[0].load));
+        // And back: what the hall states, the same for all of its racks.
+        use->click();
+        QVERIFY(!flow.isUsed());
+        QCOMPARE(source->airFractions()[1].second, plan.rackFraction);
+    }
+
+    // The real session takes them: racks with more hot air at their inlets get warmer air.
+    void warmsTheInletsOfARealSession() {
+        Window w;
+        w.workspace.setSpeed(0.0);
+        w.workspace.step();
+        const auto inlets = [&] {
+            return w.workspace.frame()
+                ->racks[static_cast<std::size_t>(engine::RackQuantity::InletTemperature)];
+        };
+        const auto stepped = [&] {
+            const double before = w.workspace.frame()->timeS;
+            w.workspace.step();
+            return QTest::qWaitFor([&] { return w.workspace.frame()->timeS > before; }, 10'000);
+        };
+        for (int i = 0; i < 40; ++i) {
+            QVERIFY(stepped());
+        }
+        const auto before = inlets();
+        // 0.4 of hot air for the first rack of the first row, none for the others.
+        std::vector<double> given(before.size(), 0.0);
+        given[0] = 0.4;
+        w.workspace.setAirFractions(0, given);
+        for (int i = 0; i < 10; ++i) {
+            QVERIFY(stepped());
+        }
+        const auto after = inlets();
+        QVERIFY(after[0] > before[0] + 0.5F);
+        QVERIFY(after[1] <= before[1] + 0.2F);
     }
 
     void cancels() {

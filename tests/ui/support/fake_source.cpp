@@ -275,6 +275,16 @@ std::vector<engine::PlantOrder> FakeSource::orders() const {
     return orders_;
 }
 
+void FakeSource::setAirFractions(int hall, std::vector<double> fractions) {
+    const std::lock_guard lock(mutex_);
+    airFractions_.emplace_back(hall, std::move(fractions));
+}
+
+std::vector<std::pair<int, std::vector<double>>> FakeSource::airFractions() const {
+    const std::lock_guard lock(mutex_);
+    return airFractions_;
+}
+
 void FakeSource::advance(double seconds) {
     std::function<void()> callback;
     {

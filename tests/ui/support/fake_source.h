@@ -9,6 +9,7 @@
 #include <atomic>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
@@ -42,6 +43,9 @@ class FakeSource : public SimulationSource {
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
     void operate(const engine::PlantOrder& order) override;
 
+    /// Kept for the test.
+    void setAirFractions(int hall, std::vector<double> fractions) override;
+
     /// Answered by the thread that plays, with the plant of setSwingPlant().
     void askSwingPlant(
         std::function<void(std::shared_ptr<const engine::SwingPlant>)> taken) override;
@@ -57,6 +61,12 @@ class FakeSource : public SimulationSource {
     void cool(testing::TinyCooling cooling, bool simulated = true);
 
     std::vector<engine::PlantOrder> orders() const;
+
+    /// Before it is shown: a layout in place of the two halls.
+    void setLayout(engine::Layout layout) { layout_ = std::move(layout); }
+
+    /// Halls and shares that were given, in order.
+    std::vector<std::pair<int, std::vector<double>>> airFractions() const;
 
     void setSwingPlant(engine::SwingPlant plant);
 
@@ -81,6 +91,7 @@ class FakeSource : public SimulationSource {
     std::shared_ptr<const engine::CoolingNetwork> piping_;
     bool simulatesCooling_ = true;
     std::vector<engine::PlantOrder> orders_;
+    std::vector<std::pair<int, std::vector<double>>> airFractions_;
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;
     std::function<void()> callback_;
