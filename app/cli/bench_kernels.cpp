@@ -36,11 +36,13 @@ void wetBulb(benchmark::State& state) {
     }
 }
 
-void towerOperation(benchmark::State& state, const models::CoolingTowerSpec* tower) {
+void towerEffectiveness(benchmark::State& state, const models::CoolingTowerSpec* tower) {
+    models::Weather weather;
     std::size_t i = 0;
     for (auto _ : state) {
-        benchmark::DoNotOptimize(models::towerOperation(
-            *tower, ramp(i, 0.3, 1.0) * tower->ratedHeatW, ramp(i, 2.0, 24.0), 1.0, 25.0));
+        weather.wetBulbC = ramp(i, 2.0, 24.0);
+        benchmark::DoNotOptimize(
+            models::towerEffectiveness(*tower, 32.0, 1.0, ramp(i, 0.3, 1.0), weather));
         ++i;
     }
 }
@@ -100,7 +102,7 @@ BenchResult benchKernels() {
              "use the catalogue that ships, or add such parts to yours", "", ""}});
     }
     benchmark::RegisterBenchmark("wet_bulb", wetBulb);
-    benchmark::RegisterBenchmark("tower_operation", towerOperation, tower);
+    benchmark::RegisterBenchmark("tower_effectiveness", towerEffectiveness, tower);
     benchmark::RegisterBenchmark("psu_input", psuInput, psu);
     benchmark::RegisterBenchmark("accelerator_power", acceleratorPower, accelerator);
     const Stopwatch watch;

@@ -396,34 +396,6 @@ double towerApproachK(const CoolingTowerSpec& spec, double wetBulbC, double rang
         .at(std::clamp(waterRatio / airRatio, 0.0, kLiquidToGasMax));
 }
 
-TowerOperation towerOperation(const CoolingTowerSpec& spec, double heatPerCellW, double wetBulbC,
-                              double waterRatio, double targetOutC) {
-    TowerOperation operation{0.0, targetOutC, 0.0};
-    if (heatPerCellW <= 0.0 || waterRatio <= 0.0) {
-        return operation;
-    }
-    // The correlation is for a tower of one certain design; a tower of another design is one that
-    // has less or more water for its air, so that it meets its own design point.
-    const double designRatio = approachByLiquidToGas(spec, spec.designWetBulbC, spec.designRangeK)
-                                   .inverse(spec.designApproachK);
-    const double fullAirRatio = std::min(designRatio * waterRatio, kLiquidToGasMax);
-
-    const double rangeK =
-        heatPerCellW / (waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp);
-    const ApproachCurve curve = approachByLiquidToGas(spec, wetBulbC, rangeK);
-    const double wantedK = std::clamp(targetOutC - wetBulbC, kApproachMinK, kApproachMaxK);
-    const double wantedRatio = curve.inverse(wantedK);
-    if (wantedRatio <= fullAirRatio) {
-        operation.airRatio = 1.0;
-        operation.outC =
-            std::max(wetBulbC + std::max(curve.at(fullAirRatio), kApproachMinK), targetOutC);
-    } else {
-        operation.airRatio = fullAirRatio / wantedRatio;
-    }
-    operation.fanW = spec.fanRatedW * operation.airRatio * operation.airRatio * operation.airRatio;
-    return operation;
-}
-
 double towerEvaporationKgPerS(const CoolingTowerSpec& spec, double heatW, double airRatio,
                               double dryBulbC, double humidityRatio, double pressurePa) {
     if (heatW <= 0.0 || airRatio <= 0.0) {

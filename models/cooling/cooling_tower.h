@@ -69,7 +69,8 @@ double merkelDesignUaWPerK(const CoolingTowerSpec& spec, double pressurePa);
 ///   Merkel               eps-NTU in counter flow of water with a fluid of c_e = dh_sat/dT_wb:
 ///                        UA_e = UA c_e / c_p,  UA = UA_0 f(T_wb,d - T_wb) f(air) f(water), the
 ///                        three over their values at the design point
-/// Each tower meets its own design point (as towerOperation()). `airRatio` 0: natural draught,
+/// Each tower meets its own design point: one of another design than the correlation's is one that
+/// has less or more water for its air. `airRatio` 0: natural draught,
 /// which reaches `freeConvection` of the effectiveness at full air; between it and the least air of
 /// the method linear. Water colder than the wet bulb: eps as just above it (the tower warms it). 0
 /// at no water flow. Source: EnergyPlus Engineering Reference, CoolingTower:VariableSpeed and
@@ -80,26 +81,9 @@ double towerEffectiveness(const CoolingTowerSpec& spec, double inC, double water
 /// Fan power of one cell [W]: P_rated airRatio^3, or by the curve of the spec.
 double towerFanW(const CoolingTowerSpec& spec, double airRatio);
 
-struct TowerOperation {
-    double airRatio = 0.0;  ///< 0..1 of the design air flow; 0 with no heat or no water
-    double outC = 0.0;      ///< water that leaves; never below the target
-    double fanW = 0.0;      ///< one cell: P_rated airRatio^3
-};
-
-/// Air flow ratio at which water that carries `heatPerCellW` leaves at `targetOutC`; 1 where even
-/// full air does not reach it, and `outC` is then what it reaches. The correlation is a quadratic
-/// in the liquid-to-gas ratio and is solved as such.
-///   range = Q / (m cp);  ratio = ratio_0 waterRatio / airRatio
-/// ratio_0 is the one at which the correlation meets the tower's own design point.
-/// Assumption: what the least air of the correlation (liquid-to-gas ratio 8 or approach 40 K) would
-/// overcool is held at the target by bypass and cycling fans, with natural draught for the rest.
-/// Outside the range of validity the nearest valid wet bulb, range and approach are used.
-TowerOperation towerOperation(const CoolingTowerSpec& spec, double heatPerCellW, double wetBulbC,
-                              double waterRatio, double targetOutC);
-
 /// Water that one cell evaporates [kg/s] while it rejects `heatW` into air of the given state.
 ///   h_out = h_in + Q / m_a, saturated at h_out; E = m_a (W_out - W_in)
-/// Air at least at the ratio of towerOperation(). Drift and blow-down are not in it.
+/// `airRatio` above 0. Drift and blow-down are not in it.
 /// Source: first-law balance, air leaving saturated (Merkel).
 double towerEvaporationKgPerS(const CoolingTowerSpec& spec, double heatW, double airRatio,
                               double dryBulbC, double humidityRatio, double pressurePa);

@@ -64,44 +64,6 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                      {.min = 0, .doc = "Street or list price of one unit."}),
 });
 
-// Assumption: variable-speed fans turn at a tenth of full speed at least, and cycle below.
-constexpr double kMinAirRatio = 0.1;
-
-// The ratio kMinAirRatio..1 at which heat(ratio) = wantedW, by regula falsi with the Illinois
-// weighting; heat(kMinAirRatio) < wantedW < heat(1) = mostW. Within 1e-9 of the heat wanted.
-template <class Heat>
-double solveRatio(const Heat& heat, double wantedW, double mostW) {
-    double low = kMinAirRatio;
-    double high = 1.0;
-    double atLow = heat(low) - wantedW;
-    double atHigh = mostW - wantedW;
-    double ratio = high;
-    int side = 0;
-    for (int i = 0; i < 60; ++i) {
-        ratio = (low * atHigh - high * atLow) / (atHigh - atLow);
-        const double at = heat(ratio) - wantedW;
-        if (std::abs(at) <= 1e-9 * wantedW) {
-            break;
-        }
-        if (at > 0.0) {
-            high = ratio;
-            atHigh = at;
-            if (side == 1) {
-                atLow *= 0.5;
-            }
-            side = 1;
-        } else {
-            low = ratio;
-            atLow = at;
-            if (side == -1) {
-                atHigh *= 0.5;
-            }
-            side = -1;
-        }
-    }
-    return ratio;
-}
-
 // Air at the coils: outdoors, or behind wetted pads.
 struct EnteringAir {
     double dryBulbC = 0.0;
@@ -165,50 +127,6 @@ DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double a
     law.waterKgPerS = air.evaporated * airKgPerS;
     law.fanW = still ? 0.0 : spec.fanRatedW * airRatio * airRatio * airRatio;
     return law;
-}
-
-DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
-                                      double dryBulbC, double wetBulbC, double pressurePa,
-                                      double targetOutC) {
-    DryCoolerOperation operation;
-    operation.outC = inC;
-    const EnteringAir entering =
-        enteringAir(spec, dryBulbC, wetBulbC,
-                    humidityRatioFromWetBulb(dryBulbC, wetBulbC, pressurePa), pressurePa);
-    const double airC = entering.dryBulbC;
-    const double humidity = entering.humidityRatio;
-    const double evaporated = entering.evaporated;
-    if (waterRatio <= 0.0 || inC <= airC || inC <= targetOutC) {
-        return operation;
-    }
-
-    const double airKgPerS = spec.airflowM3PerS / specificVolumeM3PerKg(airC, humidity, pressurePa);
-    const double airWPerK = airKgPerS * moistAirCp(humidity);
-    const double waterWPerK = waterRatio * spec.waterFlowM3PerS * kWaterDensity * kWaterCp;
-    const auto heatAt = [&](double ratio) {
-        const double air = airWPerK * ratio;
-        const double least = std::min(air, waterWPerK);
-        const double ua = spec.uaWPerK * std::pow(ratio, spec.airExponent);
-        return crossflowEffectiveness(ua / least, least / std::max(air, waterWPerK)) * least *
-               (inC - airC);
-    };
-
-    const double wantedW = waterWPerK * (inC - targetOutC);
-    const double mostW = heatAt(1.0);
-    if (mostW <= wantedW) {
-        operation.airRatio = 1.0;
-        operation.heatW = mostW;
-    } else if (heatAt(kMinAirRatio) >= wantedW) {
-        operation.airRatio = kMinAirRatio;
-        operation.heatW = wantedW;
-    } else {
-        operation.airRatio = solveRatio(heatAt, wantedW, mostW);
-        operation.heatW = wantedW;
-    }
-    operation.outC = inC - operation.heatW / waterWPerK;
-    operation.fanW = spec.fanRatedW * operation.airRatio * operation.airRatio * operation.airRatio;
-    operation.waterKgPerS = evaporated * airKgPerS * operation.airRatio;
-    return operation;
 }
 
 }  // namespace headroom::models

@@ -26,15 +26,6 @@ struct DryCoolerSpec {
     static const ComponentType& type();
 };
 
-/// What a group of dry coolers does at one instant, for one cooler.
-struct DryCoolerOperation {
-    double airRatio = 0.0;
-    double outC = 0.0;         ///< leaving water
-    double heatW = 0.0;        ///< m cp (in - out)
-    double fanW = 0.0;         ///< P_rated airRatio^3
-    double waterKgPerS = 0.0;  ///< evaporated by the pads
-};
-
 /// A dry cooler as its water sees it: T_out = T_in - effectiveness (T_in - airC).
 struct DryCoolerLaw {
     double effectiveness = 0.0;
@@ -43,23 +34,13 @@ struct DryCoolerLaw {
     double fanW = 0.0;         ///< P_rated airRatio^3
 };
 
-/// The law of one cooler at an air flow ratio 0..1, of the same equations as dryCoolerOperation().
+/// The law of one cooler at an air flow ratio 0..1, by
+///   eps = G / C_water, G of cross flow with both fluids unmixed (heat_exchanger.h), UA = UA_0
+///   airRatio^n; pads: T_air = T_db - e (T_db - T_wb), their water along the adiabatic line
 /// With the fans off buoyancy moves `freeConvection` of the air (assumption); pads are dry then.
 /// Water colder than the air is warmed: the law holds both ways. Nothing here freezes: a loop that
 /// stands below 0 C needs glycol, or a by-pass that keeps the water moving (engine's rules).
 DryCoolerLaw dryCoolerLaw(const DryCoolerSpec& spec, double waterRatio, double airRatio,
                           const Weather& weather);
-
-/// Air flow ratio at which water of `inC` leaves at `targetOutC`, by regula falsi; 1 where even
-/// full air does not reach it, and `outC` is then what it reaches. Below a tenth of full air the
-/// fans cycle (assumption): the ratio is 0.1 and the target is held.
-///   Q = eps C_min (T_in - T_air), cross flow with both fluids unmixed (heat_exchanger.h)
-///   UA = UA_0 airRatio^n; pads: T_air = T_db - e (T_db - T_wb), W_out by the same path on the
-///   adiabatic saturation line.
-/// Valid for water above the air; below that, or at the target already, it idles at no heat.
-/// Source: Incropera et al., table 11.3; UA exponent by the catalogue.
-DryCoolerOperation dryCoolerOperation(const DryCoolerSpec& spec, double inC, double waterRatio,
-                                      double dryBulbC, double wetBulbC, double pressurePa,
-                                      double targetOutC);
 
 }  // namespace headroom::models

@@ -125,16 +125,6 @@ class TestTowerEffectiveness : public QObject {
         }
     }
 
-    // The range that comes out of YorkCalc's effectiveness is the one whose approach the
-    // correlation states (with the same design ratio as towerOperation()).
-    void agreesWithOperation() {
-        const CoolingTowerSpec t = yorkTower();
-        const double heat = 0.5 * 0.3 * kWaterDensity * kWaterCp * 5.56;
-        const TowerOperation o = towerOperation(t, heat, 15.0, 1.0, 24.0);
-        QVERIFY(o.airRatio < 1.0);
-        QVERIFY(std::abs(outC(t, 24.0 + 2.78, 1.0, o.airRatio, 15.0) - 24.0) < 1e-6);
-    }
-
     // CoolTools at its own design point: 3.8889 K at 25.5556 C and 5.5556 K.
     void coolToolsDesign() {
         QVERIFY(std::abs(coolToolsApproachK(coolToolsTower(), 25.5556, 5.5556, 1.0, 1.0) - 3.8889) <

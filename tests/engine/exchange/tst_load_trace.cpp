@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/load_trace.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <fstream>
+
+using namespace headroom::engine;
+
+class TestLoadTrace : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Linear between rows, held outside: 10 W at 0 s and 30 W at 20 s are 20 W at 10 s.
+    void interpolates() {
+        const auto table = readTimeTable(file("time,a,b\n0,10,1\n20,30,1\n"), "time", {"a"});
+        QVERIFY(table);
+        QCOMPARE(table->at(0, 10.0), 20.0);
+        QCOMPARE(table->at(0, -5.0), 10.0);
+        QCOMPARE(table->at(0, 0.0), 10.0);
+        QCOMPARE(table->at(0, 20.0), 30.0);
+        QCOMPARE(table->at(0, 99.0), 30.0);
+    }
+
+    void faultsNameTheirPlace_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<int>("line");
+        QTest::newRow("no such column") << "time,b\n0,1\n" << "LTR-001" << 1;
+        QTest::newRow("no number") << "time,a\n0,1\n15,many\n" << "LTR-002" << 3;
+        QTest::newRow("time stands still") << "time,a\n0,1\n15,2\n15,3\n" << "LTR-003" << 4;
+        QTest::newRow("no row") << "time,a\n" << "LTR-004" << 0;
+    }
+
+    void faultsNameTheirPlace() {
+        QFETCH(QString, text);
+        QFETCH(QString, code);
+        QFETCH(int, line);
+        const auto table = readTimeTable(file(text), "time", {"a"});
+        QVERIFY(!table);
+        QCOMPARE(QString::fromStdString(table.error().front().code), code);
+        QCOMPARE(table.error().front().line, line);
+        QVERIFY(!table.error().front().remedy.empty());
+        QVERIFY(table.error().front().file.ends_with("load.csv"));
+    }
+
+    void missingFile() {
+        const auto table = readTimeTable(folder_.filePath("none.csv").toStdString(), "time", {"a"});
+        QVERIFY(!table);
+        QCOMPARE(table.error().front().code, std::string{"FIL-001"});
+    }
+
+  private:
+    std::filesystem::path file(const QString& text) {
+        const std::filesystem::path path = folder_.filePath("load.csv").toStdString();
+        std::ofstream(path) << text.toStdString();
+        return path;
+    }
+
+    QTemporaryDir folder_;
+};
+
+QTEST_APPLESS_MAIN(TestLoadTrace)
+#include "tst_load_trace.moc"
