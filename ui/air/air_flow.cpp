@@ -131,6 +131,11 @@ void AirFlow::setLoad(double load) {
     compute();
 }
 
+bool AirFlow::isOpenHall() const {
+    return field_ && study_->halls[static_cast<std::size_t>(hall_)].plan.spec.containment ==
+                         models::Containment::None;
+}
+
 bool AirFlow::isUsed() const {
     return field_ && used_[static_cast<std::size_t>(hall_)] == field_;
 }

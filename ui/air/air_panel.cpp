@@ -223,6 +223,9 @@ QString AirPanel::summary() const {
         lines << tr("SHI %1 · RTI %2 · RCI high %3")
                      .arg(plainNumberText(i.shi, 3), percent(i.rti), percent(i.rciHigh));
     }
+    if (flow_->isOpenHall()) {
+        lines << tr("No containment: read it as too hot, see Help, Room air.");
+    }
     return lines.join(QStringLiteral("<br>"));
 }
 

@@ -377,7 +377,9 @@ QString temperatureText(double celsius) {
 }
 
 QString flowText(double m3PerS) {
-    return quantityText(m3PerS, models::unit::litrePerSecond, 3);
+    constexpr double kNothing = 1e-6;  // a solver's rest
+    return quantityText(std::abs(m3PerS) < kNothing ? 0.0 : m3PerS, models::unit::litrePerSecond,
+                        3);
 }
 
 QString shareText(double share) {

@@ -124,6 +124,9 @@ QStringList ProcessView::wordsOf(const ProcessSymbol& s) const {
     }
     const CoolingLinkNow& its = now(s.link);
     const auto running = static_cast<int>(std::lround(its.running));
+    const int units = unitsOf(s.link);
+    const bool isFan =
+        link.kind == CoolingLinkKind::Towers || link.kind == CoolingLinkKind::DryCoolers;
     const QString power = quantityText(static_cast<double>(its.powerW), models::unit::kilowatt, 3);
     const QString heat =
         quantityText(std::abs(static_cast<double>(its.heatW)), models::unit::kilowatt, 3);
@@ -135,11 +138,16 @@ QStringList ProcessView::wordsOf(const ProcessSymbol& s) const {
         case CoolingLinkKind::CondenserPumps:
         case CoolingLinkKind::Towers:
         case CoolingLinkKind::DryCoolers:
-            lines << (link.units > 1 ? tr("%1 on · %2")
-                                           .arg(running)
-                                           .arg(shareText(static_cast<double>(its.speed)))
-                                     : shareText(static_cast<double>(its.speed)))
-                  << power;
+            // A pump coasts down; of a fan that rests only its order is known.
+            if (isFan && running == 0) {
+                lines << tr("%1 on").arg(running);
+            } else if (units > 1) {
+                lines
+                    << tr("%1 on · %2").arg(running).arg(shareText(static_cast<double>(its.speed)));
+            } else {
+                lines << shareText(static_cast<double>(its.speed));
+            }
+            lines << power;
             break;
         case CoolingLinkKind::Evaporators:
             lines << tr("%1 of %2 on").arg(running).arg(link.units)
@@ -185,7 +193,7 @@ QString ProcessView::keyWordOf(const ProcessSymbol& s) const {
 void ProcessView::paintSymbolWords(QPainter& painter, const ProcessSymbol& s,
                                    const ThemeColours& colours) const {
     const double size = wordSize();
-    if (s.text.width <= 0.0 || size <= 0.0) {
+    if (s.text.width <= 0.0 || size <= 0.0 || s.text.height < 0.7 * size) {
         return;
     }
     const QRectF text = rectOf(s.text);
@@ -286,13 +294,20 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
                 QString rest = quantityText(std::abs(static_cast<double>(its.heatW)),
                                             models::unit::kilowatt, 3);
                 QColor ink = colours.muted;
-                if (fold.strange > 0) {
-                    rest +=
-                        QStringLiteral(" · ") + tr("%1 of %2 %3")
-                                                    .arg(fold.strange)
-                                                    .arg(fold.count)
-                                                    .arg(coolingStateText(fold.state).toLower());
-                    ink = inkOfState(fold.state, colours);
+                const int pumps = link.kind == CoolingLinkKind::CduPrimary &&
+                                          at(link.subject) < network_->cduPumps.size()
+                                      ? network_->cduPumps[at(link.subject)]
+                                      : -1;
+                const Fold pumpFold = pumps >= 0 ? foldOf(pumps) : Fold{};
+                if (fold.strange > 0 || pumpFold.strange > 0) {
+                    const Fold& f = fold.strange > 0 ? fold : pumpFold;
+                    const QString state = coolingStateText(f.state).toLower();
+                    rest += QStringLiteral(" · ") +
+                            (fold.strange > 0 ? tr("%1 of %2 %3") : tr("pumps of %1 of %2 %3"))
+                                .arg(f.strange)
+                                .arg(f.count)
+                                .arg(state);
+                    ink = inkOfState(f.state, colours);
                 } else if (its.state != CoolingLinkState::Running) {
                     rest += QStringLiteral(" · ") + coolingStateText(its.state).toLower();
                     ink = inkOfState(its.state, colours);

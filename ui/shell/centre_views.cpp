@@ -25,6 +25,8 @@ namespace headroom::ui {
 
 namespace {
 
+constexpr int kWide = 800;  // from which all tools have room beside the tabs
+
 using engine::RackQuantity;
 
 constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const char*>>({
@@ -103,9 +105,15 @@ bool CentreViews::showsProcess() const {
     return tabs_->currentWidget() == process_;
 }
 
+void CentreViews::resizeEvent(QResizeEvent* event) {
+    QStackedWidget::resizeEvent(event);
+    showTools();
+}
+
 void CentreViews::showTools() {
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine() && !showsProcess());
+        tool->setVisible(!showsOneLine() && !showsProcess() &&
+                         (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine() || showsProcess());
@@ -155,6 +163,9 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
             ofOneLine_ << button;
         } else if (!id.startsWith("view.fit")) {
             ofRacks_ << button;
+            if (id == "view.isometric" || id == "view.top" || id == "view.parallel") {
+                whereWide_ << button;  // the menu has them too
+            }
         }
     }
     auto* label = new QLabel(tr("Colour by"), box);
@@ -165,12 +176,13 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
         colour_->addItem(commands->action(id)->text(), QString(id));
     }
     colour_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    colour_->setMinimumContentsLength(16);
+    colour_->setMinimumContentsLength(14);
     label->setBuddy(colour_);
     layout->addSpacing(8);
     layout->addWidget(label);
     layout->addWidget(colour_);
     ofRacks_ << label << colour_;
+    whereWide_ << label;
     connect(colour_, &QComboBox::activated, this, [this, commands] {
         commands->action(colour_->currentData().toString().toUtf8().constData())->trigger();
     });

@@ -21,8 +21,9 @@ class SceneView;
 class WelcomePage;
 class Workspace;
 
-/// The middle of the window: the welcome page, or 3-D, plan, one-line and process diagram as tabs, with the
-/// choice of what colours the racks. Without OpenGL there is the plan and a notice that says why.
+/// The middle of the window: the welcome page, or 3-D, plan, one-line and process diagram as tabs,
+/// with the choice of what colours the racks. Without OpenGL there is the plan and a notice that
+/// says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -56,6 +57,9 @@ class CentreViews : public QStackedWidget {
     void activated();
     void menuRequested(const QPoint& globalPosition);
 
+  protected:
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void connectCommands(CommandSet* commands);
     QWidget* noticeBar(const QString& why);
@@ -73,6 +77,7 @@ class CentreViews : public QStackedWidget {
     ProcessView* process_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
+    QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views
     QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has
 };
 

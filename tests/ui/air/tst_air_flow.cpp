@@ -62,6 +62,7 @@ class TestAirFlow : public QObject {
         }
         QVERIFY(w.panel.summary().contains("Hottest inlet"));
         QVERIFY(w.panel.summary().contains("SHI"));
+        QCOMPARE(w.panel.summary().contains("No containment"), w.flow.isOpenHall());
     }
 
     // Only by the button, and each value to the rack that the field speaks of: the hall's plan

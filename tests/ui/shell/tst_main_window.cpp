@@ -17,6 +17,7 @@
 #include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -54,6 +55,20 @@ class TestMainWindow : public QObject {
         QSettings::setDefaultFormat(QSettings::IniFormat);
         QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
         Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    // Tools beside the tabs give way: every view keeps its name in the smallest usual window.
+    void viewTabsKeepTheirNames() {
+        Workspace workspace("nowhere");
+        MainWindow window(&workspace, options());
+        window.resize(1280, 800);
+        window.show();
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        QCoreApplication::processEvents();
+        const auto* tabs = window.findChild<QTabWidget*>("viewTabs")->tabBar();
+        for (int i = 0; i < tabs->count(); ++i) {
+            QVERIFY2(tabs->tabRect(i).right() <= tabs->width(), qPrintable(tabs->tabText(i)));
+        }
     }
 
     void withoutOpenGlItShowsThePlanAndSaysWhy() {
