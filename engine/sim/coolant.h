@@ -123,7 +123,7 @@ class Coolant {
     void finishRacks(Flows& f, double dt);
     void finishHalls(Flows& f);
     void publish(Flows& f);
-    double rideThroughS(int loop) const;
+    double rideThroughS(int loop, const Flows& f) const;
 
     // coolant_orders.cpp
     std::vector<int> linksOf(const PlantOrder& order) const;

@@ -288,7 +288,7 @@ void Coolant::finishHalls(Flows& f) {
 
 /// Stored cold over heat: all water of loop and racks behind it, up to the throttling of the first
 /// rack that hangs on it.
-double Coolant::rideThroughS(int loop) const {
+double Coolant::rideThroughS(int loop, const Flows& f) const {
     double storedJPerK = 0.0, marginK = 1e9, heatW = 0.0;
     const auto addCircuit = [&](int circuit) {
         const CoolingCircuit& c = n_.circuits[at(circuit)];
@@ -302,8 +302,10 @@ double Coolant::rideThroughS(int loop) const {
             addCircuit(n_.cduCircuit[i]);
         }
     }
-    heatW = wPerK(n_.loopPumps[at(loop)]) *
-            (c_.nodeC[at(n_.loopReturn[at(loop)])] - c_.nodeC[at(n_.loopSupply[at(loop)])]);
+    // What the racks give off, whether or not water moves now.
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        heatW += plant_.halls[i].loop == loop ? f.hallAirW[i] : 0.0;
+    }
     for (const PlantRow& row : plant_.rows) {
         const PlantBlock& b = plant_.blocks[at(row.block)];
         if (plant_.cdus[at(row.cdu)].loop != loop) {
@@ -311,6 +313,7 @@ double Coolant::rideThroughS(int loop) const {
         }
         storedJPerK += row.racks * b.coolantJPerK;
         for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            heatW += f.rackLiquidW[at(r)];
             marginK = std::min(marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
         }
     }
@@ -409,7 +412,7 @@ void Coolant::publish(Flows& f) {
         put(s_.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
         put(s_.loops, i, Q::Mode) = c_.mode[i];
         put(s_.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
-        put(s_.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i));
+        put(s_.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
     }
 }
 
