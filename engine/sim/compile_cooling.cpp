@@ -9,8 +9,11 @@
 #include "models/cooling/fluid.h"
 #include "models/facility/load_trace.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace headroom::engine {
 
@@ -24,6 +27,52 @@ constexpr double kFacilityExpansion = 0.02, kRackExpansion = 0.04;
 /// Loss of a rack whose part states none. Assumption: cold plates, manifolds and quick disconnects
 /// of a usual rack.
 constexpr double kRackDropPa = 100e3;
+
+/// Power of a rack in a load trace, over its rating, beyond which the file is taken to be in another
+/// unit. Assumption: 3; a published trace reaches 1.14.
+constexpr double kMostRackShare = 3.0;
+
+/// Outdoor wet bulbs that have been seen, with some room.
+constexpr double kLeastWetBulbC = -60.0, kMostWetBulbC = 40.0;
+
+/// The first value of a load trace that cannot be, with its time and column.
+std::optional<Error> implausible(const Plant& plant, const PlantLoadTrace& t,
+                                 const std::vector<std::string>& columns) {
+    const auto fault = [&](std::size_t column, std::size_t row, const std::string& limits) {
+        return Error{"LTR-005",
+                     fmt::format("{} is {:g} at {:g} s; it must be {}.", columns[column],
+                                 t.table.columns[column][row], t.table.timeS[row], limits),
+                     "Correct the row, and check the unit: heat and power are in watts, "
+                     "temperatures in degrees Celsius.",
+                     {},
+                     {},
+                     0};
+    };
+    for (std::size_t row = 0; row < t.table.timeS.size(); ++row) {
+        for (std::size_t k = 0; k < plant.rows.size(); ++k) {
+            if (t.rowColumn[k] < 0) {
+                continue;
+            }
+            const auto column = at(t.rowColumn[k]);
+            const double mostW =
+                kMostRackShare * plant.blocks[at(plant.rows[k].block)].rack.ratedPowerW;
+            const double rackW = t.rackShare[k] * t.table.columns[column][row];
+            if (!(rackW >= 0.0 && rackW <= mostW)) {
+                return fault(column, row,
+                             fmt::format("from 0 to {:.0f} W, {:g} times the rating of its racks",
+                                         mostW / t.rackShare[k], kMostRackShare));
+            }
+        }
+        if (t.wetBulbColumn >= 0) {
+            const double c = t.table.columns[at(t.wetBulbColumn)][row];
+            if (!(c >= kLeastWetBulbC && c <= kMostWetBulbC)) {
+                return fault(at(t.wetBulbColumn), row,
+                             fmt::format("from {:g} to {:g} °C", kLeastWetBulbC, kMostWetBulbC));
+            }
+        }
+    }
+    return std::nullopt;
+}
 
 std::string nameOf(const std::string& name, const std::string& id) {
     return name.empty() ? id : name;
@@ -316,6 +365,11 @@ void compileLoadTraces(Plant& plant, const Project& project, const CompileFault&
             continue;
         }
         t.table = std::move(*table);
+        if (const auto fault = implausible(plant, t, columns)) {
+            errors.push_back(*fault);
+            errors.back().file = (project.folder() / spec.file).string();
+            continue;
+        }
         plant.loadTraces.push_back(std::move(t));
     }
 }

@@ -102,6 +102,9 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
         }
         if (m == CoolingMachine::Pumps) {
             add(n_.cduPumps[i]);
+        } else if (!all && m != CoolingMachine::Cdus && m != CoolingMachine::Valve &&
+                   m != CoolingMachine::Exchanger) {
+            continue;
         } else if (order.action == DrillAction::Leak) {
             add(n_.cduSecondary[i]);
         } else {
@@ -111,7 +114,9 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
             }
         }
     }
-    if (const int hall = indexOf(plant_.halls, order.unit); hall >= 0) {
+    if (const int hall = indexOf(plant_.halls, order.unit);
+        hall >= 0 && (all || m == CoolingMachine::AirHandlers || m == CoolingMachine::Valve ||
+                      m == CoolingMachine::Exchanger)) {
         add(n_.hallCoil[at(hall)]);
     }
     if (const int block = indexOf(plant_.blocks, order.unit); block >= 0) {

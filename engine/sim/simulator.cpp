@@ -399,6 +399,23 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
     }
     std::unique_ptr<Simulator> simulator(new Simulator);
     simulator->d_ = std::make_unique<Private>(std::move(*plant));
+    Errors errors;
+    for (const PlantDrill& drill : simulator->d_->plant.drills) {
+        const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0;
+        if (!wiring && !simulator->d_->coolant.owns(drill.order)) {
+            errors.push_back({"SIM-030",
+                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
+                                  " min finds nothing to act on: '" + drill.order.unit +
+                                  "' has no such machine, unit or coolant row.",
+                              "Name a machine that it has, and a row or unit from 1 to their number.",
+                              project.file.string(),
+                              {},
+                              0});
+        }
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(errors);
+    }
     simulator->d_->begin();
     simulator->d_->channels = channelsOf(simulator->d_->plant);
     return simulator;

@@ -5,7 +5,9 @@
 
 #include <QtTest>
 
+#include <QTemporaryDir>
 #include <cmath>
+#include <fstream>
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -57,6 +59,47 @@ class TestLoadTraceRun : public QObject {
         const double wetC = f[static_cast<std::size_t>(FacilityQuantity::WetBulb)];
         QVERIFY(std::abs(wetC - t.table.at(static_cast<std::size_t>(t.wetBulbColumn), 14.0)) < 0.01);
         QVERIFY(std::abs(f[static_cast<std::size_t>(FacilityQuantity::DryBulb)] - wetC - 3.0) < 1e-9);
+    }
+
+    // A trace whose values cannot be is refused by name, time and limit, not run: 1 kW less than
+    // nothing, and in milliwatts.
+    void valuesThatCannotBe_data() {
+        QTest::addColumn<QString>("value");
+        QTest::newRow("negative") << "-1000";
+        QTest::newRow("another unit") << "1e9";
+    }
+
+    void valuesThatCannotBe() {
+        QFETCH(QString, value);
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("load.csv").toStdString();
+        std::ofstream file(path);
+        file << "time_s,heat_w,wet_bulb_c\n0,300000,10\n600," << value.toStdString() << ",10\n";
+        file.close();
+        Project project = scenario("frontier-day");
+        set(project, "day", "file", path);
+        set(project, "day", "column", std::string{"heat_w"});
+        const auto made = Simulator::create(project, catalogue(), {});
+        QVERIFY(!made);
+        const Error& error = made.error().front();
+        QCOMPARE(error.code, std::string{"LTR-005"});
+        QVERIFY(error.message.find("600 s") != std::string::npos);
+        QVERIFY(error.file.ends_with("load.csv"));
+    }
+
+    // Frontier has no chillers: a drill that trips them is a mistake, not silence.
+    void drillOnNothingIsRefused() {
+        Project project = scenario("chiller-trip");
+        for (Object& object : project.objects) {
+            if (object.type->id == "drill") {
+                set(project, object.id, "unit", std::string{"hall"});
+                set(project, object.id, "action", std::string{"fail"});
+                set(project, object.id, "machine", std::string{"chillers"});
+            }
+        }
+        const auto made = Simulator::create(project, catalogue(), {});
+        QVERIFY(!made);
+        QCOMPARE(made.error().front().code, std::string{"SIM-030"});
     }
 
     // No rack hangs on a group: refused, with the place and the remedy.
