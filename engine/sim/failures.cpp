@@ -305,7 +305,7 @@ void Failures::trip(int rack, double timeS) {
     const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
     const auto cause = log_.add(
         s_, timeS, EventKind::Trip, plant_.rackNames[r],
-        fmt::format("Accelerators passed {:.0f} C and switched off.", b.accelerator.shutdownC), -1,
+        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC), -1,
         rack);
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {

@@ -87,7 +87,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         double busiestW = on > 0.0 ? a.idleW + span * std::min(busiest, 1.0) : 0.0;
 
         double rackW = 0.0;
-        double psuLossW = 0.0;
+        double psuLossW = 0.0, shelfLossW = 0.0;
         double fanAir = 0.0;
         double fanSpeed = 0.0;
         if (up > 0.0) {
@@ -107,14 +107,16 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
                                                             b.rack.stagingShare)
                                                       : b.rack.shelfRectifiers;
                 const double feedW = models::psuInputW(b.shelf, rackW, rectifiers);
-                shelfSum += feedW - rackW;
+                shelfLossW = feedW - rackW;
                 rackW = feedW;
             }
             fanAir = up * speed * server.fanAirflowM3PerS;
             fanSpeed = speed;
             if (imposedW >= 0.0) {
                 // Measured: accelerators have their share of the rating in it.
+                // What its supplies lose is inside the measurement, and unknown.
                 rackW = imposedW;
+                psuLossW = shelfLossW = 0.0;
                 acceleratorW = std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW,
                                           on * a.idleW, on * a.tdpW);
                 busiestW = acceleratorW / on;
@@ -217,6 +219,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         airSum += airW;
         acceleratorSum += acceleratorW;
         psuSum += psuLossW;
+        shelfSum += shelfLossW;
         storedSum += storedW;
         activitySum += activity;
         fanAirSum += fanAir;
