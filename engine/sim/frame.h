@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/cooling/network.h"
+#include "engine/fabric/fabric.h"
 #include "engine/sim/quantity.h"
 
 #include <array>
@@ -118,6 +119,9 @@ struct Frame {
     std::shared_ptr<const CoolingNetwork> cooling;
     std::vector<CoolingNodeNow> coolingNodes;
     std::vector<CoolingLinkNow> coolingLinks;
+    /// The networks as built, the same object in every frame of a run, and what they are doing.
+    std::shared_ptr<const FabricNetwork> fabrics;
+    FabricsNow fabricsNow;
     std::vector<JobRow> jobs;   ///< running, then starting, then queued, then the last ended
     std::vector<Event> events;  ///< the newest 500, oldest first
 

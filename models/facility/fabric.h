@@ -4,19 +4,61 @@
 #include "models/core/attribute.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::models {
 
-/// A scale-out network: a fat tree of equal switches.
+/// Shape of a fabric; the words of project files are those of engine's TopologyKind.
+enum class FabricShape {
+    FatTree,
+    RailOptimised,
+    RailOnly,
+    Dragonfly,
+    DragonflyPlus,
+    Torus,
+    HyperX
+};
+
+/// How traffic picks among paths.
+enum class FabricRouting {
+    Automatic,  ///< what the shape is usually run with
+    DModK,
+    Ecmp,
+    Adaptive,
+    Spray,
+    Minimal,
+    Valiant,
+    Ugal,
+    DimensionOrder
+};
+
+/// Whether adapters reach accelerator memory themselves.
+enum class FabricTransport { GpuDirect, HostStaging };
+
+/// A scale-out network: its shape, parts and rules.
 struct FabricSpec {
     std::string name;
+    FabricShape shape = FabricShape::FatTree;
     int tiers = 0;
     std::string switchPart;
     double oversubscription = 1.0;
+    int rails = 0;  ///< 0: as many as servers have adapters
+    int planes = 1;
+    int groups = 0;  ///< Dragonfly: 0 fewest that reach
+    int groupRouters = 0, routerEndpoints = 0, routerGlobals = 0;  ///< a, p, h; 0: balanced
+    std::vector<double> dims;
+    bool wrap = true, twisted = false;
+    int cubeEdge = 0;
+    int linksPerPair = 1;
+    FabricRouting routing = FabricRouting::Automatic;
+    int queuePairs = 4;
     std::string hostLink;
     std::string switchLink;
+    std::vector<std::string> linkParts;  ///< more parts to choose from by length; may be empty
     std::string scaleUp;
     std::string scaleOut;
+    FabricTransport transport = FabricTransport::GpuDirect;
+    bool inNetworkReduction = false;  ///< SHARP and alike
     std::string hall;
 
     static const ComponentType& type();

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/fabric/topology/topology.h"
+#include "models/facility/fabric.h"
+#include "models/network/interconnect.h"
+#include "models/network/link_part.h"
+#include "models/network/switch.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+/// The networks of a facility as built: the shape, where its switches stand, which cable or module
+/// each link got for its real length, what that draws and costs. Apart from time; what changes is
+/// in State, what viewers see of it in FabricNow.
+namespace headroom::engine {
+
+/// One switch on the floor.
+struct FabricSwitch {
+    SwitchPlace place;
+    int hall = 0;      ///< Layout::halls
+    int cabinet = -1;  ///< network cabinet of the layout (Layout::equipment); -1: in rack `rack`
+    int rack = -1;     ///< rack that it stands in (top of rack, torus node, chassis); -1: cabinet
+    double xM = 0.0, yM = 0.0, zM = 0.0;
+};
+
+/// Cables of one bundle (host cables: of one leaf). Lengths by route: along the tray grid, up and
+/// down at both ends, with slack.
+struct CableRun {
+    LinkTier tier = LinkTier::Host;
+    int part = 0;  ///< Fabric::parts: the cheapest allowed that reaches; -1: none reaches
+    int count = 0;
+    double meanM = 0.0, longestM = 0.0;
+};
+
+/// One row of the bill of materials.
+struct BillRow {
+    std::string part;  ///< catalogue id
+    std::string what;  ///< "leaf switches", "host links, modules"
+    std::int64_t count = 0;
+    double eachW = 0.0, eachUsd = 0.0;  ///< NaN: the catalogue does not state it
+    double metres = 0.0;                ///< of fibre or cable; 0: none
+
+    double watts() const { return static_cast<double>(count) * eachW; }
+
+    double usd() const { return static_cast<double>(count) * eachUsd; }
+};
+
+/// Adapters of one server: `nics` consecutive endpoints of each plane's numbering, by rail.
+struct Fabric {
+    std::string id, name;
+    models::FabricSpec spec;
+    models::SwitchSpec switchPart;
+    models::InterconnectSpec scaleUp, scaleOut;
+    std::vector<models::LinkPartSpec> parts;  ///< that its links use
+    std::vector<std::string> partIds;
+    std::shared_ptr<const Topology> topology;  ///< null: nothing joins it
+    TopologyCounts counts;
+    Routing routing = Routing::Ecmp;
+    int queuePairs = 4;
+    double adapterBytesPerS = 0.0;  ///< of one endpoint, all planes together
+    int hall = 0;
+    std::vector<FabricSwitch> switches;
+    std::vector<CableRun> hostRuns;  ///< by leaf and plane
+    std::vector<CableRun> runs;      ///< by bundle; of a full-duplex pair only one has cables
+    std::vector<BillRow> bill;
+    std::vector<double> hallW;  ///< by hall: idle switches and all modules that stand there
+    double opticsW = 0.0;
+    double switchIdleW = 0.0, switchSpanW = 0.0;  ///< all switches: idle, and more at full load
+    double bisectionBytesPerS = 0.0;
+    double oversubscription = 1.0;  ///< as built: worst leaf, down over up
+};
+
+/// A line between two fabrics, as of two sites.
+struct WanLink {
+    std::string id, name;
+    int from = 0, to = 0;  ///< fabrics
+    double bytesPerS = 0.0, lengthM = 0.0, latencyS = 0.0;
+    double lossShare = 0.0;  ///< packets lost
+};
+
+/// All fabrics, and who joins what. The same object in every frame of a run.
+struct FabricNetwork {
+    std::vector<Fabric> fabrics;
+    std::vector<WanLink> wans;
+    std::vector<std::int32_t> serverFabric;         ///< by server; -1: none
+    std::vector<std::int32_t> serverFirstEndpoint;  ///< by server; -1: none
+    std::vector<std::int32_t> serverEndpoints;      ///< by server: adapters
+    std::vector<int> firstBundle;  ///< by fabric, one more at the end: into FabricsNow::bundles;
+                                   ///< the last range is the WAN links, two (out, back) each
+    std::vector<int> firstLeaf;    ///< by fabric, one more at the end: into FabricsNow::leaves
+
+    int bundles() const { return firstBundle.empty() ? 0 : firstBundle.back(); }
+};
+
+/// Why a link is not whole.
+enum class LinkFault : std::uint8_t {
+    None,
+    Lanes,       ///< some lanes are lost: rate in steps of a lane
+    BitErrors,   ///< retransmission takes a share
+    Flapping,    ///< up and down
+    Ageing,      ///< optical power falls: errors grow
+    Cut,         ///< down: cable, module or port
+    SwitchDown,  ///< its switch failed or reboots
+    NoPower,     ///< its switch has no power
+    PauseStorm   ///< priority flow control pauses it
+};
+
+const char* linkFaultName(LinkFault fault);
+
+/// A link that is not as built.
+struct LinkOverride {
+    std::int32_t fabric = 0;
+    LinkId link = 0;
+    double factor = 1.0;  ///< of its rate
+    LinkFault fault = LinkFault::None;
+    std::int64_t cause = -1;  ///< event
+};
+
+struct BundleNow {
+    float loadBytesPerS = 0.0F;      ///< mean over the traffic's cycle, all links of the bundle
+    float capacityBytesPerS = 0.0F;  ///< now: after faults and routing
+    float utilization = 0.0F;        ///< of the most loaded link, 0..1
+    std::int16_t faulty = 0;         ///< links with an override
+    std::int16_t cut = 0;            ///< of these, down
+};
+
+/// Counters that a telemetry system would read, summed over a tier since the start.
+struct TierCounters {
+    double bytes = 0.0;
+    double symbolErrors = 0.0;   ///< corrected bits before FEC, in 1e6
+    double uncorrectable = 0.0;  ///< blocks that FEC did not correct
+    double retransmitted = 0.0;  ///< bytes
+    double linkDowned = 0.0;     ///< transitions to down
+    double pauseS = 0.0;         ///< port seconds paused
+};
+
+/// What one job puts on the fabric now.
+struct JobFootprint {
+    std::int64_t job = 0;
+    std::int32_t fabric = 0;
+    int endpoints = 0, leaves = 0, groups = 0;
+    double bytesPerS = 0.0;     ///< mean of one endpoint
+    double share = 1.0;         ///< achieved over line rate in its collectives
+    std::int32_t hottest = -1;  ///< bundle that stops it (network numbering); -1: its adapters
+    std::vector<std::int32_t> bundles;  ///< that it crosses
+    std::vector<float> loads;           ///< bytes/s on each
+};
+
+/// What the fabrics are doing, as viewers see it.
+struct FabricsNow {
+    std::vector<BundleNow> bundles;
+    std::vector<float> leafUtilization;  ///< host links of a leaf, mean 0..1
+    std::vector<LinkOverride> overrides;
+    std::vector<JobFootprint> jobs;
+    std::vector<std::array<TierCounters, 7>> counters;  ///< by fabric, LinkTier
+    std::vector<float> powerW;                          ///< by fabric
+};
+
+}  // namespace headroom::engine

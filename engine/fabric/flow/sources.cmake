@@ -1,0 +1,2 @@
+set(fabric/flow_sources
+)

@@ -1,0 +1,2 @@
+set(fabric_sources
+)

@@ -1,0 +1,2 @@
+set(fabric/topology_sources
+)
