@@ -1,2 +1,4 @@
 set(fabric_sources
+  diagram.cpp
+  reading.cpp
 )
