@@ -1,4 +1,5 @@
 set(fabric_sources
   diagram.cpp
   reading.cpp
+  traffic.cpp
 )
