@@ -328,7 +328,7 @@ void FabricPane::fillSwitches() {
                 if (stands.rack >= 0 && at(stands.rack) < layout.racks.size()) {
                     place = tr("Rack %1").arg(
                         QString::fromStdString(layout.racks[at(stands.rack)].name()));
-                } else if (stands.cabinet >= 0 && at(stands.cabinet) < layout.equipment.size()) {
+                } else if (stands.cabinet >= 0) {
                     place = tr("Cabinet %1").arg(stands.cabinet + 1);
                 }
             }

@@ -164,9 +164,9 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
-    for (const QString id :
-         {"view.fit", "view.fitSelection", "view.isometric", "view.top", "view.parallel",
-          "view.labels", "view.aisles", "view.air", "view.foldArrays", "view.unfoldArrays"}) {
+    for (const QString id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
+                             "view.parallel", "view.labels", "view.aisles", "view.trays",
+                             "view.air", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);
@@ -254,6 +254,15 @@ void CentreViews::connectCommands(CommandSet* commands) {
         plan_->setAislesVisible(on);
         if (scene_ != nullptr) {
             scene_->setAislesVisible(on);
+        }
+    });
+    commands->action("view.trays")->setEnabled(scene_ != nullptr);
+    commands->on("view.trays", this, [this](bool on) {
+        if (scene_ != nullptr) {
+            if (on) {
+                tabs_->setCurrentWidget(scene_);
+            }
+            scene_->setTraysVisible(on);
         }
     });
     commands->action("view.air")->setEnabled(scene_ != nullptr);

@@ -44,6 +44,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.parallel", "View", T("Parallel Projection"), T("Without perspective: equal lengths look equal"), "perspective", "P", "toggle", false},
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
+    {"view.trays", "View", T("Cable Trays"), T("Show the trays of the network's cables over the racks"), "trays", "T", "toggle", false},
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air of a hall and draw it as a slice and streamlines"), "air", "W", "toggle", false},
 

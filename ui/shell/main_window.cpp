@@ -224,6 +224,9 @@ void MainWindow::showPane(const QString& name) {
     if (name == "air") {
         commands_->action("view.air")->trigger();
     }
+    if (name == "trays") {
+        commands_->action("view.trays")->trigger();
+    }
     if (name == "one-line") {
         commands_->action("window.oneLine")->trigger();
     }
