@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <utility>
 
 namespace headroom::engine {
@@ -136,22 +137,8 @@ class Builder {
 
     void makeNodes() {
         const bool oneGroup = index_.groups() <= 1 || scope_.groups.size() == 1;
-        const bool byLeaf = oneGroup || !scope_.leaves.empty();
-        std::vector<int> numbers = byLeaf ? scope_.leaves : scope_.groups;
-        if (numbers.empty()) {
-            numbers.resize(byLeaf ? index_.leavesOfGroup.empty() ? 0U
-                                    : scope_.groups.empty()
-                                        ? index_.leavesOfGroup.front().size()
-                                        : index_.leavesOfGroup[at(scope_.groups.front())].size()
-                                  : at(index_.groups()));
-            for (std::size_t i = 0; i < numbers.size(); ++i) {
-                numbers[i] =
-                    byLeaf
-                        ? index_.leavesOfGroup[scope_.groups.empty() ? 0U
-                                                                     : at(scope_.groups.front())][i]
-                        : static_cast<int>(i);
-            }
-        }
+        const bool byLeaf = oneGroup || !scope_.leaves.empty() || (isFlat() && scope_.isWhole());
+        const std::vector<int> numbers = byLeaf ? leavesInScope() : groupsInScope();
         diagram_.form = formOf(byLeaf, numbers);
         if (diagram_.form == FabricForm::Grid) {
             makeGrid(numbers);
@@ -177,6 +164,33 @@ class Builder {
         }
     }
 
+    /// A grid of two dimensions at most is seen whole.
+    bool isFlat() const {
+        return (spec_.kind == TopologyKind::Torus || spec_.kind == TopologyKind::HyperX) &&
+               spec_.dims.size() <= 2 && spec_.cubeEdge == 0;
+    }
+
+    std::vector<int> leavesInScope() const {
+        if (!scope_.leaves.empty()) {
+            return scope_.leaves;
+        }
+        if (!scope_.groups.empty()) {
+            return index_.leavesOfGroup[at(scope_.groups.front())];
+        }
+        std::vector<int> all(at(index_.leaves()));
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
+
+    std::vector<int> groupsInScope() const {
+        if (!scope_.groups.empty()) {
+            return scope_.groups;
+        }
+        std::vector<int> all(at(index_.groups()));
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
+
     FabricForm formOf(bool byLeaf, const std::vector<int>& numbers) const {
         if (isTree(spec_.kind) || (byLeaf && spec_.kind == TopologyKind::DragonflyPlus)) {
             return FabricForm::Tree;
@@ -193,7 +207,10 @@ class Builder {
     /// Columns and rows in which routers of a torus or HyperX stand: the first dimension, and the
     /// others one after the other.
     std::pair<int, int> sides(const std::vector<int>& numbers) const {
-        const int columns = spec_.dims.empty() ? 1 : std::max(1, spec_.dims.front());
+        const int side = spec_.cubeEdge > 0   ? spec_.cubeEdge
+                         : spec_.dims.empty() ? 1
+                                              : spec_.dims.front();
+        const int columns = std::max(1, side);
         const int count = static_cast<int>(numbers.size());
         return {std::min(columns, count), (count + columns - 1) / columns};
     }

@@ -79,14 +79,6 @@ void verifyAllThere(const FabricIndex& index, const FabricDiagram& d) {
     QCOMPARE(seen.size(), index.bundles.size());
 }
 
-std::vector<TopologyKind> madeKinds() {
-    std::vector<TopologyKind> kinds;
-    for (int k = 0; k <= static_cast<int>(TopologyKind::HyperX); ++k) {
-        kinds.push_back(static_cast<TopologyKind>(k));
-    }
-    return kinds;
-}
-
 }  // namespace
 
 class TestDiagram : public QObject {
@@ -193,8 +185,8 @@ class TestDiagram : public QObject {
 
     void largeFabricsStayReadable_data() {
         QTest::addColumn<int>("kind");
-        for (const TopologyKind kind : madeKinds()) {
-            QTest::newRow(topologyKindName(kind)) << static_cast<int>(kind);
+        for (int k = 0; k <= static_cast<int>(TopologyKind::HyperX); ++k) {
+            QTest::newRow(topologyKindName(static_cast<TopologyKind>(k))) << k;
         }
     }
 
@@ -203,19 +195,17 @@ class TestDiagram : public QObject {
         QFETCH(int, kind);
         TopologySpec spec;
         spec.kind = static_cast<TopologyKind>(kind);
-        spec.endpoints = 100000;
+        spec.endpoints = spec.kind == TopologyKind::Torus ? 32768 : 100000;
         spec.radix = 128;
         spec.tiers = spec.kind == TopologyKind::RailOnly ? 0 : 3;
-        spec.dims = spec.kind == TopologyKind::Torus ? std::vector<int>{48, 48, 48}
+        spec.dims = spec.kind == TopologyKind::Torus ? std::vector<int>{32, 32, 32}
                                                      : std::vector<int>{16, 16, 16};
         spec.routerEndpoints = spec.kind == TopologyKind::HyperX ? 25 : 16;
         spec.groupRouters = 32;
         spec.routerGlobals = 16;
         spec.groups = 200;
         const auto made = makeTopology(spec);
-        if (!made) {
-            QSKIP(made.error().message.c_str());
-        }
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.c_str());
         const FabricIndex index = indexFabric(*made);
         FabricScope scope;
         for (int step = 0; step < 4; ++step) {
