@@ -29,7 +29,7 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kWide = 800;  // from which all tools have room beside the tabs
+constexpr int kWide = 940;  // from which all tools have room beside the tabs
 
 using engine::RackQuantity;
 
@@ -176,7 +176,8 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
             ofOneLine_ << button;
         } else if (!id.startsWith("view.fit")) {
             ofRacks_ << button;
-            if (id == "view.isometric" || id == "view.top" || id == "view.parallel") {
+            if (id == "view.isometric" || id == "view.top" || id == "view.parallel" ||
+                id == "view.aisles" || id == "view.trays") {
                 whereWide_ << button;  // the menu has them too
             }
         }
