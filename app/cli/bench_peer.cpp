@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench_peer.h"
 
+#include <array>
+#include <cstdio>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
-#include <cstdio>
-#include <filesystem>
 
 namespace headroom::app {
 
@@ -50,8 +49,8 @@ std::optional<nlohmann::ordered_json> runPeer(const std::string& name, const std
     if (file == nullptr || pipe2(pipeEnds.data(), O_CLOEXEC) != 0) {
         return std::nullopt;
     }
-    const bool written = std::fwrite(input.data(), 1, input.size(), file) == input.size() &&
-                         std::fflush(file) == 0;
+    const bool written =
+        std::fwrite(input.data(), 1, input.size(), file) == input.size() && std::fflush(file) == 0;
     std::rewind(file);
     const pid_t child = written ? fork() : -1;
     if (child == 0) {
