@@ -164,7 +164,7 @@ void addSmall(Json& cases, int radix, const engine::Topology& shape) {
     const std::string hosts = std::to_string(shape.endpoints());
     const std::vector<BenchFlow> random = permutation(shape.endpoints());
     const Ours run = flat(shape, random);
-    Json json = row(run, shape.endpoints() == 8192 ? std::optional(0.010) : std::nullopt);
+    Json json = row(run);
     addSimGrid(json, run, radix, random);
     if (shape.endpoints() == 8192) {
         Json other = row(run, 0.010);
