@@ -21,7 +21,8 @@ WaterFill::WaterFill(const FlowGraph& graph)
       room_(graph.capacity),
       slope_(graph.linkId.size(), 0.0),
       openFlows_(graph.linkId.size(), 0),
-      activeFlows_(graph.linkId.size(), 0) {
+      activeFlows_(graph.linkId.size(), 0),
+      queue_(graph.linkId.size()) {
     for (std::size_t l = 0; l < graph.linkId.size(); ++l) {
         activeFlows_[l] = graph.firstFlow[l + 1] - graph.firstFlow[l];
     }
@@ -86,33 +87,12 @@ void WaterFill::reopen() {
     }
 }
 
-void WaterFill::siftDown(std::size_t at) {
-    const Entry entry = heap_[at];
-    for (;;) {
-        std::size_t child = 2 * at + 1;
-        if (child >= heap_.size()) {
-            break;
-        }
-        if (child + 1 < heap_.size() && heap_[child + 1].level < heap_[child].level) {
-            ++child;
-        }
-        if (heap_[child].level >= entry.level) {
-            break;
-        }
-        heap_[at] = heap_[child];
-        at = child;
-    }
-    heap_[at] = entry;
-}
-
-void WaterFill::makeHeap() {
-    heap_.clear();
+void WaterFill::queueLinks() {
+    entries_.clear();
     for (const std::int32_t l : touched_) {
-        heap_.push_back({room_[l] / slope_[l], l});
+        entries_.push_back({room_[l] / slope_[l], l});
     }
-    for (std::size_t i = heap_.size() / 2; i-- > 0;) {
-        siftDown(i);
-    }
+    queue_.start(from_, entries_);
     // Whoever is open has a cap at or above the level that it had.
     const auto first = std::lower_bound(
         byCap_.begin(), byCap_.end(), from_,
@@ -154,34 +134,29 @@ void WaterFill::fillLink(std::int32_t link, double level) {
 
 void WaterFill::fill() {
     reopen();
-    makeHeap();
+    queueLinks();
     double level = from_;
     std::size_t left = changed_.size();
     while (left > 0) {
+        const LevelQueue::Entry* lowest = queue_.front();
         const double cap = nextCap();
-        if (heap_.empty() || cap <= heap_.front().level) {
+        if (lowest == nullptr || cap <= lowest->level) {
             freeze(byCap_[capAt_], cap, -1);
             --left;
             continue;
         }
-        Entry& top = heap_.front();
-        const std::int32_t open = openFlows_[top.link];
-        const double now = open > 0 ? room_[top.link] / slope_[top.link] : kNever;
-        if (open == 0) {
-            top = heap_.back();
-            heap_.pop_back();
-        } else if (now > top.level) {
-            top.level = now;
-        } else {
+        const std::int32_t link = lowest->link;
+        const std::int32_t open = openFlows_[link];
+        const double now = open > 0 ? room_[link] / slope_[link] : kNever;
+        if (open > 0 && now > lowest->level) {
+            queue_.raise(now);
+            continue;
+        }
+        queue_.pop();
+        if (open > 0) {
             level = std::max(level, now);
-            const std::int32_t link = top.link;
-            top = heap_.back();
-            heap_.pop_back();
             fillLink(link, level);
             left -= static_cast<std::size_t>(open);
-        }
-        if (!heap_.empty()) {
-            siftDown(0);
         }
     }
     from_ = kNever;

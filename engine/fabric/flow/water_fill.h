@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/fabric/flow/flow_graph.h"
+#include "engine/fabric/flow/level_queue.h"
 
 #include <cstdint>
 #include <limits>
@@ -16,8 +17,8 @@ namespace headroom::engine {
 /// loaded no link that filled below h; so when it ends, all that froze below h stays as it is, and
 /// filling goes on from there.
 ///
-/// Links wait in a heap by the level at which they would fill. That level only rises while others
-/// freeze, so an entry is looked at again when it comes to the top and never moved before.
+/// Links wait in a queue by the level at which they would fill. That level only rises while others
+/// freeze, so an entry is looked at again when it comes to the front and never moved before.
 class WaterFill {
   public:
     /// Refers to the graph, which must outlive it.
@@ -43,14 +44,8 @@ class WaterFill {
     const std::vector<std::int32_t>& changed() const { return changed_; }
 
   private:
-    struct Entry {
-        double level;
-        std::int32_t link;
-    };
-
     void reopen();
-    void makeHeap();
-    void siftDown(std::size_t at);
+    void queueLinks();
     double nextCap();
     void fillLink(std::int32_t link, double level);
     void freeze(std::int32_t flow, double level, std::int32_t by);
@@ -70,7 +65,8 @@ class WaterFill {
     std::vector<std::int32_t> active_, changed_, touched_;
     std::vector<std::int32_t> byCap_;  ///< flows with a cap, by the level of it
     std::size_t capAt_ = 0;
-    std::vector<Entry> heap_;
+    std::vector<LevelQueue::Entry> entries_;
+    LevelQueue queue_;
     double from_ = 0.0;  ///< lowest level that has changed
 };
 
