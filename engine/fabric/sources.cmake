@@ -1,2 +1,3 @@
 set(fabric_sources
+  traffic.cpp
 )
