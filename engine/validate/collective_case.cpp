@@ -197,6 +197,9 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     } else if (const auto busy = table.optionalNumber(row, "busbw_GBps")) {
         c.measuredBusyPs = *busy * 1e9;
     }
+    if (const auto limit = table.optionalNumber(row, "limit_pct")) {
+        c.limitShare = *limit / 100.0;
+    }
     if (known == kCollectives.end()) {
         c.whyNot = "no such collective in the models";
         return c;

@@ -24,6 +24,7 @@ struct CollectiveCase {
     bool sizeAssumed = false;              ///< the row states none: the plateau is meant
     std::optional<double> measuredS;       ///< as published,
     std::optional<double> measuredBusyPs;  ///< or bus bandwidth [bytes/s]
+    std::optional<double> limitShare;      ///< of the expected value, where the table has one
     std::string whyNot;                    ///< it cannot be expressed; empty: it can
 
     models::RankNetwork network() const;

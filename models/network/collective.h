@@ -67,8 +67,8 @@ struct CollectiveRequest {
     double bytes = 0.0;
     int ranks = 1;
     int domain = 1;  ///< ranks that share a scale-up domain; the last domain may have fewer
-    std::optional<CollectiveAlgorithm> algorithm;  ///< to force one
-    std::optional<CollectiveProtocol> protocol;
+    std::optional<CollectiveAlgorithm> algorithm{};  ///< to force one
+    std::optional<CollectiveProtocol> protocol{};
 };
 
 struct CollectiveTime {

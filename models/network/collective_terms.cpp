@@ -126,10 +126,15 @@ CollectiveTerms tree(const CollectiveWork& work, CollectiveProtocol protocol) {
     if (links.inside) {
         const double chain =
             std::min(work.domain, static_cast<double>(work.network->scaleUp->chainRanks));
-        const double steps = chain - 1.0 + depth(std::ceil(work.domain / chain));
-        terms.latencyS += rounds * steps * links.up.stepLatencyS;
+        const double levels = depth(std::ceil(work.domain / chain));
+        const double rate = links.upBytesPerS * work.network->scaleUp->treeShare;
+        terms.latencyS += rounds * (chain - 1.0 + levels) * links.up.stepLatencyS;
+        if (protocol == CollectiveProtocol::Simple) {
+            terms.latencyS += rounds * levels *
+                              moveS(std::min(work.bytes, work.network->scaleUp->chunkBytes), rate);
+        }
         terms.upBytes = rounds * work.bytes;
-        terms.upS = moveS(terms.upBytes, links.upBytesPerS);
+        terms.upS = moveS(terms.upBytes, rate);
     }
     if (links.across) {
         const double shard = work.bytes / work.domain;

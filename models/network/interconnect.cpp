@@ -58,6 +58,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&InterconnectSpec::copyShare>(
         "copy_share_pct", "Copy of the own block", unit::percent,
         {.min = 0, .max = 300, .doc = "Time of copying a block over that of sending it."}),
+    number<&InterconnectSpec::treeShare>(
+        "tree_share_pct", "Trees", unit::percent,
+        {.min = 1, .max = 100, .doc = "Share of the efficiency that trees reach in a domain."}),
     number<&InterconnectSpec::chunkBytes>(
         "chunk_mb", "Chunk", unit::megabyte,
         {.min = 0,

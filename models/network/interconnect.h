@@ -32,6 +32,7 @@ struct InterconnectSpec {
     double ll128StepLatencyS = kNotStated;
 
     double copyShare = 0.0;   ///< of a rank's own block, which it copies: times the link's time
+    double treeShare = 1.0;   ///< of the efficiency that a tree inside a domain reaches
     double chunkBytes = 0.0;  ///< of a rank: what a tree or a switch moves before its next stage
 
     double pairwiseEfficiency = kNotStated;  ///< all-to-all, scatter, gather

@@ -167,8 +167,9 @@ int main(int argc, char** argv) {
         if (!c.whyNot.empty() || (c.scaleUpId != part && c.scaleOutId != part)) {
             continue;
         }
-        // Rows within one domain say nothing about the network between them.
-        if (c.scaleUpId != part && c.request.ranks <= c.request.domain) {
+        // Rows within a domain fit the links inside it, the others those between domains.
+        const bool across = c.request.ranks > c.request.domain;
+        if (across != (c.scaleOutId == part)) {
             continue;
         }
         c.scaleUp = c.scaleUpId == part ? &spec : c.scaleUp;
@@ -186,7 +187,11 @@ int main(int argc, char** argv) {
         double sum = 0.0, weights = 0.0;
         for (const auto& c : used) {
             const double weight = c.request.bytes >= kMebibyte ? 1.0 : 0.25;
-            sum += weight * std::abs(std::log1p(errorOf(c)));
+            const double error = errorOf(c);
+            if (!std::isfinite(error)) {
+                continue;
+            }
+            sum += weight * std::abs(std::log1p(error));
             weights += weight;
         }
         return sum / weights;
