@@ -2,6 +2,7 @@
 #include "models/workload/training_step.h"
 
 #include "models/network/collective.h"
+#include "models/network/staging.h"
 #include "models/network/wan.h"
 
 #include <algorithm>
@@ -64,6 +65,13 @@ Phase phaseOf(const TrainingStepInput& input, const CollectiveRequest& request, 
     network.scaleUpBytesPerS = input.accelerator->scaleUpBytesPerS;
     network.scaleOutBytesPerS = input.accelerator->scaleOutBytesPerS * share;
     network.networkReduces = input.networkReduces;
+    InterconnectSpec staged;
+    if (input.hostStaging) {
+        staged = stagedInterconnect(*input.scaleOut);
+        network.scaleOut = &staged;
+        network.scaleOutBytesPerS =
+            stagedBytesPerS(staged, input.accelerator->scaleOutBytesPerS) * share;
+    }
     const CollectiveTime time = collectiveTime(network, request);
     return {time.seconds, time.scaleOutBytes};
 }

@@ -28,6 +28,7 @@ struct TrainingStepInput {
     double tensorShare = 1.0;
     double pipelineShare = 1.0;
     bool networkReduces = false;  ///< the scale-out switches reduce
+    bool hostStaging = false;     ///< messages to the fabric go by way of host memory
 
     double gradientCompression = 1.0;  ///< of what the copies (or sites) exchange, at least 1
     int localSteps = 1;                ///< steps between two synchronisations of these

@@ -244,7 +244,7 @@ class TestCollective : public QObject {
         QCOMPARE(r.allReduce(8 * kMiB, 8, 8).protocol, CollectiveProtocol::LowLatency128);
         QCOMPARE(r.time({Collective::AllGather, kGiB, 8, 8}).protocol, CollectiveProtocol::Simple);
         QCOMPARE(r.allReduce(kGiB, 8, 8).algorithm, CollectiveAlgorithm::Switch);
-        QCOMPARE(r.allReduce(kGiB, 4, 8).algorithm, CollectiveAlgorithm::Ring);
+        QCOMPARE(r.allReduce(kGiB, 2, 8).algorithm, CollectiveAlgorithm::Ring);
         QCOMPARE(r.allReduce(64 * kKiB, 512, 8).algorithm, CollectiveAlgorithm::Tree);
         QCOMPARE(r.allReduce(64 * kKiB, 512, 8).bound, CollectiveBound::Latency);
         QCOMPARE(r.allReduce(8 * kGiB, 512, 8).bound, CollectiveBound::ScaleOut);
