@@ -62,6 +62,8 @@ constexpr auto kBetween = std::to_array<Between>({
     {"hdr", "infiniband-hdr"},
 });
 
+constexpr double kMostRanks = 1e7;
+
 struct CollectiveWord {
     std::string_view word;
     models::Collective collective;
@@ -187,8 +189,13 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     const std::string word = lowerCase(table.text(row, "collective"));
     const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
                                     [&](const CollectiveWord& w) { return w.word == word; });
-    c.request.ranks = static_cast<int>(table.number(row, "n_accel"));
-    const int nodes = static_cast<int>(table.optionalNumber(row, "nodes").value_or(1.0));
+    const double ranks = table.number(row, "n_accel");
+    const double nodes = table.optionalNumber(row, "nodes").value_or(1.0);
+    if (!(ranks >= 2.0 && ranks <= kMostRanks && nodes >= 1.0 && nodes <= ranks)) {
+        c.whyNot = "a collective is among two ranks or more, on no more nodes than ranks";
+        return c;
+    }
+    c.request.ranks = static_cast<int>(ranks);
     const auto size = table.optionalNumber(row, "size_bytes");
     c.sizeAssumed = !size;
     c.request.bytes = size.value_or(kPlateauBytes);
@@ -199,6 +206,10 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     }
     if (const auto limit = table.optionalNumber(row, "limit_pct")) {
         c.limitShare = *limit / 100.0;
+    }
+    if (!(c.request.bytes > 0.0)) {
+        c.whyNot = "it moves no bytes";
+        return c;
     }
     if (known == kCollectives.end()) {
         c.whyNot = "no such collective in the models";
@@ -214,7 +225,7 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     if (accelerator.starts_with("host")) {
         joinHosts(fabric, c);
     } else {
-        joinAccelerator(accelerator, fabric, nodes, catalogue, c);
+        joinAccelerator(accelerator, fabric, static_cast<int>(nodes), catalogue, c);
     }
     forceAlgorithm(lowerCase(table.text(row, "algorithm")), c);
     findLinks(catalogue, c);
