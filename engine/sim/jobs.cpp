@@ -46,6 +46,10 @@ models::TrainingStepInput trainingInput(const PlantTraining& training, const Pla
     in.interleave = training.spec.interleave;
     in.scaleUpDomain = pool.spec.scaleUpDomain;
     in.batchTokens = training.spec.batchTokens;
+    in.networkReduces = fabric.spec.inNetworkReduction;
+    in.hostStaging = fabric.spec.transport == models::FabricTransport::HostStaging;
+    in.gradientCompression = training.spec.gradientCompression;
+    in.localSteps = training.spec.localSteps;
     return in;
 }
 

@@ -43,7 +43,7 @@ const char* reasonFor(const std::string& kind) {
         return "rows are not mapped to the step-time model yet";
     }
     if (kind == "collective") {
-        return "rows are not mapped to the collective models yet";
+        return "the links of a row are parts: give a catalogue";
     }
     if (kind == "fabric") {
         return "topology, routing and traffic of a case cannot be built from it yet";

@@ -1,6 +1,8 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  collective.cpp
+  collective_case.cpp
   facility.cpp
   feeder.cpp
   hydraulics.cpp

@@ -29,6 +29,7 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
+#include "models/network/collective_library.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/storage.h"
@@ -84,6 +85,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &SwitchSpec::type(),
         &LinkPartSpec::type(),
         &InterconnectSpec::type(),
+        &CollectiveLibrarySpec::type(),
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
         &JobProfileSpec::type(),

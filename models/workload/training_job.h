@@ -22,6 +22,8 @@ struct TrainingJobSpec {
     double submitS = 0.0;
     int copies = 1;
     double checkpointS = 1800;
+    double gradientCompression = 1.0;
+    int localSteps = 1;
     std::string profile;
 
     static const ComponentType& type();
