@@ -195,12 +195,15 @@ engine::Result<Json> allCases() {
     Json ring = row(ringThroughBundles(**large), 0.001);
     addMeasured(ring, kRing65536);
     cases["n3_ring_65536"] = std::move(ring);
+    // For comparison: the same flow by flow.
+    cases["ring_65536_flat"] = row(flat(**large, ringStep((*large)->endpoints())));
     addCoupled(cases, "n4_coupled_8192", **small, randomPairs(1024, 8), 5.0, 0.3, kCoupled8192);
     addCoupled(cases, "n5_all_to_all_128_unequal", **small, allToAll(128, false), {}, 0.5,
                kUnequalAllToAll128);
-    Json uniform = row(allToAllByLoad(**small, 1e6), 0.005);
+    Json uniform = row(allToAllByLoad(**small, 100e6), 0.005);
     addMeasured(uniform, kAllToAll1024);
     cases["n6_all_to_all_1024"] = std::move(uniform);
+    cases["all_to_all_1024_flat"] = row(flat(**small, allToAll(1024, true)));
     addSmall(cases, 32, **middle);
     addSmall(cases, 16, **small);
     const std::vector<BenchFlow> coupled = randomPairs(128, 8), equal = allToAll(128, true);
@@ -209,11 +212,11 @@ engine::Result<Json> allCases() {
     addSimGrid(cases["coupled_1024"], coupledRun, 8, coupled);
     cases["all_to_all_128"] = row(equalRun);
     addSimGrid(cases["all_to_all_128"], equalRun, 16, equal);
-    auto step = trainingStepCase();
+    auto step = trainingStepCases();
     if (!step) {
         return tl::unexpected(step.error());
     }
-    cases["n9_step_131072"] = std::move(*step);
+    cases.update(*step);
     return cases;
 }
 

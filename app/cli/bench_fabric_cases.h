@@ -48,7 +48,8 @@ double bestCpuS(const std::function<void()>& work);
 /// takes longer than a minute.
 nlohmann::ordered_json bySimGrid(int radix, const std::vector<BenchFlow>& flows);
 
-/// 131,072 accelerators, a training step in three dimensions, 100 cut links.
-engine::Result<nlohmann::ordered_json> trainingStepCase();
+/// 131,072 accelerators, a training step in three dimensions, 100 cut links: from nothing,
+/// replayed, and after another cut. Three cases by name.
+engine::Result<nlohmann::ordered_json> trainingStepCases();
 
 }  // namespace headroom::app

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -131,7 +132,7 @@ class Reduction {
                 result_.lone.push_back({rows_.id(f), 0.0, rows_.linkId(cut)});
                 continue;
             }
-            assert(rows_.weight(f) > 0.0);
+            assert(rows_.weight(f) > 0.0 && !std::isnan(rows_.cap(f)));
             alive_.push_back(f);
             for (std::int32_t i = rows_.begin(f); i < rows_.end(f); ++i) {
                 crossings_[rows_.link(i)] += rows_.load(f, i) > 0.0 ? 1 : 0;

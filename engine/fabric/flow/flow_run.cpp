@@ -17,6 +17,8 @@ constexpr double kSameTime = 1e-12;
 // A group that has lost half of its flows is looked at anew if it had so many: it may have fallen
 // apart, and links that mattered may not any more.
 constexpr std::size_t kSplitFrom = 24;
+// So few flows are always run exactly: it costs little, and they are the last, whose ends matter.
+constexpr std::size_t kExactUpTo = 96;
 
 class Runner {
   public:
@@ -124,7 +126,9 @@ class Runner {
         if (nextS == kNever) {
             return kNever;
         }
-        const double withinS = nextS * (1.0 + std::max(options_.retireWithin, kSameTime));
+        const bool exact = leg.water.active().size() <= kExactUpTo;
+        const double within = exact ? 0.0 : options_.retireWithin;
+        const double withinS = nextS * (1.0 + std::max(within, kSameTime));
         ended_.clear();
         double bytesPerS = 0.0, weighted = 0.0;
         for (const std::int32_t f : leg.water.active()) {
@@ -138,8 +142,7 @@ class Runner {
         leg.water.remove(ended_);
         // At their mean end, so that what the early ones leave unused pays for what the late ones
         // still take: no bytes are gained or lost.
-        return options_.retireWithin > 0.0 && bytesPerS > 0.0 ? nextS + weighted / bytesPerS
-                                                              : nextS;
+        return within > 0.0 && bytesPerS > 0.0 ? nextS + weighted / bytesPerS : nextS;
     }
 
     const FlowProblem& problem_;

@@ -15,7 +15,8 @@
 /// simulator), see models/network for the tail factor.
 namespace headroom::engine {
 
-/// A capacity of 0 or less is a cut link. Weights are above 0; a share of 0 is no crossing.
+/// A capacity of 0 or less, or not a number, is a cut link. Weights are above 0; a share of 0 is no
+/// crossing.
 struct Rates {
     /// By class: of one member [bytes/s]. 0 over a cut link; the cap, or infinite without one,
     /// where nothing is crossed.

@@ -27,7 +27,7 @@ Rates fillPlainly(const FlowProblem& problem) {
     std::vector<char> frozen(classes, 0);
     std::vector<Load> load(problem.capacity.size());
     const auto level = [&](std::int32_t l) {
-        const double room = std::max(problem.capacity[l], 0.0) - load[l].frozen;
+        const double room = std::max(0.0, problem.capacity[l]) - load[l].frozen;
         return load[l].slope > 0.0 ? std::max(room, 0.0) / load[l].slope : kNever;
     };
     for (std::int32_t left = classes; left > 0;) {

@@ -148,9 +148,9 @@ class TestFlowRun : public QObject {
         QTest::addColumn<double>("retireWithin");
         QTest::addColumn<double>("makespanLimit");
         QTest::addColumn<double>("meanLimit");
-        QTest::newRow("0.1 %") << 0.001 << 0.0005 << 0.001;
-        QTest::newRow("1 %") << 0.01 << 0.005 << 0.01;
-        QTest::newRow("5 %") << 0.05 << 0.025 << 0.05;
+        QTest::newRow("0.1 %") << 0.001 << 0.00025 << 0.0001;
+        QTest::newRow("1 %") << 0.01 << 0.0025 << 0.001;
+        QTest::newRow("5 %") << 0.05 << 0.0125 << 0.005;
     }
 
     // The error that flow_run.h states, where flows couple most: 8 a host.
@@ -168,11 +168,8 @@ class TestFlowRun : public QObject {
             }
             const double mean = sum / static_cast<double>(exact.finishS.size());
             const double makespan = coarse.makespanS / exact.makespanS - 1.0;
-            qInfo("within %g, seed %d: makespan %+.5f %%, mean of flows %.5f %%, solves %d of %d",
-                  retireWithin, static_cast<int>(seed), 100.0 * makespan, 100.0 * mean,
-                  static_cast<int>(coarse.solves), static_cast<int>(exact.solves));
-            QVERIFY(std::abs(makespan) <= makespanLimit);
-            QVERIFY(mean <= meanLimit);
+            QVERIFY2(std::abs(makespan) <= makespanLimit, qPrintable(QString::number(makespan)));
+            QVERIFY2(mean <= meanLimit, qPrintable(QString::number(mean)));
             QVERIFY(coarse.solves < exact.solves);
         }
     }

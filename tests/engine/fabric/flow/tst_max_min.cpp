@@ -122,13 +122,14 @@ class TestMaxMin : public QObject {
 
     void edges_data() { byHand_data(); }
 
-    // Cut links stop who crosses them and free what else they would have used; negative is cut; who
+    // Cut links stop who crosses them and free what else they would have used; negative and not a
+    // number are cut; who
     // crosses nothing has its cap, or no limit; a share of 0 is no crossing; no flow, no rate.
     void edges() {
         QFETCH(int, method);
         QCOMPARE(solve(method, FlowProblem{}).rate.size(), std::size_t{0});
         FlowProblem problem;
-        problem.capacity = {0.0, 50.0, -5.0, kInf, 1e300};
+        problem.capacity = {0.0, 50.0, -5.0, kInf, 1e300, std::nan("")};
         problem.begin(1.0);
         problem.cross(0);
         problem.cross(1);
@@ -144,9 +145,12 @@ class TestMaxMin : public QObject {
         problem.cross(3);
         problem.begin(1e6);
         problem.cross(4);
+        problem.begin(1.0);
+        problem.cross(5);
         const Rates rates = solve(method, problem);
-        QCOMPARE(rates.rate, (std::vector<double>{0.0, 50.0, 0.0, 7.0, kInf, 7.0, 8.0, 1e294}));
-        QCOMPARE(rates.bottleneck, (std::vector<std::int32_t>{0, 1, 2, -1, -1, -1, -1, 4}));
+        QCOMPARE(rates.rate,
+                 (std::vector<double>{0.0, 50.0, 0.0, 7.0, kInf, 7.0, 8.0, 1e294, 0.0}));
+        QCOMPARE(rates.bottleneck, (std::vector<std::int32_t>{0, 1, 2, -1, -1, -1, -1, 4, 5}));
     }
 
     void repeatedCrossing_data() { byHand_data(); }
