@@ -6,4 +6,5 @@ set(fabric_sources
   floor.cpp
   place_switches.cpp
   shape.cpp
+  traffic.cpp
 )

@@ -14,12 +14,21 @@ namespace headroom::engine {
 
 /// How the members of a class talk.
 enum class TrafficPattern : std::uint8_t {
-    Ring,       ///< each to its successor in order of placement: all-reduce, all-gather, pipeline
-    Tree,       ///< double binary tree over servers
+    Ring,       ///< each to its successor in order of placement: all-reduce, all-gather
+    Tree,       ///< double binary tree
     AllToAll,   ///< each to all others in equal parts
     Pairs,      ///< stage to stage: member i to i + stride
-    ToStorage,  ///< to the storage servers
+    ToStorage,  ///< to the storage servers, striped over all of them
     FromStorage
+};
+
+/// What trafficOf needs beside the endpoints.
+struct TrafficPlan {
+    TrafficPattern pattern = TrafficPattern::Ring;
+    int stride = 1;     ///< Pairs; negative: backwards
+    int groupSize = 0;  ///< consecutive endpoints that talk among each other (data-parallel group
+                        ///< of one rail); the last may be smaller; 0: all are one group
+    std::span<const std::int32_t> storage;  ///< endpoints of storage servers
 };
 
 struct TrafficClass {
@@ -27,9 +36,9 @@ struct TrafficClass {
     std::int32_t fabric = 0;
     TrafficPattern pattern = TrafficPattern::Ring;
     int members = 0;                   ///< endpoints
-    int stride = 1;                    ///< Pairs
     double demandBytesPerS = 0.0;      ///< of one member while it sends: its line rate
     double duty = 1.0;                 ///< share of the time in which it sends, 0..1
+    double flows = 1.0;                ///< at once of one member: what hashing spreads
     std::vector<std::int32_t> bundle;  ///< crossed, ascending
     std::vector<double> load;          ///< bytes on each for a byte from every member
 
@@ -38,17 +47,25 @@ struct TrafficClass {
     std::int32_t bottleneck = -1;  ///< bundle; -1: its own adapters
 };
 
-/// Loads of a pattern over endpoints in the order in which the job numbers them.
-/// `groupOf` splits them into groups that each run the pattern by themselves (data-parallel groups
-/// of one rail); empty: one group.
-TrafficClass trafficOf(const FabricNetwork& network, int fabric, TrafficPattern pattern,
-                       std::span<const std::int32_t> endpoints, int stride = 1);
+/// Loads of a pattern over endpoints in the order in which the job numbers them; bundles in the
+/// numbering of the network. Work in proportion to the members and to the fabric's bundles.
+///
+/// Ring, Pairs: one byte from each member to its peer. Tree: Sanders, Speck and Träff, Parallel
+/// Computing 35 (2009): two in-order binary trees, the second shifted by one member, half of the
+/// data each, up and down; scaled so that the mean member sends a byte. Between leaves, the
+/// topology spreads a pair's byte as its routing does.
+TrafficClass trafficOf(const FabricNetwork& network, int fabric, const TrafficPlan& plan,
+                       std::span<const std::int32_t> endpoints);
 
 /// Rates of all classes on bundles of the given capacity.
 ///   x_j = max(max-min share with everybody sending, what the mean loads of the others leave)
 /// Jobs send in bursts: `duty` is the share of time; the mean load of a class is duty x rate x
-/// load. Both terms respect conservation: no bundle's mean load is above its capacity. capacity: by
-/// bundle [bytes/s]. Deterministic; work in proportion to the classes given.
+/// load. While all send, each gets its max-min share (progressive filling with equal weight of
+/// every member's flow); the rest of the time it finds what the others leave on average. Both terms
+/// respect conservation: no bundle's mean load is above its capacity. Members of a class wait for
+/// each other, so that one rate stands for all of them: that of the slowest.
+/// Assumption: bursts of different classes are independent of each other.
+/// capacity: by bundle [bytes/s]. Deterministic; work in proportion to the classes given.
 void solveTraffic(std::span<TrafficClass> classes, std::span<const double> capacity);
 
 }  // namespace headroom::engine

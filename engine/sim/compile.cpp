@@ -49,6 +49,19 @@ double reactivePerWatt(double powerFactor) {
     return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
 }
 
+/// Whether a drill's action makes sense for a power unit, a part of the network, or else a part of
+/// the cooling plant.
+bool appliesTo(models::DrillAction action, bool wiring, bool fabric) {
+    using models::DrillAction;
+    if (action <= DrillAction::Repair || action == DrillAction::Reset) {
+        return true;
+    }
+    if (action <= DrillAction::Fault) {
+        return wiring;
+    }
+    return action >= DrillAction::Cut ? fabric : !wiring && !fabric;
+}
+
 class Compiler {
   public:
     Compiler(const Project& project, const Catalogue& catalogue, const RunOptions& options)
@@ -67,6 +80,7 @@ class Compiler {
     void fabrics();
     void blocks();
     void cooling(PlantBlock& b);
+    bool isFabricOrWan(const std::string& id) const;
     void storage();
     void jobs();
     void traceFromOptions();
@@ -298,8 +312,8 @@ void Compiler::cdus() {
             if (c.spec.separate) {
                 c.instance = n;
                 c.id = c.group + "/" + std::to_string(n + 1);
-                c.name = (c.spec.name.empty() ? c.group : c.spec.name) + " " +
-                         std::to_string(n + 1);
+                c.name =
+                    (c.spec.name.empty() ? c.group : c.spec.name) + " " + std::to_string(n + 1);
             }
             plant_.cdus.push_back(c);
         }
@@ -316,8 +330,8 @@ models::PumpSpec Compiler::cduPump(const PlantCdu& c) {
     pump.flowM3PerS = c.cdu.secondaryFlowM3PerS / pumps;
     pump.efficiency = kCduPumpEfficiency;
     pump.driveEfficiency = kCduDriveEfficiency;
-    pump.headPa = c.cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency /
-                  pump.flowM3PerS;
+    pump.headPa =
+        c.cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency / pump.flowM3PerS;
     pump.minSpeed = c.cdu.pumpMinSpeed;
     pump.restartS = c.cdu.restartS;
     return pump;
@@ -564,18 +578,23 @@ void Compiler::power() {
         d.order.instance = spec.instance;
         d.order.durationS = spec.durationS;
         d.order.machine = spec.machine;
+        d.order.part = spec.part;
         d.order.count = spec.count;
         d.order.amount = spec.amount;
         const bool wiring = plant_.network->arrayOf(spec.unit) >= 0;
-        const bool forWiring = spec.action >= models::DrillAction::Open &&
-                               spec.action <= models::DrillAction::Fault;
-        const bool forCoolant = spec.action >= models::DrillAction::Stick;
-        if ((wiring && forCoolant) || (!wiring && forWiring)) {
-            fail("SIM-028", object->id,
-                 "'" + spec.unit + "' is a " + (wiring ? "power unit" : "part of the cooling plant") +
-                     ", to which its action does not apply.",
-                 "open, close, sag and fault are for power units; stick, foul, leak and isolate for "
-                 "cooling loops, CDU groups, halls and rack blocks.");
+        const bool fabric = isFabricOrWan(spec.unit);
+        if (!appliesTo(spec.action, wiring, fabric)) {
+            fail(
+                "SIM-028", object->id,
+                "'" + spec.unit + "' is a " +
+                    (wiring   ? "power unit"
+                     : fabric ? "part of the network"
+                              : "part of the cooling plant") +
+                    ", to which its action does not apply.",
+                "open, close, sag and fault are for power units; stick, foul, leak and isolate for "
+                "cooling loops, CDU groups, halls and rack blocks; cut, degrade, flap and pause "
+                "for "
+                "fabrics and WAN links.");
         }
         if (spec.action == models::DrillAction::Sag && plant_.network->arrayOf(spec.unit) >= 0) {
             const PowerArray& a =
@@ -590,6 +609,11 @@ void Compiler::power() {
         }
         plant_.drills.push_back(std::move(d));
     }
+}
+
+bool Compiler::isFabricOrWan(const std::string& id) const {
+    const Object* object = project_.find(id);
+    return object != nullptr && (object->type->id == "fabric" || object->type->id == "wan_link");
 }
 
 void Compiler::jobs() {

@@ -152,7 +152,11 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
         case DrillAction::Foul:
         case DrillAction::Leak:
         case DrillAction::Isolate:
-            return;  // for coolant
+        case DrillAction::Cut:
+        case DrillAction::Degrade:
+        case DrillAction::Flap:
+        case DrillAction::Pause:
+            return;  // for coolant and fabrics
     }
     if (!std::isnan(order.durationS)) {
         jobs_.push(timeS + order.durationS, Happening::PowerUndo, unit,

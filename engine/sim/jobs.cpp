@@ -240,7 +240,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
         const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
         models::TrainingStepInput in = trainingInput(t, pool, fabric);
         in.clock = std::max(job.clock, 1e-3);
-        in.networkShare = job.networkShare;
+        in.dataShare = in.tensorShare = in.pipelineShare = job.networkShare;
         const models::TrainingStep step = models::trainingStep(in);
         job.rate = step.tokensPerS * movingShare(job);
         job.stepS = step.stepS;

@@ -7,16 +7,19 @@
 
 namespace headroom::engine {
 
-/// What a person or a drill does to the plant: to a unit of the electrical wiring, or to a machine
-/// of a cooling loop, CDU group, hall or rack block.
+/// What a person or a drill does to the plant: to a unit of the electrical wiring, to a machine of
+/// a cooling loop, CDU group, hall or rack block, or to a part of a fabric or WAN link.
 struct PlantOrder {
     models::DrillAction action = models::DrillAction::Fail;
-    std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall or rack block
-    int instance = 0;  ///< of an array of power units, or row of a rack block, from 1; 0: all
+    std::string unit;  ///< id of the power unit, cooling loop, CDU group, hall, rack block, fabric
+                       ///< or WAN link
+    int instance = 0;  ///< of an array of power units, row of a rack block, or part of a fabric,
+                       ///< from 1; 0: all
     double durationS = models::kNotStated;  ///< undone after that; for good where not stated
     int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0: all of them
     models::CoolingMachine machine = models::CoolingMachine::All;  ///< which of a cooling object
-    int count = 0;           ///< how many units of that machine; 0: all of them
+    models::FabricPart part = models::FabricPart::None;            ///< which of a fabric
+    int count = 0;  ///< how many units of that machine, or links; 0: all of them
     double amount = models::kNotStated;  ///< see models::DrillSpec: 0..1
 };
 

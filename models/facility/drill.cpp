@@ -7,13 +7,16 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kDrillActionWords =
-    std::to_array<std::string_view>({"fail", "repair", "open", "close", "sag", "fault", "reset",
-                                     "stick", "foul", "leak", "isolate"});
+constexpr auto kDrillActionWords = std::to_array<std::string_view>(
+    {"fail", "repair", "open", "close", "sag", "fault", "reset", "stick", "foul", "leak", "isolate",
+     "cut", "degrade", "flap", "pause"});
 
-constexpr auto kMachineWords = std::to_array<std::string_view>(
-    {"all", "pumps", "condenser_pumps", "chillers", "towers", "dry_coolers", "cdus", "air_handlers",
-     "valve", "exchanger"});
+constexpr auto kMachineWords =
+    std::to_array<std::string_view>({"all", "pumps", "condenser_pumps", "chillers", "towers",
+                                     "dry_coolers", "cdus", "air_handlers", "valve", "exchanger"});
+
+constexpr auto kPartWords = std::to_array<std::string_view>(
+    {"none", "switch", "leaf", "spine", "core", "plane", "bundle", "uplinks", "link", "adapter"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&DrillSpec::name>("name", "Name", {.doc = "What people call it."}),
@@ -23,29 +26,40 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&DrillSpec::action>(
         "action", "Action", kDrillActionWords,
         {.required = true,
-         .doc = "fail and repair a unit; open and close the incoming breakers of a power unit; sag: "
-                "its voltage dips; fault: a short circuit on it; reset: clears lock-outs and trips; "
-                "stick: a control valve stays; foul: an exchanger loses conductance; leak: coolant "
-                "escapes; isolate: shut off from its circuit."}),
-    reference<&DrillSpec::unit>("unit", "Unit", "power_unit|cooling_loop|cdu_group|hall|rack_block",
+         .doc =
+             "fail and repair a unit; open and close the incoming breakers of a power unit; sag: "
+             "its voltage dips; fault: a short circuit on it; reset: clears lock-outs and trips; "
+             "stick: a control valve stays; foul: an exchanger loses conductance; leak: coolant "
+             "escapes; isolate: shut off from its circuit; cut, degrade and flap links of a fabric "
+             "or a WAN link: down, slower, down and up; pause: priority flow control storms on "
+             "the links of a leaf."}),
+    reference<&DrillSpec::unit>("unit", "Unit",
+                                "power_unit|cooling_loop|cdu_group|hall|rack_block|fabric|wan_link",
                                 {.required = true, .doc = "What it happens to."}),
     integer<&DrillSpec::instance>(
         "instance", "Of the array",
         {.min = 0,
-         .max = 10000,
-         .doc = "Which unit of an array of power units, or row of a rack block, from 1; 0: all."}),
-    choice<&DrillSpec::machine>(
-        "machine", "Machine", kMachineWords,
-        {.doc = "Which machines of a cooling loop, CDU group or hall."}),
+         .max = 10000000,
+         .doc = "Which unit of an array of power units, row of a rack block, or part of a fabric, "
+                "from 1; 0: all."}),
+    choice<&DrillSpec::machine>("machine", "Machine", kMachineWords,
+                                {.doc = "Which machines of a cooling loop, CDU group or hall."}),
+    choice<&DrillSpec::part>(
+        "part", "Part of the fabric", kPartWords,
+        {.doc =
+             "Which parts of a fabric: its switches of a tier, a plane, the uplinks of a leaf, a "
+             "bundle or a single link, the links of an adapter."}),
     integer<&DrillSpec::count>(
-        "count", "How many", {.min = 0, .max = 10000, .doc = "Of these machines; 0: all."}),
+        "count", "How many",
+        {.min = 0, .max = 10000, .doc = "Of these machines, or links of a bundle; 0: all."}),
     number<&DrillSpec::amount>(
         "amount_pct", "Amount", unit::percent,
         {.min = 0,
          .max = 100,
          .doc = "stick: opening of the valve (where it stands if not stated); foul: conductance "
                 "that is left (50); leak: share of the flow of one row or unit that escapes at "
-                "working pressure (2)."}),
+                "working pressure (2); degrade: rate that is left (50); flap: share of the time in "
+                "which it is down (20)."}),
     number<&DrillSpec::durationS>(
         "duration_min", "For", unit::minute,
         {.min = 0, .max = 10000000, .doc = "After that it is undone; for good where not stated."}),

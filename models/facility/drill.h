@@ -7,8 +7,39 @@
 
 namespace headroom::models {
 
-/// What a drill does to its unit. Open to Fault are for power units; Stick to Isolate for coolant.
-enum class DrillAction { Fail, Repair, Open, Close, Sag, Fault, Reset, Stick, Foul, Leak, Isolate };
+/// What a drill does to its unit. Open to Fault are for power units; Stick to Isolate for coolant;
+/// Cut to Pause for fabrics and WAN links.
+enum class DrillAction {
+    Fail,
+    Repair,
+    Open,
+    Close,
+    Sag,
+    Fault,
+    Reset,
+    Stick,
+    Foul,
+    Leak,
+    Isolate,
+    Cut,
+    Degrade,
+    Flap,
+    Pause
+};
+
+/// Which part of a fabric a drill means; `instance` counts them from 1.
+enum class FabricPart {
+    None,
+    Switch,   ///< in the order of the shape: leaves or routers first
+    Leaf,     ///< first-hop switch, or router; of one plane after the other
+    Spine,    ///< second tier
+    Core,     ///< third tier
+    Plane,    ///< one of the independent copies
+    Bundle,   ///< parallel links, as the fabric view numbers them
+    Uplinks,  ///< links of a leaf to the tier above
+    Link,     ///< one cable, by either of its directed links
+    Adapter   ///< the host links of one endpoint
+};
 
 /// Which machines of a cooling loop, CDU group or hall a drill means.
 enum class CoolingMachine {
@@ -32,6 +63,7 @@ struct DrillSpec {
     std::string unit;
     int instance = 0;
     CoolingMachine machine = CoolingMachine::All;
+    FabricPart part = FabricPart::None;
     int count = 0;
     double amount = kNotStated;
     double durationS = kNotStated;

@@ -50,6 +50,53 @@ Plan planOf(const TrainingStepInput& input) {
     return plan;
 }
 
+/// One kind of communication in a step.
+struct Phase {
+    double busyS = 0.0;     ///< seconds of the step, hidden ones included
+    double outBytes = 0.0;  ///< that one accelerator sends through its adapter
+};
+
+/// All-reduces of `bytes` over `ranks`, `inside` of which share a scale-up domain.
+Phase allReduces(const TrainingStepInput& input, double count, double bytes, int ranks, int inside,
+                 double share) {
+    const int domain = std::clamp(inside, 1, std::max(ranks, 1));
+    const double across = std::ceil(static_cast<double>(ranks) / domain);
+    return {count * hierarchicalAllReduceS(
+                        *input.scaleUp, input.accelerator->scaleUpBytesPerS, *input.scaleOut,
+                        input.accelerator->scaleOutBytesPerS * share, bytes, ranks, domain),
+            count * 2.0 * (across - 1.0) / across * bytes / domain};
+}
+
+Phase tensorPhase(const TrainingStepInput& input, const Plan& plan) {
+    return allReduces(input, plan.layersPerStage * plan.microBatches * kAllReducesPerLayer,
+                      plan.activationBytes, plan.tensor, std::max(input.scaleUpDomain, 1),
+                      input.tensorShare);
+}
+
+Phase dataPhase(const TrainingStepInput& input, const Plan& plan) {
+    return allReduces(input, 1.0, plan.gradientBytes, plan.copies,
+                      std::max(input.scaleUpDomain, 1) / plan.tensor, input.dataShare);
+}
+
+/// Sends between stages; exposedS is what filling and draining the pipeline waits for.
+Phase pipelinePhase(const TrainingStepInput& input, const Plan& plan, double& exposedS) {
+    exposedS = 0.0;
+    if (plan.stages <= 1) {
+        return {};
+    }
+    // Each tensor rank sends its share of the activations to its peer in the next stage.
+    const double stageBytes = plan.activationBytes / plan.tensor;
+    const bool inside = input.accelerators <= std::max(input.scaleUpDomain, 1);
+    const InterconnectSpec& link = inside ? *input.scaleUp : *input.scaleOut;
+    const double rate = inside ? input.accelerator->scaleUpBytesPerS
+                               : input.accelerator->scaleOutBytesPerS * input.pipelineShare;
+    const double sendS = link.stepLatencyS + stageBytes / (rate * link.efficiency);
+    exposedS = 2.0 * (plan.stages - 1.0) * sendS;
+    // Forward and backward across every boundary between chunks of layers, mean over the stages.
+    const double sends = 2.0 * plan.microBatches * (plan.stages * plan.chunks - 1.0) / plan.stages;
+    return {sends * sendS, inside ? 0.0 : sends * stageBytes};
+}
+
 }  // namespace
 
 double modelFlopsPerToken(const LanguageModelSpec& model) {
@@ -64,8 +111,6 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     const JobProfileSpec& profile = *input.profile;
     const Plan plan = planOf(input);
     const double n = input.accelerators;
-    const int domain = std::max(input.scaleUpDomain, 1);
-    const double outBytesPerS = accelerator.scaleOutBytesPerS * input.networkShare;
 
     TrainingStep step;
     step.flops = input.batchTokens * modelFlopsPerToken(model);
@@ -74,26 +119,18 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     step.computeS = compute;
     step.bubbleS = (plan.stages - 1.0) / (plan.chunks * plan.microBatches) * compute;
 
-    step.tensorS =
-        plan.layersPerStage * plan.microBatches * kAllReducesPerLayer *
-        hierarchicalAllReduceS(*input.scaleUp, accelerator.scaleUpBytesPerS, *input.scaleOut,
-                               outBytesPerS, plan.activationBytes, plan.tensor, domain);
+    const Phase tensor = tensorPhase(input, plan);
+    step.tensorS = step.tensorBusyS = tensor.busyS;
+    step.tensorOutBytes = tensor.outBytes;
 
-    // Each tensor rank sends its share of the activations to its peer in the next stage.
-    const double stageBytes = plan.activationBytes / plan.tensor;
-    const bool stagesInside = input.accelerators <= domain;
-    if (plan.stages > 1) {
-        const InterconnectSpec& link = stagesInside ? *input.scaleUp : *input.scaleOut;
-        const double rate = stagesInside ? accelerator.scaleUpBytesPerS : outBytesPerS;
-        step.pipelineS =
-            2.0 * (plan.stages - 1.0) * (link.stepLatencyS + stageBytes / (rate * link.efficiency));
-    }
+    const Phase stages = pipelinePhase(input, plan, step.pipelineS);
+    step.pipelineBusyS = stages.busyS;
+    step.pipelineOutBytes = stages.outBytes;
 
-    const int copiesInside = std::clamp(domain / plan.tensor, 1, plan.copies);
-    const double reduce =
-        hierarchicalAllReduceS(*input.scaleUp, accelerator.scaleUpBytesPerS, *input.scaleOut,
-                               outBytesPerS, plan.gradientBytes, plan.copies, copiesInside);
-    step.dataS = reduce - std::min(reduce * profile.overlap, compute);
+    const Phase data = dataPhase(input, plan);
+    step.dataS = data.busyS - std::min(data.busyS * profile.overlap, compute);
+    step.dataBusyS = data.busyS;
+    step.dataOutBytes = data.outBytes;
 
     // Weights and gradients in 16 and 32 bits, optimiser state split among the copies (ZeRO-1).
     step.memoryBytes =
@@ -111,14 +148,8 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
                      (step.stepS - step.computeS) * profile.communicationActivity) /
                     step.stepS;
 
-    const double across = std::ceil(static_cast<double>(plan.copies) / copiesInside);
-    double outBytes = 2.0 * (across - 1.0) / across * plan.gradientBytes / copiesInside;
-    if (!stagesInside) {
-        // Forward and backward across every boundary between stages, mean over the stages.
-        const double boundaries = (plan.stages * plan.chunks - 1.0) / plan.stages;
-        outBytes += 2.0 * plan.microBatches * boundaries * stageBytes;
-    }
-    step.scaleOutBytesPerS = outBytes / step.stepS;
+    step.scaleOutBytesPerS =
+        (step.dataOutBytes + step.tensorOutBytes + step.pipelineOutBytes) / step.stepS;
     return step;
 }
 

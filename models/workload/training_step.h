@@ -22,8 +22,11 @@ struct TrainingStepInput {
     int interleave = 1;     ///< chunks of layers per stage (virtual pipeline)
     int scaleUpDomain = 8;  ///< accelerators joined by the scale-up link
     double batchTokens = 0.0;
-    double clock = 1.0;         ///< of the slowest accelerator of the job, 0..1
-    double networkShare = 1.0;  ///< share of the scale-out rate that the job gets, 0..1
+    double clock = 1.0;  ///< of the slowest accelerator of the job, 0..1
+    // What each phase gets of the scale-out rate while it sends, 0..1: the fabric says.
+    double dataShare = 1.0;
+    double tensorShare = 1.0;
+    double pipelineShare = 1.0;
 };
 
 /// One synchronous step, every term shown.
@@ -41,7 +44,13 @@ struct TrainingStep {
     double activity = 0.0;  ///< mean switching activity over the step, 0..1
     double memoryBytes =
         0.0;  ///< weights, gradients, optimiser of one accelerator (no activations)
-    double scaleOutBytesPerS = 0.0;  ///< mean traffic of one accelerator on its adapter
+
+    // Traffic on the scale-out fabric: bytes that one accelerator sends through its adapter in a
+    // step, and the seconds of the step in which the phase is under way, hidden ones included.
+    double dataOutBytes = 0.0, dataBusyS = 0.0;
+    double tensorOutBytes = 0.0, tensorBusyS = 0.0;
+    double pipelineOutBytes = 0.0, pipelineBusyS = 0.0;
+    double scaleOutBytesPerS = 0.0;  ///< mean of all three over the step
 };
 
 /// Analytic step time of a synchronous data-, tensor- and pipeline-parallel training step.

@@ -115,6 +115,11 @@ class TestTrainingStep : public QObject {
         // Forward and backward of 8 micro-batches over 1 boundary shared by 2 stages:
         // 2 * 8 * 0.5 * 31.25e6 = 250 MB; copies stay inside the domain.
         QVERIFY(near(step.scaleOutBytesPerS, 250e6 / step.stepS));
+        QVERIFY(near(step.pipelineOutBytes, 250e6));
+        QVERIFY(near(step.pipelineBusyS, 250e6 / 50e9));
+        QCOMPARE(step.dataOutBytes, 0.0);
+        QVERIFY(near(step.dataBusyS, 0.001875));
+        QCOMPARE(step.tensorOutBytes, 0.0);
     }
 
     void termsAddUp() {
@@ -159,10 +164,14 @@ class TestTrainingStep : public QObject {
         Case c = simple();
         c.input.scaleUpDomain = 2;  // copies now sit on different domains
         const TrainingStep full = c.step();
-        c.input.networkShare = 0.5;
+        c.input.dataShare = 0.5;
         const TrainingStep half = c.step();
         QVERIFY(near(half.dataS, 2 * full.dataS));
         QVERIFY(near(half.tensorS, full.tensorS));
+        QVERIFY(near(half.pipelineS, full.pipelineS));
+        QCOMPARE(half.dataOutBytes, full.dataOutBytes);
+        c.input.pipelineShare = 0.25;
+        QVERIFY(near(c.step().pipelineS, 4 * full.pipelineS));
     }
 
     void standstill() {
@@ -173,7 +182,7 @@ class TestTrainingStep : public QObject {
         QCOMPARE(stopped.tokensPerS, 0.0);
         QCOMPARE(stopped.mfu, 0.0);
         c = simple();
-        c.input.networkShare = 0.0;
+        c.input.pipelineShare = 0.0;
         const TrainingStep cut = c.step();
         QVERIFY(std::isinf(cut.stepS));
         QCOMPARE(cut.tokensPerS, 0.0);
