@@ -20,14 +20,6 @@ std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
 
-CableEnd endOf(const FabricSwitch& sw, const Floor& floor) {
-    return {sw.hall, sw.rack, sw.rack < 0 ? -1 : floor.racks[at(sw.rack)].row, sw.xM, sw.yM, sw.zM};
-}
-
-CableEnd endOf(const EndpointPlace& place) {
-    return {place.hall, place.rack, place.row, place.xM, place.yM, place.zM};
-}
-
 void add(CableRun& run, double lengthM) {
     run.shortestM = run.count == 0 ? lengthM : std::min(run.shortestM, lengthM);
     run.longestM = std::max(run.longestM, lengthM);
@@ -76,8 +68,8 @@ class Layer {
                 }
                 const int leaf = topology_.leafOf(e);
                 add(out_.hostRuns[at(plane * leaves + leaf)],
-                    routeM(floor_, endOf(places_[at(e)]),
-                           endOf(out_.switches[at(plane * perPlane + leaf)], floor_)));
+                    routeM(floor_, cableEnd(places_[at(e)]),
+                           cableEnd(floor_, out_.switches[at(plane * perPlane + leaf)])));
             }
         }
         for (CableRun& run : out_.hostRuns) {
@@ -99,7 +91,7 @@ class Layer {
 
     CableEnd node(int number) const {
         const int first = topology_.endpoints();
-        return endOf(out_.switches[at(number - first)], floor_);
+        return cableEnd(floor_, out_.switches[at(number - first)]);
     }
 
     void between() {
@@ -135,6 +127,14 @@ class Layer {
 };
 
 }  // namespace
+
+CableEnd cableEnd(const Floor& floor, const FabricSwitch& sw) {
+    return {sw.hall, sw.rack, sw.rack < 0 ? -1 : floor.racks[at(sw.rack)].row, sw.xM, sw.yM, sw.zM};
+}
+
+CableEnd cableEnd(const EndpointPlace& place) {
+    return {place.hall, place.rack, place.row, place.xM, place.yM, place.zM};
+}
 
 double routeM(const Floor& floor, const CableEnd& a, const CableEnd& b) {
     const double dx = std::abs(a.xM - b.xM), dy = std::abs(a.yM - b.yM);

@@ -18,6 +18,9 @@ struct CableEnd {
     double xM = 0.0, yM = 0.0, zM = 0.0;
 };
 
+CableEnd cableEnd(const Floor& floor, const FabricSwitch& sw);
+CableEnd cableEnd(const EndpointPlace& place);
+
 /// Length of a cable [m]:
 ///   one rack             |dz| + 0.5
 ///   neighbours in a row  |dx| + |dz| + 0.5, up to 3 m apart

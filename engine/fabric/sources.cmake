@@ -7,4 +7,5 @@ set(fabric_sources
   place_switches.cpp
   shape.cpp
   traffic.cpp
+  trays.cpp
 )

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
+#include "engine/fabric/cabling.h"
+#include "engine/fabric/floor.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/hazards.h"
@@ -755,6 +757,7 @@ ResultAll<Plant> Compiler::compile() {
     lemons();
     plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
+    plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
