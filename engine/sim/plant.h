@@ -7,6 +7,7 @@
 #include "engine/cooling/network.h"
 #include "engine/exchange/job_trace.h"
 #include "engine/exchange/load_trace.h"
+#include "engine/fabric/fabric.h"
 #include "engine/power/network.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
@@ -242,6 +243,7 @@ struct Plant {
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
     std::vector<PlantFabric> fabrics;
+    std::shared_ptr<const FabricNetwork> fabric;  ///< the same fabrics as built
     std::vector<PlantTraining> training;
     std::vector<PlantGenerator> generators;
     std::vector<PlantTrace> traces;
