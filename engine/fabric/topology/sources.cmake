@@ -1,2 +1,6 @@
 set(fabric/topology_sources
+  clos.cpp
+  plane_topology.cpp
+  topology.cpp
+  tree.cpp
 )

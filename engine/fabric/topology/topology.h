@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// The shape of a scale-out network, implicit: which links there are and which a packet may take is
@@ -88,7 +89,8 @@ struct LinkPath {
     void add(LinkId id) { link[static_cast<std::size_t>(hops++)] = id; }
 };
 
-/// Nodes: endpoints first, then switches from endpoints() on. A torus node is both.
+/// Nodes: endpoints first, then switches from endpoints() on. A torus node is both: it has no host
+/// links; its links join the routers inside the nodes, which are numbered as switches.
 struct LinkEnds {
     int from = 0, to = 0;
     LinkTier tier = LinkTier::Host;
@@ -104,11 +106,11 @@ struct SwitchPlace {
     int index = 0;  ///< within tier, group and plane
 };
 
-/// A bundle of directed links.
+/// A bundle of directed links between switches. Host links are in none.
 struct Bundle {
     LinkTier tier = LinkTier::Host;
     int plane = 0;
-    int from = 0, to = 0;  ///< representative: leaf or group numbers, see fromGroup, toGroup
+    int from = 0, to = 0;  ///< switches of the plane, or groups; -1: the tier above as a whole
     bool fromGroup = false, toGroup = false;  ///< the end is a whole group, not one switch
     int links = 0;
 };
@@ -137,6 +139,8 @@ class Topology {
     virtual TopologyCounts counts() const = 0;
 
     virtual int endpoints() const = 0;
+    /// Plane by plane; in a plane, leaves first. Of a torus, the routers inside its nodes: no
+    /// boxes, so that counts().switches is 0.
     virtual int switches() const = 0;
     virtual int links() const = 0;  ///< directed
     virtual LinkEnds ends(LinkId link) const = 0;
@@ -147,7 +151,9 @@ class Topology {
     double linkBytesPerS() const { return spec_.linkBytesPerS; }
 
     /// Paths between two endpoints of the routing's path set (Minimal and alike: shortest; Valiant:
-    /// one for each intermediate), over all planes; 0 where there is none (rail-only across rails).
+    /// one for each intermediate), over all planes; 0 where there is none (rail-only across rails);
+    /// 1, without links, from an endpoint to itself. Some sets have a path several times, so that
+    /// an even choice of k loads parallel links as weighted multipath routing does.
     /// path(k) writes the k-th; equal arguments, equal paths.
     virtual std::int64_t paths(int source, int destination, Routing routing) const = 0;
     virtual void path(int source, int destination, Routing routing, std::int64_t k,
@@ -162,7 +168,7 @@ class Topology {
 
     virtual int bundles() const = 0;
     virtual Bundle bundle(int index) const = 0;
-    virtual int bundleOf(LinkId link) const = 0;
+    virtual int bundleOf(LinkId link) const = 0;  ///< -1: a host link
     /// The links of a bundle, for drill-down.
     virtual std::vector<LinkId> bundleLinks(int index) const = 0;
 
