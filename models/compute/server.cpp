@@ -87,6 +87,21 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 64, .required = true, .doc = "How many; all share the load."}),
     integer<&ServerSpec::nics>("nics", "Network adapters",
                                {.min = 0, .max = 64, .doc = "Scale-out adapters; 0: none."}),
+    number<&ServerSpec::frontEndBytesPerS>(
+        "front_end_gbps", "Front-end rate", unit::gigabitPerSecond,
+        {.min = 0.1,
+         .max = 100000,
+         .doc = "Adapters to storage and management together, one way."}),
+    number<&ServerSpec::nvmeReadBytesPerS>(
+        "nvme_read_gbps", "Drives, read", unit::gigabytePerSecond,
+        {.min = 0.01, .max = 10000, .doc = "Data drives of the server together, sequential."}),
+    number<&ServerSpec::nvmeWriteBytesPerS>(
+        "nvme_write_gbps", "Drives, write",
+        unit::gigabytePerSecond,
+        {.min = 0.01, .max = 10000, .doc = "Data drives of the server together, sequential."}),
+    number<&ServerSpec::nvmeBytes>(
+        "nvme_tb", "Drives, capacity", unit::terabyte,
+        {.min = 0.01, .max = 100000, .doc = "Data drives of the server together."}),
     number<&ServerSpec::nameplateW>("nameplate_kw", "Nameplate power", unit::kilowatt,
                                     {.min = 0.01, .max = 1000, .doc = "Maximum of the vendor."}),
     number<&ServerSpec::measuredMaxW>(

@@ -35,6 +35,10 @@ struct ServerSpec {
     std::string psu;
     int psus = 2;
     int nics = 0;
+    double frontEndBytesPerS = kNotStated;  ///< adapters to storage and management
+    double nvmeReadBytesPerS = kNotStated;  ///< drives of the server together
+    double nvmeWriteBytesPerS = kNotStated;
+    double nvmeBytes = kNotStated;
     double nameplateW = kNotStated;
     double measuredMaxW = kNotStated;
     double priceUsd = kNotStated;

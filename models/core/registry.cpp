@@ -17,6 +17,7 @@
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
+#include "models/facility/cxl_pool.h"
 #include "models/facility/drill.h"
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
@@ -29,6 +30,7 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
+#include "models/facility/wan_link.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/storage.h"
@@ -99,7 +101,8 @@ std::span<const ComponentType* const> documentTypes() {
         &ProjectInfo::type(),        &SiteSpec::type(),          &PowerUnitSpec::type(),
         &PowerPolicySpec::type(),    &CoolingLoopSpec::type(),   &HallSpec::type(),
         &CduGroupSpec::type(),       &FabricSpec::type(),        &RackBlockSpec::type(),
-        &StorageGroupSpec::type(),   &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
+        &StorageGroupSpec::type(),   &WanLinkSpec::type(),       &CxlPoolSpec::type(),
+        &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
         &JobTraceSpec::type(),       &FailurePolicySpec::type(), &DrillSpec::type(),
         &LoadTraceSpec::type(),
         &PowerSmoothingSpec::type(),

@@ -78,6 +78,9 @@ inline constexpr Unit dollarPerCubicMetre{"USD/m3", 1.0};
 inline constexpr Unit gramPerKilowattHour{"g/kWh", 1e-3 / 3.6e6};  ///< computed in kg per joule
 inline constexpr Unit perHour{"1/h", 1.0 / 3600.0};
 inline constexpr Unit perYear{"1/year", 1.0 / (8760.0 * 3600.0)};
+inline constexpr Unit kiloPerSecond{"10^3/s", 1e3};
+inline constexpr Unit kilometre{"km", 1e3};
+inline constexpr Unit dollarPerMonth{"USD/month", 1.0 / (30.0 * 86400.0)};
 inline constexpr Unit billion{"10^9", 1e9};
 inline constexpr Unit million{"10^6", 1e6};
 inline constexpr Unit degree{"deg", 1.0};

@@ -16,6 +16,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1, .max = 100000, .required = true, .doc = "How many."}),
     reference<&StorageGroupSpec::hall>("hall", "Hall", "hall",
                                        {.required = true, .doc = "Where they stand."}),
+    reference<&StorageGroupSpec::fabric>(
+        "fabric", "Fabric", "fabric",
+        {.doc = "Whose leaves its servers join; not stated: a front-end network apart, which only "
+                "adapters limit."}),
 });
 
 }  // namespace

@@ -7,8 +7,9 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kLinkPartKindWords = std::to_array<std::string_view>(
-    {"transceiver", "cable", "nic", "scale_up_link", "co_packaged"});
+constexpr auto kLinkPartKindWords =
+    std::to_array<std::string_view>({"transceiver", "cable", "nic", "scale_up_link", "co_packaged",
+                                     "dac", "acc", "aoc", "lpo", "coherent"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&LinkPartSpec::kind>("kind", "Kind", kLinkPartKindWords,
@@ -27,11 +28,26 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                      {.min = 0, .max = 1000000.0, .doc = "Shortest that is made."}),
     number<&LinkPartSpec::reachMaxM>("reach_max_m", "Reach", unit::metre,
                                      {.min = 0, .max = 1000000.0, .doc = "Longest link."}),
+    integer<&LinkPartSpec::lanes>(
+        "lanes", "Lanes of a port",
+        {.min = 1, .max = 64, .doc = "A lost lane takes its share of the rate."}),
+    number<&LinkPartSpec::latencyS>(
+        "latency_ns", "Latency", unit::nanosecond,
+        {.min = 0, .max = 100000, .doc = "That one part adds at its end of the link."}),
+    number<&LinkPartSpec::bitErrorRate>(
+        "bit_error_rate", "Bit error rate", unit::none,
+        {.min = 0, .max = 0.01, .doc = "Of a new link before forward error correction."}),
+    number<&LinkPartSpec::diameterM>(
+        "cable_mm", "Cable diameter", unit::millimetre,
+        {.min = 0.1, .max = 50, .doc = "Of its cable: how trays fill."}),
+    number<&LinkPartSpec::priceUsdPerM>("price_usd_per_m", "Price of cable", unit::dollarPerMetre,
+                                        {.min = 0, .doc = "Of the fibre that joins two modules."}),
     number<&LinkPartSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
     number<&LinkPartSpec::repairS>(
-        "repair_h", "Repair time", unit::hour,
+        "repair_h", "Repair time",
+        unit::hour,
         {.min = 0, .max = 100000, .doc = "Mean time from failure to return to service."}),
     number<&LinkPartSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                     {.min = 0, .doc = "Street or list price of one unit."}),

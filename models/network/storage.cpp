@@ -2,12 +2,20 @@
 #include "models/network/storage.h"
 
 #include <array>
+#include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
 namespace {
 
+constexpr auto kKindWords =
+    std::to_array<std::string_view>({"parallel_file_system", "object_store", "nvme_of",
+                                     "local_nvme", "memory_replica", "cxl_memory"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
+    choice<&StorageSpec::kind>("kind", "Kind", kKindWords,
+                               {.doc = "How it is reached; a parallel file system if not stated."}),
     number<&StorageSpec::capacityBytes>(
         "capacity_pb", "Capacity", unit::petabyte,
         {.min = 0.001, .max = 100000.0, .required = true, .doc = "Usable."}),
@@ -21,6 +29,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                           .max = 1000000.0,
                                           .required = true,
                                           .doc = "Sustained, of one building block."}),
+    integer<&StorageSpec::servers>("servers", "Servers",
+                                   {.min = 1, .max = 10000, .doc = "Of one building block."}),
+    integer<&StorageSpec::adapters>("adapters", "Adapters of a server",
+                                    {.min = 1, .max = 64, .doc = "Network ports that serve data."}),
+    number<&StorageSpec::adapterBytesPerS>(
+        "gbps_per_adapter", "Adapter rate", unit::gigabitPerSecond,
+        {.min = 1, .max = 100000, .doc = "Of one adapter, one way."}),
+    number<&StorageSpec::metadataPerS>(
+        "metadata_kops", "Metadata operations", unit::kiloPerSecond,
+        {.min = 0.001, .max = 1e6, .doc = "Opens, creates and stats of one building block."}),
+    number<&StorageSpec::latencyS>("latency_us", "Latency", unit::microsecond,
+                                   {.min = 0, .max = 1e6, .doc = "Of one small read, unloaded."}),
     number<&StorageSpec::powerW>("power_kw", "Power", unit::kilowatt,
                                  {.min = 0.01,
                                   .max = 10000,
@@ -43,6 +63,11 @@ const ComponentType& StorageSpec::type() {
         &createSpec<StorageSpec>,
         &destroySpec<StorageSpec>};
     return kType;
+}
+
+double StorageSpec::wireBytesPerS() const {
+    return std::isnan(adapterBytesPerS) ? std::numeric_limits<double>::infinity()
+                                        : servers * adapters * adapterBytesPerS;
 }
 
 }  // namespace headroom::models

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/network/switch.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -27,6 +29,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&SwitchSpec::maxW>(
         "power_max_w", "Maximum power", unit::watt,
         {.min = 0, .max = 50000, .doc = "Without optics where the source says so."}),
+    number<&SwitchSpec::idleShare>(
+        "idle_share_pct", "Idle share", unit::percent,
+        {.min = 0, .max = 100, .doc = "Power without traffic over power at full load."}),
     number<&SwitchSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),
@@ -49,6 +54,13 @@ const ComponentType& SwitchSpec::type() {
                                          &createSpec<SwitchSpec>,
                                          &destroySpec<SwitchSpec>};
     return kType;
+}
+
+double switchPowerW(const SwitchSpec& spec, double load) {
+    const double busyW = std::isnan(spec.typicalW)
+                             ? spec.maxW
+                             : spec.typicalW / (spec.idleShare + 0.5 * (1.0 - spec.idleShare));
+    return busyW * (spec.idleShare + (1.0 - spec.idleShare) * std::clamp(load, 0.0, 1.0));
 }
 
 }  // namespace headroom::models

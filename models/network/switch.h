@@ -19,11 +19,20 @@ struct SwitchSpec {
     double latencyS = kNotStated;
     double typicalW = kNotStated;
     double maxW = kNotStated;
+    double idleShare = 0.75;  ///< of the power at full load
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;
 
     static const ComponentType& type();
 };
+
+/// Power of a switch without its optics [W], at a mean load of its ports 0..1:
+///   P = P_busy (s + (1 - s) u),   P_typical = P(1/2)
+/// with s the idle share. Linear: clocks and SerDes of joined ports run idle or not; buffers and
+/// look-ups follow the packets. Typical power in data sheets is at half load (Arista 7060X and
+/// 7800R data sheets: "typical power at 25 C ambient and 50 % load on all ports"); a part that
+/// states none counts with its maximum as busy. s: facts/network.md, 70 to 85 % [memory].
+double switchPowerW(const SwitchSpec& spec, double load);
 
 }  // namespace headroom::models
