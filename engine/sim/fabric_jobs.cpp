@@ -109,6 +109,7 @@ class Builder {
         checkpoint(servers);
     }
 
+    /// Between sites: what the lines carry, one way and back.
     void wan(const std::vector<std::int32_t>& fabrics) {
         const int first = network_.firstBundle[network_.fabrics.size()];
         for (std::size_t w = 0; w < network_.wans.size(); ++w) {
@@ -208,6 +209,15 @@ class Builder {
 };
 
 }  // namespace
+
+StoragePort storagePortOf(const Plant& plant) {
+    StoragePort port;
+    port.readBytesPerS = plant.storageReadBytesPerS;
+    port.writeBytesPerS = plant.storageWriteBytesPerS;
+    port.fabric = plant.storageFabric;
+    port.endpoints = plant.storageEndpoints;
+    return port;
+}
 
 JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t index,
                         const StoragePort& storage) {

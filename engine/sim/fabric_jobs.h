@@ -5,6 +5,7 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -26,12 +27,16 @@ struct JobClass {
     double wholeBytesPerS = 0.0;  ///< of one adapter with nothing in its way: a share of 1
 };
 
+/// What a job gets: of its data, tensor and pipeline phases, and bytes/s to storage.
+using JobShares = std::array<double, 4>;
+
 struct JobTraffic {
     std::int32_t job = -1;  ///< index into State::jobs
     std::vector<JobClass> classes;
     std::vector<std::int32_t> fabrics;  ///< that it stands on, ascending
     double adapters = 1.0;              ///< its slowest adapter over that as built
     int endpoints = 0;
+    JobShares was{};  ///< before the present solution
 };
 
 /// The storage of a facility as a party to traffic: two more bundles behind those of the network.
@@ -41,6 +46,8 @@ struct StoragePort {
     std::int32_t fabric = -1;                          ///< that its servers join; -1: a front end
     std::vector<std::int32_t> endpoints;               ///< of that fabric
 };
+
+StoragePort storagePortOf(const Plant& plant);
 
 /// Classes of a job on its servers in the order in which it numbers them. Ranks are placed tensor
 /// first, then data, then stages; collectives run by rail: adapter r of a server (or of a scale-up

@@ -362,11 +362,18 @@ double FabricLinks::capacityBytesPerS(std::int32_t bundle, double flows) const {
     }
     double share = slowest_[i];
     if (fabric.routing == Routing::Ecmp && up > 1 && flows > 0.0) {
-        share *= hashSpread(std::max(1, static_cast<int>(std::lround(flows))), fabric.queuePairs,
-                            up)
-                     .slowest;
+        share *= slowestFlow(std::max(1, static_cast<int>(std::lround(std::min(flows, 1e6)))),
+                             fabric.queuePairs, up);
     }
     return up * link * share;
+}
+
+double FabricLinks::slowestFlow(int flows, int queuePairs, int links) const {
+    const auto [it, fresh] = spreads_.try_emplace({flows, queuePairs, links}, 1.0);
+    if (fresh) {
+        it->second = hashSpread(flows, queuePairs, links).slowest;
+    }
+    return it->second;
 }
 
 double FabricLinks::adapter(std::int32_t fabric, std::int32_t endpoint) const {

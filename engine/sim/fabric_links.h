@@ -5,6 +5,7 @@
 #include "engine/sim/fabric_state.h"
 #include "models/facility/drill.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -48,6 +49,11 @@ class FabricLinks {
     double capacityBytesPerS(std::int32_t bundle, double flows) const;
     double builtBytesPerS(std::int32_t bundle) const;
 
+    /// Rates over those as built of the adapters that have a fault, by fabric and endpoint.
+    const std::map<std::pair<std::int32_t, std::int32_t>, double>& adapters() const {
+        return adapters_;
+    }
+
     /// Rate of an adapter over that as built: mean of its planes; 0: cut off.
     double adapter(std::int32_t fabric, std::int32_t endpoint) const;
 
@@ -60,6 +66,8 @@ class FabricLinks {
 
     /// Bundles that carry what a cut one cannot, where the shape has a way around; empty: none.
     const std::vector<std::int32_t>& detour(std::int32_t bundle) const;
+
+    bool hasDetours() const { return !detours_.empty(); }
 
     std::vector<LinkOverride> overrides() const;
 
@@ -94,7 +102,10 @@ class FabricLinks {
     LinkId reverse(int fabric, LinkId link) const;
     void findDetours();
 
+    double slowestFlow(int flows, int queuePairs, int links) const;
+
     const FabricNetwork& network_;
+    mutable std::map<std::array<int, 3>, double> spreads_;  ///< hashSpread, as asked so far
     int wanFabric_ = 0;
     mutable std::vector<Index> indices_;
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;      ///< fabric, link

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace headroom::engine {
 
@@ -16,10 +17,6 @@ namespace {
 
 constexpr int kRounds = 3;        ///< of rates and duties, which depend on each other
 constexpr double kShift = 1e-9;   ///< change of a share that a job is told
-
-bool has(const std::vector<std::int32_t>& list, std::int32_t value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-}
 
 }  // namespace
 
@@ -35,6 +32,14 @@ FabricRun::FabricRun(const Plant& plant, State& state, EventLog& log)
     capacity_.assign(bundles + 2, 0.0);
     bundleSeen_.assign(bundles + 2, 0);
     load_.assign(bundles + 2, 0.0);
+    for (std::int32_t b = 0; b < network_.bundles(); ++b) {
+        built_.push_back(links_.builtBytesPerS(b));
+        const auto f = at(links_.fabricOf(b));
+        tier_.push_back(static_cast<std::uint8_t>(
+            f < network_.fabrics.size()
+                ? network_.fabrics[f].topology->bundle(b - network_.firstBundle[f]).tier
+                : LinkTier::Wan));
+    }
     endpointServer_.resize(network_.fabrics.size());
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         if (network_.fabrics[f].topology) {

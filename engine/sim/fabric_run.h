@@ -18,6 +18,11 @@ namespace headroom::engine {
 class Failures;
 class Jobs;
 
+inline constexpr std::size_t kLinkTiers = 7;
+
+/// From the loss of all paths to the end of the jobs that need them.
+double transportTimeoutS();
+
 /// The fabrics of a run: traffic of the running jobs on the bundles that they cross, the rates that
 /// it gets, faults of links and what they take with them.
 ///
@@ -45,7 +50,7 @@ class FabricRun {
     void powerChanged(double timeS, std::int64_t cause);
 
     /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
-    double restartReadS(std::int32_t job);
+    double restartReadS(std::int32_t job) const;
 
     /// Solves what changed and tells the jobs. Cheap where nothing did.
     void settle(double timeS);
@@ -62,7 +67,7 @@ class FabricRun {
     void count(double timeS);
 
     void fill(Frame& frame) const;
-    void publish();  ///< its facility quantities
+    void publish();  ///< its quantities of the facility
 
     /// Bundle that stops a job, in words; empty: none.
     std::string bottleneckName(const Job& job) const;
@@ -77,23 +82,31 @@ class FabricRun {
     };
 
     void add(std::int32_t job);
-    void remove(std::int32_t job);
-    bool active(const Job& job) const;
     void drop(std::int32_t slot);
+    void touch(std::int32_t slot);
+    bool active(const Job& job) const;
     void refreshAdapters(JobTraffic& traffic) const;
-    void solveFrom(std::int32_t slot);
-    bool visit(std::int32_t bundle, std::vector<std::int32_t>& found);
-    void solve(std::vector<std::int32_t>& slots);
-    bool setShares(JobTraffic& traffic);
-    void applyFaults(double timeS, std::int64_t cause);
+    void detourAround(TrafficClass& traffic) const;
+    bool binds(std::int32_t bundle);
+    void solveDirty();
+    void solveFrom(std::int32_t seed);
+    void solve(const std::vector<std::int32_t>& slots);
+    void setShares(JobTraffic& traffic);
     void tell(double timeS);
-    std::int64_t addFault(FabricFaultState fault, double timeS, double untilS,
-                          const std::string& text, EventKind kind, std::int64_t cause);
-    void removeFault(std::int64_t id, double timeS);
-    std::string blast(const FabricFaultState& fault) const;
-    void cutOff(int server, double timeS, std::int64_t cause);
     double poweredShare(int fabric) const;
+    double storageRunning() const;
+
+    void scheduleDrills();
     int fabricIndex(const std::string& id) const;
+    void addFault(FabricFaultState fault, double durationS, double timeS, const std::string& text,
+                  std::int64_t cause);
+    void removeFaults(const PlantOrder& order, int fabric, double timeS, std::int64_t cause);
+    void applyFaults(double timeS, std::int64_t cause);
+    std::string blast(const FabricFaultState& fault) const;
+    void linked(int server, double timeS, std::int64_t cause);
+    bool isCutOff(int server) const;
+
+    void refreshLoads();
 
     const Plant& plant_;
     State& s_;
@@ -113,7 +126,13 @@ class FabricRun {
     std::vector<std::uint32_t> slotSeen_, bundleSeen_;
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
-    std::vector<TrafficClass*> order_;
+    std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
+    std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
+    std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;  ///< by fabric
+    std::vector<double> built_;          ///< by bundle [bytes/s]
+    std::vector<std::uint8_t> tier_;     ///< by bundle: LinkTier
+    double bundlesBytesPerS_ = 0.0, carried_ = 0.0, hottest_ = 0.0;  ///< of all bundles
+    bool loadsChanged_ = true;
 };
 
 }  // namespace headroom::engine

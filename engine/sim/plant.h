@@ -247,7 +247,9 @@ struct Plant {
     std::vector<PlantTrace> traces;
     std::vector<PlantHazard> hazards;
     models::FailurePolicySpec failures;
-    double storageWriteBytesPerS = 0.0;
+    double storageWriteBytesPerS = 0.0, storageReadBytesPerS = 0.0;
+    int storageFabric = -1;  ///< that the storage servers join; -1: a front end of their own
+    std::vector<std::int32_t> storageEndpoints;  ///< of that fabric
     std::vector<int> storageHall;  ///< by building block of storage
 
     int racks = 0, servers = 0, accelerators = 0, leaves = 0;
