@@ -2,9 +2,11 @@
 #pragma once
 
 #include "engine/fabric/topology/topology.h"
+#include "engine/sim/layout.h"
 #include "models/facility/fabric.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
+#include "models/network/storage.h"
 #include "models/network/switch.h"
 
 #include <array>
@@ -22,8 +24,8 @@ namespace headroom::engine {
 struct FabricSwitch {
     SwitchPlace place;
     int hall = 0;      ///< Layout::halls
-    int cabinet = -1;  ///< network cabinet of the layout (Layout::equipment); -1: in rack `rack`
-    int rack = -1;     ///< rack that it stands in (top of rack, torus node, chassis); -1: cabinet
+    int cabinet = -1;  ///< FabricNetwork::cabinets; -1: in or beside rack `rack`
+    int rack = -1;     ///< rack of the plant (middle of a row, torus node); -1: cabinet
     double xM = 0.0, yM = 0.0, zM = 0.0;
 };
 
@@ -33,7 +35,9 @@ struct CableRun {
     LinkTier tier = LinkTier::Host;
     int part = 0;  ///< Fabric::parts: the cheapest allowed that reaches; -1: none reaches
     int count = 0;
-    double meanM = 0.0, longestM = 0.0;
+    double shortestM = 0.0, meanM = 0.0, longestM = 0.0;
+
+    double metres() const { return count * meanM; }
 };
 
 /// One row of the bill of materials.
@@ -49,7 +53,17 @@ struct BillRow {
     double usd() const { return static_cast<double>(count) * eachUsd; }
 };
 
-/// Adapters of one server: `nics` consecutive endpoints of each plane's numbering, by rail.
+/// A cabinet of switches or storage. Those of the layout, of kind NetworkRack and StorageRack, stand
+/// in the same order.
+struct FabricCabinet {
+    Box box;
+    int hall = 0;
+    int fabric = -1;   ///< whose switches; -1: storage
+    int storage = -1;  ///< FabricNetwork::storage, whose building block; -1: switches
+};
+
+/// One network. An adapter is one endpoint, with a port in each plane; those of a server are
+/// consecutive, so that rail shapes find adapter r on rail r.
 struct Fabric {
     std::string id, name;
     models::FabricSpec spec;
@@ -67,7 +81,8 @@ struct Fabric {
     std::vector<CableRun> hostRuns;  ///< by leaf and plane
     std::vector<CableRun> runs;      ///< by bundle; of a full-duplex pair only one has cables
     std::vector<BillRow> bill;
-    std::vector<double> hallW;  ///< by hall: idle switches and all modules that stand there
+    std::vector<double> hallW;      ///< by hall: idle switches and all modules that stand there
+    std::vector<double> hallSpanW;  ///< by hall: what its switches draw more at full load
     double opticsW = 0.0;
     double switchIdleW = 0.0, switchSpanW = 0.0;  ///< all switches: idle, and more at full load
     double bisectionBytesPerS = 0.0;
@@ -82,13 +97,29 @@ struct WanLink {
     double lossShare = 0.0;  ///< packets lost
 };
 
+/// A storage group, and how its servers are joined.
+struct StorageJoin {
+    std::string id, name;
+    models::StorageSpec system;
+    int blocks = 1;
+    int hall = 0;
+    int fabric = -1;  ///< -1: a front-end network apart
+    std::int32_t firstEndpoint = -1, endpoints = 0;  ///< of the fabric
+    double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< least of drives and adapters
+    double metadataPerS = 0.0;                         ///< NaN: not stated
+    double powerW = 0.0;
+};
+
 /// All fabrics, and who joins what. The same object in every frame of a run.
 struct FabricNetwork {
     std::vector<Fabric> fabrics;
     std::vector<WanLink> wans;
+    std::vector<StorageJoin> storage;
+    std::vector<FabricCabinet> cabinets;
     std::vector<std::int32_t> serverFabric;         ///< by server; -1: none
     std::vector<std::int32_t> serverFirstEndpoint;  ///< by server; -1: none
     std::vector<std::int32_t> serverEndpoints;      ///< by server: adapters
+    std::vector<double> serverFrontEndBytesPerS;    ///< by server: to storage; NaN: not stated
     std::vector<int> firstBundle;  ///< by fabric, one more at the end: into FabricsNow::bundles;
                                    ///< the last range is the WAN links, two (out, back) each
     std::vector<int> firstLeaf;    ///< by fabric, one more at the end: into FabricsNow::leaves

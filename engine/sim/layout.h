@@ -63,6 +63,14 @@ struct AisleBox {
     bool hot = false;
 };
 
+/// A length of cable tray.
+struct TrayBox {
+    Box box;
+    int hall = 0;
+    int cables = 0;
+    double fill = 0.0;  ///< cross-section of the cables over that of the tray; 1 is packed solid
+};
+
 struct Layout {
     std::vector<HallBox> halls;
     std::vector<RackBox> racks;
@@ -70,6 +78,7 @@ struct Layout {
     std::vector<std::string> blockRacks;  ///< catalogue id of each block's rack
     std::vector<EquipmentBox> equipment;
     std::vector<AisleBox> aisles;
+    std::vector<TrayBox> trays;  ///< of the fabrics' cables
 };
 
 }  // namespace headroom::engine

@@ -97,6 +97,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     referenceList<&FabricSpec::linkParts>(
         "link_parts", "Further link parts", "link_part",
         {.doc = "Each link gets the cheapest of these and its own part above that reaches."}),
+    reference<&FabricSpec::circuitSwitch>(
+        "circuit_switch", "Circuit switch", "switch",
+        {.doc = "Torus in cubes: the optical switch that joins them."}),
+    reference<&FabricSpec::adapter>(
+        "adapter", "Adapter", "link_part",
+        {.doc = "Network adapter of the servers, for the bill; its power is in the servers'."}),
     reference<&FabricSpec::scaleUp>(
         "scale_up", "Scale-up interconnect", "interconnect",
         {.required = true, .doc = "Collectives inside a server or rack domain."}),

@@ -55,6 +55,8 @@ struct FabricSpec {
     std::string hostLink;
     std::string switchLink;
     std::vector<std::string> linkParts;  ///< more parts to choose from by length; may be empty
+    std::string circuitSwitch;           ///< Torus in cubes: what joins them
+    std::string adapter;                 ///< of the servers, for the bill; may be empty
     std::string scaleUp;
     std::string scaleOut;
     FabricTransport transport = FabricTransport::GpuDirect;

@@ -20,8 +20,8 @@ struct CxlShare {
 /// link layer: 64/68 = 0.94). s: time for which a bank is busy with one load, tRC of DDR5 about
 /// 48 ns (JEDEC JESD79-5); the wait is that of an M/D/1 queue (Kleinrock 1975), one bank queue.
 /// Assumption: loads spread over the banks as over one queue; correct in trend, not in tail.
-/// Valid below 95 % load; t0 of pools behind one switch is 200 to 500 ns (facts/network.md,
-/// section 4). A pool whose switch is down has no active servers: everything is 0.
+/// Valid below 95 % load; t0 of pools behind one switch is 200 to 500 ns in published
+/// measurements [secondary]. A pool whose switch is down has no active servers: everything is 0.
 CxlShare cxlShare(const CxlPoolSpec& pool, const SwitchSpec& part, int active,
                   double demandBytesPerS);
 

@@ -54,7 +54,8 @@ double effectiveShare(const LinkCondition& link);
 /// Time of the slowest and of the 99th of 100 equal flows over what fair sharing says, where
 /// priority flow control holds lines for others (head-of-line blocking).
 /// Source: 1,024 hosts, permutation of 2 MB messages, packet simulation against fluid rates
-/// (facts/network.md, C1): p99 1.2, slowest 1.25. Credit-based and sprayed fabrics: 1.
+/// (1,024 hosts, csg-htsim with RoCE and PFC): p99 1.2, slowest 1.25. Credit-based and sprayed
+/// fabrics: 1.
 inline constexpr double kPauseTail99 = 1.2;
 inline constexpr double kPauseTailSlowest = 1.25;
 

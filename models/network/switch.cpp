@@ -12,9 +12,15 @@ namespace {
 constexpr auto kSwitchKindWords =
     std::to_array<std::string_view>({"packet", "optical", "scale_up", "cxl"});
 
+constexpr auto kProtocolWords =
+    std::to_array<std::string_view>({"ethernet", "infiniband", "slingshot", "other"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&SwitchSpec::kind>("kind", "Kind", kSwitchKindWords,
                               {.required = true, .doc = "What it switches."}),
+    choice<&SwitchSpec::protocol>(
+        "protocol", "Protocol", kProtocolWords,
+        {.doc = "What it speaks; Ethernet if not stated. Automatic routing follows from it."}),
     text<&SwitchSpec::vendor>("vendor", "Vendor", {.doc = "Who makes it."}),
     integer<&SwitchSpec::ports>(
         "ports", "Ports",

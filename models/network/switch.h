@@ -10,9 +10,13 @@ namespace headroom::models {
 /// What a switch switches.
 enum class SwitchKind { Packet, Optical, ScaleUp, Cxl };
 
+/// What a packet switch speaks: how its traffic is usually routed follows from it.
+enum class SwitchProtocol { Ethernet, InfiniBand, Slingshot, Other };
+
 /// A network switch.
 struct SwitchSpec {
     SwitchKind kind = SwitchKind::Packet;
+    SwitchProtocol protocol = SwitchProtocol::Ethernet;
     std::string vendor;
     int ports = 64;
     double portBytesPerS = kNotStated;
@@ -29,10 +33,10 @@ struct SwitchSpec {
 
 /// Power of a switch without its optics [W], at a mean load of its ports 0..1:
 ///   P = P_busy (s + (1 - s) u),   P_typical = P(1/2)
-/// with s the idle share. Linear: clocks and SerDes of joined ports run idle or not; buffers and
-/// look-ups follow the packets. Typical power in data sheets is at half load (Arista 7060X and
-/// 7800R data sheets: "typical power at 25 C ambient and 50 % load on all ports"); a part that
-/// states none counts with its maximum as busy. s: facts/network.md, 70 to 85 % [memory].
+/// with s the idle share. Linear: clocks and SerDes of joined ports run whether idle or not;
+/// buffers and look-ups follow the packets. Typical power is taken as that at half load, as
+/// vendors' footnotes have it [memory]; a part that states none counts with its maximum as busy.
+/// Assumption: s is 0.75, amid the 70 to 85 % that operators report [memory].
 double switchPowerW(const SwitchSpec& spec, double load);
 
 }  // namespace headroom::models
