@@ -86,8 +86,8 @@ std::string bundleName(const FabricNetwork& network, int bundle) {
             return network.fabrics.size() > 1 ? network.fabrics[f].id + ", " + name : name;
         }
     }
-    const auto wan = static_cast<std::size_t>(
-        (bundle - network.firstBundle[network.fabrics.size()]) / 2);
+    const auto wan =
+        static_cast<std::size_t>((bundle - network.firstBundle[network.fabrics.size()]) / 2);
     return wan < network.wans.size() ? "WAN link " + network.wans[wan].id : "storage";
 }
 

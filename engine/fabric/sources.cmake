@@ -1,3 +1,4 @@
 set(fabric_sources
+  names.cpp
   traffic.cpp
 )

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/fabric_run.h"
-
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
@@ -63,8 +62,8 @@ void FabricRun::refreshLoads() {
                 tierBytesPerS_[f][tier_[at(b)]] += load;
                 carried_ += load;
                 if (load > 0.0) {
-                    hottest_ = std::max(
-                        hottest_, load / (capacity_[at(b)] > 0.0 ? capacity_[at(b)] : built_[at(b)]));
+                    hottest_ = std::max(hottest_, load / (capacity_[at(b)] > 0.0 ? capacity_[at(b)]
+                                                                                 : built_[at(b)]));
                 }
             }
             bundlesBytesPerS_ += built;
@@ -74,13 +73,8 @@ void FabricRun::refreshLoads() {
         }
         const double u = built > 0.0 ? std::min(1.0, carried / built) : 0.0;
         s_.fabric.load[f] = u;
-        double whole = 0.0;
-        for (const double w : fabric.hallW) {
-            whole += w;
-        }
         for (std::size_t h = 0; h < s_.fabric.hallW.size() && h < fabric.hallW.size(); ++h) {
-            const double share = whole > 0.0 ? fabric.hallW[h] / whole : 0.0;
-            s_.fabric.hallW[h] += fabric.hallW[h] + share * fabric.switchSpanW * u;
+            s_.fabric.hallW[h] += fabric.hallW[h] + fabric.hallSpanW[h] * u;
         }
     }
 }
@@ -101,19 +95,17 @@ void FabricRun::count(double timeS) {
     }
     for (const FabricFaultState& fault : s_.fabric.faults) {
         const auto f = at(fault.fabric);
-        if (f >= network_.fabrics.size() || (fault.flapsPerS <= 0.0 &&
-                                             fault.fault !=
-                                                 static_cast<std::int32_t>(LinkFault::PauseStorm) &&
-                                             fault.fault !=
-                                                 static_cast<std::int32_t>(LinkFault::BitErrors))) {
+        if (f >= network_.fabrics.size() ||
+            (fault.flapsPerS <= 0.0 &&
+             fault.fault != static_cast<std::int32_t>(LinkFault::PauseStorm) &&
+             fault.fault != static_cast<std::int32_t>(LinkFault::BitErrors))) {
             continue;
         }
         const Topology& t = *network_.fabrics[f].topology;
         for (const LinkId link :
-             links_.linksOf(fault.fabric, static_cast<models::FabricPart>(fault.part),
-                            fault.number, fault.count)) {
-            TierCounters& c =
-                s_.fabric.counters[f * kLinkTiers + tierIndex(t.ends(link).tier)];
+             links_.linksOf(fault.fabric, static_cast<models::FabricPart>(fault.part), fault.number,
+                            fault.count)) {
+            TierCounters& c = s_.fabric.counters[f * kLinkTiers + tierIndex(t.ends(link).tier)];
             c.linkDowned += fault.flapsPerS * dt;
             const double lost = 1.0 - fault.factor;
             if (fault.fault == static_cast<std::int32_t>(LinkFault::PauseStorm)) {
@@ -155,7 +147,7 @@ void FabricRun::publish() {
 }
 
 void FabricRun::fill(Frame& frame) const {
-    frame.fabrics = plant_.fabricNetwork;
+    frame.fabrics = plant_.fabric;
     FabricsNow& now = frame.fabricsNow;
     now.bundles.resize(at(network_.bundles()));
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
@@ -170,8 +162,8 @@ void FabricRun::fill(Frame& frame) const {
         n.faulty = static_cast<std::int16_t>(links_.faulty(b));
         n.cut = static_cast<std::int16_t>(links_.cut(b));
     }
-    now.leafUtilization.assign(
-        network_.firstLeaf.empty() ? 0 : at(network_.firstLeaf.back()), 0.0F);
+    now.leafUtilization.assign(network_.firstLeaf.empty() ? 0 : at(network_.firstLeaf.back()),
+                               0.0F);
     std::vector<float> places(now.leafUtilization.size(), 0.0F);
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         const Fabric& fabric = network_.fabrics[f];
@@ -216,8 +208,8 @@ void FabricRun::fill(Frame& frame) const {
                     return;
                 }
                 for (int n = 0; n < network_.serverEndpoints[at(server)]; ++n) {
-                    const int l = fabric.topology->leafOf(
-                        network_.serverFirstEndpoint[at(server)] + n);
+                    const int l =
+                        fabric.topology->leafOf(network_.serverFirstEndpoint[at(server)] + n);
                     leaf[at(l)] = 1;
                     const int g = fabric.topology->groupOfLeaf(l);
                     if (g >= 0 && at(g) < group.size()) {

@@ -87,7 +87,7 @@ TrafficClass bothWays(const FabricNetwork& network, int fabric, TrafficPlan plan
 class Builder {
   public:
     Builder(const Plant& plant, const Job& job, const StoragePort& storage, JobTraffic& out)
-        : plant_(plant), network_(*plant.fabricNetwork), job_(job), storage_(storage), out_(out) {}
+        : plant_(plant), network_(*plant.fabric), job_(job), storage_(storage), out_(out) {}
 
     void add(int fabric, const std::vector<int>& servers, int fabrics) {
         const PlantPool& pool = plant_.pools[at(job_.pool)];
@@ -133,7 +133,8 @@ class Builder {
     void keep(JobPhase phase, TrafficClass traffic) {
         if (!traffic.bundle.empty()) {
             traffic.job = job_.id;
-            out_.classes.push_back({phase, std::move(traffic)});
+            const double line = traffic.demandBytesPerS;
+            out_.classes.push_back({phase, std::move(traffic), line, line});
         }
     }
 
@@ -175,7 +176,9 @@ class Builder {
             return;
         }
         TrafficClass c;
-        if (storage_.fabric == fabric_ && !storage_.endpoints.empty()) {
+        const std::vector<std::int32_t>& endpoints = storage_.endpoints[at(fabric_)];
+        double line = network_.fabrics[at(fabric_)].adapterBytesPerS;
+        if (!endpoints.empty()) {
             std::vector<std::int32_t> clients;
             for (const int server : servers) {
                 for (int n = 0; n < network_.serverEndpoints[at(server)]; ++n) {
@@ -184,19 +187,19 @@ class Builder {
             }
             TrafficPlan plan;
             plan.pattern = TrafficPattern::ToStorage;
-            plan.storage = storage_.endpoints;
+            plan.storage = endpoints;
             c = trafficOf(network_, fabric_, plan, clients);
         } else {
             c.fabric = fabric_;
             c.pattern = TrafficPattern::ToStorage;
-            c.members = 0;
-            for (const int server : servers) {
-                c.members += network_.serverEndpoints[at(server)];
-            }
-            c.demandBytesPerS = network_.fabrics[at(fabric_)].adapterBytesPerS;
+            c.members = static_cast<int>(servers.size());
+            const double frontEnd = network_.serverFrontEndBytesPerS[at(servers.front())];
+            line = std::isnan(frontEnd) ? line * network_.serverEndpoints[at(servers.front())]
+                                        : frontEnd;
         }
         c.bundle.push_back(storage_.writeBundle);
         c.load.push_back(static_cast<double>(c.members));
+        c.demandBytesPerS = line;
         keep(JobPhase::Checkpoint, std::move(c));
     }
 
@@ -212,17 +215,31 @@ class Builder {
 
 StoragePort storagePortOf(const Plant& plant) {
     StoragePort port;
-    port.readBytesPerS = plant.storageReadBytesPerS;
-    port.writeBytesPerS = plant.storageWriteBytesPerS;
-    port.fabric = plant.storageFabric;
-    port.endpoints = plant.storageEndpoints;
+    port.endpoints.resize(plant.fabric->fabrics.size());
+    for (const StorageJoin& join : plant.fabric->storage) {
+        if (join.system.kind == models::StorageKind::LocalNvme ||
+            join.system.kind == models::StorageKind::MemoryReplica ||
+            join.system.kind == models::StorageKind::CxlMemory) {
+            continue;
+        }
+        port.readBytesPerS += join.readBytesPerS;
+        port.writeBytesPerS += join.writeBytesPerS;
+        port.metadataPerS += std::isnan(join.metadataPerS) ? 0.0 : join.metadataPerS;
+        for (std::int32_t e = 0; join.fabric >= 0 && e < join.endpoints; ++e) {
+            port.endpoints[at(join.fabric)].push_back(join.firstEndpoint + e);
+        }
+    }
+    if (port.readBytesPerS > 0.0 || port.writeBytesPerS > 0.0) {
+        port.readBundle = plant.fabric->bundles();
+        port.writeBundle = port.readBundle + 1;
+    }
     return port;
 }
 
 JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t index,
                         const StoragePort& storage) {
     const Job& job = state.jobs[at(index)];
-    const FabricNetwork& network = *plant.fabricNetwork;
+    const FabricNetwork& network = *plant.fabric;
     JobTraffic out;
     out.job = index;
     std::map<int, std::vector<int>> byFabric;
@@ -256,7 +273,7 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
     const double each = static_cast<double>(job.accelerators) / std::max(1, traffic.endpoints);
     for (JobClass& c : traffic.classes) {
         TrafficClass& t = c.traffic;
-        const double line = plant.fabricNetwork->fabrics[at(t.fabric)].adapterBytesPerS;
+        const double line = c.lineBytesPerS;
         // What a phase needs of an adapter while it is under way, and how long that is now.
         const auto phase = [&](double outBytes, double wholeS, double busyS) {
             c.wholeBytesPerS = wholeS > 0.0 ? std::min(line, outBytes * each / wholeS) : 0.0;
@@ -282,14 +299,13 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
             }
             case JobPhase::Checkpoint: {
                 const double bytes = plant.training[at(job.sourceIndex)].checkpointBytes;
-                const double rate = job.storageBytesPerS > 0.0 ? job.storageBytesPerS
-                                                               : line * traffic.endpoints;
+                const double rate =
+                    job.storageBytesPerS > 0.0 ? job.storageBytesPerS : line * t.members;
                 c.wholeBytesPerS = line;
                 t.duty = std::min(1.0, bytes / (rate * std::max(1.0, job.checkpointS)));
                 break;
             }
             case JobPhase::Wan:
-                c.wholeBytesPerS = t.demandBytesPerS;
                 t.duty = 1.0;
                 continue;
         }

@@ -24,7 +24,8 @@ enum class JobPhase : std::uint8_t {
 struct JobClass {
     JobPhase phase = JobPhase::Data;
     TrafficClass traffic;
-    double wholeBytesPerS = 0.0;  ///< of one adapter with nothing in its way: a share of 1
+    double lineBytesPerS = 0.0;   ///< of one adapter of those that send
+    double wholeBytesPerS = 0.0;  ///< of it with nothing in the way: a share of 1
 };
 
 /// What a job gets: of its data, tensor and pipeline phases, and bytes/s to storage.
@@ -39,12 +40,13 @@ struct JobTraffic {
     JobShares was{};  ///< before the present solution
 };
 
-/// The storage of a facility as a party to traffic: two more bundles behind those of the network.
+/// The shared storage of a facility as a party to traffic: two more bundles behind those of the
+/// network. Local drives and replicas in memory are not in it: nothing of them crosses a network.
 struct StoragePort {
-    std::int32_t readBundle = -1, writeBundle = -1;
+    std::int32_t readBundle = -1, writeBundle = -1;    ///< -1: there is none
     double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< of all servers
-    std::int32_t fabric = -1;                          ///< that its servers join; -1: a front end
-    std::vector<std::int32_t> endpoints;               ///< of that fabric
+    double metadataPerS = 0.0;                         ///< operations; 0: not stated
+    std::vector<std::vector<std::int32_t>> endpoints;  ///< by fabric: servers that join it
 };
 
 StoragePort storagePortOf(const Plant& plant);

@@ -168,8 +168,7 @@ LinkId FabricLinks::reverse(int fabric, LinkId link) const {
     return link;
 }
 
-std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number,
-                                         int count) const {
+std::vector<LinkId> FabricLinks::linksOf(int fabric, FabricPart part, int number, int count) const {
     std::vector<LinkId> links;
     if (fabric >= wanFabric_) {
         return {0, 1};
@@ -461,8 +460,8 @@ std::int64_t FabricLinks::causeOf(std::int32_t bundle) const {
 }
 
 int FabricLinks::fabricOf(std::int32_t bundle) const {
-    const auto it = std::upper_bound(network_.firstBundle.begin(), network_.firstBundle.end() - 1,
-                                     bundle);
+    const auto it =
+        std::upper_bound(network_.firstBundle.begin(), network_.firstBundle.end() - 1, bundle);
     return bundle >= network_.firstBundle[at(wanFabric_)]
                ? wanFabric_ + (bundle - network_.firstBundle[at(wanFabric_)]) / 2
                : static_cast<int>(it - network_.firstBundle.begin()) - 1;

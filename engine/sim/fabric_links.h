@@ -108,12 +108,12 @@ class FabricLinks {
     mutable std::map<std::array<int, 3>, double> spreads_;  ///< hashSpread, as asked so far
     int wanFabric_ = 0;
     mutable std::vector<Index> indices_;
-    std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;      ///< fabric, link
-    std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;      ///< fabric, endpoint
-    std::vector<std::int32_t> touched_;                                     ///< bundles
-    std::vector<std::int32_t> faulty_, cut_;                                ///< by bundle
-    std::vector<double> lost_, slowest_, stall_;                            ///< by bundle
-    std::vector<std::int64_t> cause_;                                       ///< by bundle
+    std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
+    std::map<std::pair<std::int32_t, std::int32_t>, double> adapters_;  ///< fabric, endpoint
+    std::vector<std::int32_t> touched_;                                 ///< bundles
+    std::vector<std::int32_t> faulty_, cut_;                            ///< by bundle
+    std::vector<double> lost_, slowest_, stall_;                        ///< by bundle
+    std::vector<std::int64_t> cause_;                                   ///< by bundle
     std::map<std::int32_t, std::vector<std::int32_t>> detours_;
 };
 

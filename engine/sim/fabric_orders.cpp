@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/fabric_run.h"
-
 #include "engine/fabric/names.h"
+#include "engine/sim/fabric_run.h"
 #include "engine/sim/failures.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
@@ -119,15 +118,15 @@ void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t caus
     switch (order.action) {
         case DrillAction::Fail:
         case DrillAction::Cut:
-            fault.fault = static_cast<std::int32_t>(
-                isSwitchPart(order.part) ? LinkFault::SwitchDown : LinkFault::Cut);
+            fault.fault = static_cast<std::int32_t>(isSwitchPart(order.part) ? LinkFault::SwitchDown
+                                                                             : LinkFault::Cut);
             text = isSwitchPart(order.part) ? "Down, as ordered" : "Cut, as ordered";
             break;
         case DrillAction::Degrade:
             fault.factor = amount(kDegradeLeft);
             fault.fault = static_cast<std::int32_t>(LinkFault::Lanes);
-            text = fmt::format("Degraded to {:.0f} % of its rate, as ordered",
-                               100.0 * fault.factor);
+            text =
+                fmt::format("Degraded to {:.0f} % of its rate, as ordered", 100.0 * fault.factor);
             break;
         case DrillAction::Flap:
             fault.factor = 1.0;
@@ -160,14 +159,14 @@ void FabricRun::addFault(FabricFaultState fault, double durationS, double timeS,
                          const std::string& text, std::int64_t cause) {
     fault.id = s_.fabric.nextFault++;
     fault.sinceS = timeS;
-    fault.cause = log_.add(
-        s_, timeS, EventKind::Failure,
-        links_.name(fault.fabric, static_cast<FabricPart>(fault.part), fault.number),
-        text + "; " + blast(fault), cause);
+    fault.cause =
+        log_.add(s_, timeS, EventKind::Failure,
+                 links_.name(fault.fabric, static_cast<FabricPart>(fault.part), fault.number),
+                 text + "; " + blast(fault), cause);
     s_.fabric.faults.push_back(fault);
     if (!std::isnan(durationS)) {
-        jobs_->push(timeS + durationS, Happening::FabricRepair,
-                    static_cast<std::int32_t>(fault.id), 0, fault.cause);
+        jobs_->push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
+                    0, fault.cause);
     }
 }
 
@@ -188,8 +187,8 @@ void FabricRun::removeFaults(const PlantOrder& order, int fabric, double timeS,
             return false;
         }
         const auto links = links_.linksOf(f.fabric, part, f.number, f.count);
-        const bool whole = std::all_of(links.begin(), links.end(),
-                                       [&](LinkId l) { return repaired.contains(l); });
+        const bool whole =
+            std::all_of(links.begin(), links.end(), [&](LinkId l) { return repaired.contains(l); });
         if (whole) {
             id = log_.add(s_, timeS, EventKind::Repair, links_.name(fabric, part, f.number),
                           "Repaired, as ordered.", f.cause);

@@ -15,19 +15,15 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr int kRounds = 3;        ///< of rates and duties, which depend on each other
-constexpr double kShift = 1e-9;   ///< change of a share that a job is told
+constexpr int kRounds = 3;       ///< of rates and duties, which depend on each other
+constexpr double kShift = 1e-9;  ///< change of a share that a job is told
 
 }  // namespace
 
 FabricRun::FabricRun(const Plant& plant, State& state, EventLog& log)
-    : plant_(plant), s_(state), log_(log), network_(*plant.fabricNetwork), links_(network_) {
+    : plant_(plant), s_(state), log_(log), network_(*plant.fabric), links_(network_) {
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
-    if (storage_.readBytesPerS > 0.0 || storage_.writeBytesPerS > 0.0) {
-        storage_.readBundle = static_cast<std::int32_t>(bundles);
-        storage_.writeBundle = static_cast<std::int32_t>(bundles) + 1;
-    }
     onBundle_.resize(bundles + 2);
     capacity_.assign(bundles + 2, 0.0);
     bundleSeen_.assign(bundles + 2, 0);
@@ -154,8 +150,7 @@ void FabricRun::add(std::int32_t job) {
 void FabricRun::touch(std::int32_t slot) {
     dirtySlots_.push_back(slot);
     for (const JobClass& c : slots_[at(slot)].classes) {
-        dirtyBundles_.insert(dirtyBundles_.end(), c.traffic.bundle.begin(),
-                             c.traffic.bundle.end());
+        dirtyBundles_.insert(dirtyBundles_.end(), c.traffic.bundle.begin(), c.traffic.bundle.end());
     }
 }
 
@@ -358,6 +353,7 @@ void FabricRun::setShares(JobTraffic& traffic) {
     Job& job = s_.jobs[at(traffic.job)];
     double worst = 1.0;
     job.bundle = -1;
+    job.storageBytesPerS = 0.0;
     for (const JobClass& c : traffic.classes) {
         const double share = c.wholeBytesPerS > 0.0
                                  ? std::min(1.0, c.traffic.rateBytesPerS / c.wholeBytesPerS)
@@ -375,7 +371,7 @@ void FabricRun::setShares(JobTraffic& traffic) {
                 job.pipelineShare = share;
                 break;
             case JobPhase::Checkpoint:
-                job.storageBytesPerS = c.traffic.rateBytesPerS * c.traffic.members;
+                job.storageBytesPerS += c.traffic.rateBytesPerS * c.traffic.members;
                 continue;
         }
         if (share < worst) {
@@ -422,14 +418,12 @@ void FabricRun::powerChanged(double timeS, std::int64_t /*cause*/) {
 }
 
 double FabricRun::storageRunning() const {
-    if (plant_.storageHall.empty()) {
-        return 1.0;
+    double running = 0.0, blocks = 0.0;
+    for (const StorageJoin& join : network_.storage) {
+        running += join.blocks * s_.hallItRunning[at(join.hall)];
+        blocks += join.blocks;
     }
-    double sum = 0.0;
-    for (const int hall : plant_.storageHall) {
-        sum += s_.hallItRunning[at(hall)];
-    }
-    return sum / static_cast<double>(plant_.storageHall.size());
+    return blocks > 0.0 ? running / blocks : 1.0;
 }
 
 double FabricRun::restartReadS(std::int32_t job) const {

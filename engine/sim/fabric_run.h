@@ -74,6 +74,8 @@ class FabricRun {
 
     const FabricLinks& links() const { return links_; }
 
+    const StoragePort& storage() const { return storage_; }
+
   private:
     struct OnBundle {
         std::int64_t id = 0;  ///< of the job: the order of the list
@@ -128,9 +130,9 @@ class FabricRun {
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
     std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
-    std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;  ///< by fabric
-    std::vector<double> built_;          ///< by bundle [bytes/s]
-    std::vector<std::uint8_t> tier_;     ///< by bundle: LinkTier
+    std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
+    std::vector<double> built_;                                      ///< by bundle [bytes/s]
+    std::vector<std::uint8_t> tier_;                                 ///< by bundle: LinkTier
     double bundlesBytesPerS_ = 0.0, carried_ = 0.0, hottest_ = 0.0;  ///< of all bundles
     bool loadsChanged_ = true;
 };

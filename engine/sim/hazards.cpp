@@ -14,7 +14,7 @@ int population(const Plant& plant, models::FailureBasis basis) {
         nics += b.racks * b.rack.servers * b.server.nics;
         psus += b.racks * b.rack.servers * b.server.psus;
     }
-    for (const Fabric& f : plant.fabricNetwork->fabrics) {
+    for (const Fabric& f : plant.fabric->fabrics) {
         if (f.topology) {
             const TopologyCounts counts = f.topology->counts();
             hostLinks += static_cast<int>(counts.hostCables);

@@ -103,9 +103,10 @@ models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
 
 double communicationShare(const Plant& plant, const Job& job) {
     const auto i = static_cast<std::size_t>(job.sourceIndex);
-    const double share = job.source == JobSource::Generator ? plant.generators[i].profile.communicationShare
-                         : job.source == JobSource::Trace   ? plant.traces[i].profile.communicationShare
-                                                            : 0.0;
+    const double share =
+        job.source == JobSource::Generator ? plant.generators[i].profile.communicationShare
+        : job.source == JobSource::Trace   ? plant.traces[i].profile.communicationShare
+                                           : 0.0;
     return std::isnan(share) ? 0.0 : share;
 }
 
@@ -276,8 +277,11 @@ double Jobs::setRate(Job& job) {
     }
     const PlantTraining& t = plant_.training[i];
     // Writing goes on behind training; it stalls only where it needs longer than the interval.
+    // Each accelerator writes a file of its own.
+    const double metadataPerS = fabric_->storage().metadataPerS;
+    const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
     const double writeS =
-        job.storageBytesPerS > 0.0 ? t.checkpointBytes / job.storageBytesPerS : 0.0;
+        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
     const double overS = std::max(0.0, writeS - t.spec.checkpointS);
     job.stallS = t.profile.checkpointStallS + overS;
     job.waitsForStorage = overS > 0.0 ? 1 : 0;
@@ -293,10 +297,10 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     settle(job, timeS);
     job.clock = slowestClock(job);
     const double activity = setRate(job);
-    job.reason = static_cast<std::int32_t>(job.clock < 0.99                  ? JobReason::Throttled
-                                           : job.waitsForStorage != 0        ? JobReason::Storage
+    job.reason = static_cast<std::int32_t>(job.clock < 0.99                 ? JobReason::Throttled
+                                           : job.waitsForStorage != 0       ? JobReason::Storage
                                            : job.networkShare < kBoundShare ? JobReason::Network
-                                                                             : JobReason::Compute);
+                                                                            : JobReason::Compute);
     setActivity(index, activity);
     ++job.version;
     push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
@@ -528,9 +532,10 @@ std::string Jobs::name(const Job& job) const {
 
 std::string Jobs::why(const Job& job) const {
     if (static_cast<JobReason>(job.reason) == JobReason::Network) {
-        return fmt::format("Slowed by the network: {:.0f} % of the rate that its collectives ask "
-                           "for; bound by {}.",
-                           100.0 * job.networkShare, fabric_->bottleneckName(job));
+        return fmt::format(
+            "Slowed by the network: {:.0f} % of the rate that its collectives ask "
+            "for; bound by {}.",
+            100.0 * job.networkShare, fabric_->bottleneckName(job));
     }
     return reasonText(static_cast<JobReason>(job.reason));
 }

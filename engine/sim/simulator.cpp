@@ -101,9 +101,9 @@ void Simulator::Private::begin() {
     s.rackHotC.assign(racks, 25.0);
     s.rackClock.assign(racks, 1.0);
     s.rackAppliedClock.assign(racks, 1.0);
-    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
-                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackUtilization,
-                        &s.rackClockShown, &s.rackHealth}) {
+    for (auto* shown :
+         {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC, &s.rackFlowM3PerS,
+          &s.rackHotChipC, &s.rackUtilization, &s.rackClockShown, &s.rackHealth}) {
         shown->assign(racks, 0.0F);
     }
     s.rackJob.assign(racks, -1.0F);
