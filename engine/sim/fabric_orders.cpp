@@ -38,6 +38,38 @@ bool isSwitchPart(FabricPart part) {
            part == FabricPart::Core;
 }
 
+/// Fills in what a failure mode does to links; in words.
+std::string describe(const models::FailureModeSpec& mode, bool isSwitch, FabricFaultState& fault) {
+    using models::FailureLinkFault;
+    const double left = std::isnan(mode.amount) ? kDegradeLeft : mode.amount;
+    const auto kind = [&](LinkFault f) { fault.fault = static_cast<std::int32_t>(f); };
+    switch (mode.linkFault) {
+        case FailureLinkFault::Cut:
+            kind(isSwitch ? LinkFault::SwitchDown : LinkFault::Cut);
+            return isSwitch ? "the switch is down" : "the link is down";
+        case FailureLinkFault::Lanes:
+            kind(LinkFault::Lanes);
+            fault.factor = left;
+            return fmt::format("lanes are lost, {:.0f} % of the rate is left", 100.0 * left);
+        case FailureLinkFault::BitErrors:
+            kind(LinkFault::BitErrors);
+            fault.factor = left;
+            return fmt::format("repeats leave {:.0f} % of the rate", 100.0 * left);
+        case FailureLinkFault::Flapping:
+            kind(LinkFault::Flapping);
+            fault.factor = 1.0;
+            fault.downShare = std::isnan(mode.amount) ? kFlapDownShare : mode.amount;
+            fault.flapsPerS = fault.downShare / kFlapDownS;
+            return fmt::format("it goes up and down, down for {:.0f} % of the time",
+                               100.0 * fault.downShare);
+        case FailureLinkFault::Pause:
+            kind(LinkFault::PauseStorm);
+            fault.factor = 1.0 / models::kPauseTailSlowest;
+            return "priority flow control storms";
+    }
+    return {};
+}
+
 }  // namespace
 
 double transportTimeoutS() {
@@ -297,12 +329,9 @@ bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
         if (isSwitch) {
             fault.part = static_cast<std::int32_t>(FabricPart::Switch);
             fault.number = static_cast<std::int32_t>(pick);
-            fault.fault = static_cast<std::int32_t>(LinkFault::SwitchDown);
-            addFault(fault, z.mode.detectS + repairS, timeS, z.id + ": the switch is down", -1);
         } else {
             // The pick-th cable between switches: links in order, one of each pair.
             fault.part = static_cast<std::int32_t>(FabricPart::Link);
-            fault.fault = static_cast<std::int32_t>(LinkFault::Cut);
             for (LinkId link = 0; link < t.links(); ++link) {
                 const LinkEnds ends = t.ends(link);
                 if (ends.tier != LinkTier::Host && ends.from < ends.to && pick-- == 0) {
@@ -310,8 +339,9 @@ bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
                     break;
                 }
             }
-            addFault(fault, z.mode.detectS + repairS, timeS, z.id + ": the link is down", -1);
         }
+        const std::string what = describe(z.mode, isSwitch, fault);
+        addFault(fault, z.mode.detectS + repairS, timeS, z.id + ": " + what, -1);
         applyFaults(timeS, s_.fabric.faults.back().cause);
         return true;
     }
