@@ -2,8 +2,8 @@
 #include "engine/sim/fabric_links.h"
 
 #include "engine/fabric/names.h"
-#include "engine/fabric/topology/routing.h"
 #include "engine/sim/index.h"
+#include "models/network/hash_collision.h"
 
 #include <fmt/format.h>
 
@@ -370,7 +370,7 @@ double FabricLinks::capacityBytesPerS(std::int32_t bundle, double flows) const {
 double FabricLinks::slowestFlow(int flows, int queuePairs, int links) const {
     const auto [it, fresh] = spreads_.try_emplace({flows, queuePairs, links}, 1.0);
     if (fresh) {
-        it->second = hashSpread(flows, queuePairs, links).slowest;
+        it->second = models::slowestHashedShare(flows, queuePairs, links);
     }
     return it->second;
 }

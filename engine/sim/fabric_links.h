@@ -45,7 +45,7 @@ class FabricLinks {
     /// links. Oblivious routing (ECMP, D-mod-K, minimal, Valiant, dimension order) spreads flows
     /// over the links that are up without looking, and a synchronous job waits for its slowest
     /// flow: the slowest link that is up sets the pace of all, and under ECMP the fullest one
-    /// (hashSpread).
+    /// (slowestHashedShare).
     double capacityBytesPerS(std::int32_t bundle, double flows) const;
     double builtBytesPerS(std::int32_t bundle) const;
 
@@ -105,7 +105,7 @@ class FabricLinks {
     double slowestFlow(int flows, int queuePairs, int links) const;
 
     const FabricNetwork& network_;
-    mutable std::map<std::array<int, 3>, double> spreads_;  ///< hashSpread, as asked so far
+    mutable std::map<std::array<int, 3>, double> spreads_;  ///< slowestHashedShare, as asked so far
     int wanFabric_ = 0;
     mutable std::vector<Index> indices_;
     std::map<std::pair<std::int32_t, std::int32_t>, Condition> links_;  ///< fabric, link
