@@ -8,7 +8,7 @@ namespace headroom::models {
 
 namespace {
 
-constexpr double kMany = 1000.0;   ///< mean from which on the normal limit serves
+constexpr double kMany = 300.0;    ///< mean from which on the normal limit serves
 constexpr double kSettled = 1e-9;  ///< share of the tail that is left out
 
 }  // namespace
@@ -22,7 +22,8 @@ double slowestHashedShare(double flows, int queuePairs, int links) {
         return mean / (mean + std::sqrt(2.0 * mean * std::log(links)));
     }
     double expected = 0.0, probability = std::exp(-mean), cumulative = probability;
-    for (int k = 0;; ++k) {
+    const double most = mean + 40.0 * std::sqrt(mean) + 60.0;
+    for (int k = 0; k < most; ++k) {
         const double above = 1.0 - std::pow(std::min(cumulative, 1.0), links);
         expected += above;
         if (k > mean && above < kSettled) {

@@ -9,7 +9,7 @@ namespace headroom::models {
 /// X Poisson of mean m: balls into bins (Raab and Steger, RANDOM 1998). A flow is done when its
 /// slowest sub-flow is, and the fullest link holds one of a synchronous job's. 1 for one link.
 /// Valid for many sub-flows or links: the counts of links are taken as independent.
-/// From m of 1,000 on, E[max] = m + sqrt(2 m ln links).
+/// From m of 300 on, E[max] = m + sqrt(2 m ln links).
 double slowestHashedShare(double flows, int queuePairs, int links);
 
 }  // namespace headroom::models
