@@ -45,12 +45,10 @@ void addRows(Cells& cells, const Json& object, const std::string& prefix) {
 int bench(const Options& options) {
     const bool json = options.format == "json";
     const std::vector<std::pair<std::string, std::function<BenchResult()>>> all = {
-        {"day", [] { return benchDay(true); }},
-        {"open", [] { return benchOpen(); }},
-        {"kernels", [] { return benchKernels(); }},
-        {"power", [] { return benchPower(); }},
-        {"cooling", [] { return benchCooling(); }},
-        {"air", [] { return benchAir(); }},
+        {"day", [] { return benchDay(true); }},     {"open", [] { return benchOpen(); }},
+        {"kernels", [] { return benchKernels(); }}, {"power", [] { return benchPower(); }},
+        {"cooling", [] { return benchCooling(); }}, {"air", [] { return benchAir(); }},
+        {"fabric", [] { return benchFabric(); }},
     };
     Json results = Json::array();
     for (const auto& [name, benchmark] : all) {
@@ -84,11 +82,13 @@ void addBench(CLI::App& app, int& code) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
-        ->add_option("NAME", options->name,
-                     "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
-                     "power (load flow), cooling (pipe networks) or air (room air); without it all")
+        ->add_option(
+            "NAME", options->name,
+            "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
+            "power (load flow), cooling (pipe networks), air (room air) or fabric (networks); "
+            "without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air", "fabric"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

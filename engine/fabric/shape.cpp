@@ -81,10 +81,10 @@ void hyperX(const models::FabricSpec& spec, int endpoints, TopologySpec& out) {
     for (const int d : out.dims) {
         routers *= d;
     }
-    out.routerEndpoints = spec.routerEndpoints > 0
-                              ? spec.routerEndpoints
-                              : std::max(1, ceilDivide(endpoints, std::max<std::int64_t>(
-                                                                      1, routers)));
+    out.routerEndpoints =
+        spec.routerEndpoints > 0
+            ? spec.routerEndpoints
+            : std::max(1, ceilDivide(endpoints, std::max<std::int64_t>(1, routers)));
 }
 
 Result<int> railsOf(const models::FabricSpec& spec, const FabricLoad& load) {
@@ -97,7 +97,9 @@ Result<int> railsOf(const models::FabricSpec& spec, const FabricLoad& load) {
                           std::to_string(rails) + " rails.",
                       "Set rails to a number that divides the adapters of every server, give "
                       "servers of other sizes a fabric of their own, or choose a fat tree.",
-                      {}, {}, 0});
+                      {},
+                      {},
+                      0});
         }
     }
     return rails;
@@ -113,8 +115,7 @@ Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::Switc
     out.planes = spec.planes;
     const double share = load.adapterBytesPerS / spec.planes;
     out.radix = models::breakoutRadix(part.ports, part.portBytesPerS, share);
-    out.linkBytesPerS =
-        share > 0.0 ? std::min(share, part.portBytesPerS) : part.portBytesPerS;
+    out.linkBytesPerS = share > 0.0 ? std::min(share, part.portBytesPerS) : part.portBytesPerS;
     out.hopLatencyS = std::isnan(part.latencyS) ? 0.0 : part.latencyS;
     out.tiers = spec.tiers;
     out.oversubscription = spec.oversubscription;

@@ -1,4 +1,11 @@
 set(fabric_sources
+  bill.cpp
+  build_fabric.cpp
+  cabling.cpp
+  fabric.cpp
+  floor.cpp
   names.cpp
+  place_switches.cpp
+  shape.cpp
   traffic.cpp
 )

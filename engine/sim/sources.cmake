@@ -1,6 +1,7 @@
 set(sim_sources
   build_layout.cpp
   compile.cpp
+  compile_fabric.cpp
   coolant.cpp
   coolant_flow.cpp
   coolant_heat.cpp

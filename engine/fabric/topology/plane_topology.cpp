@@ -57,7 +57,13 @@ std::int64_t PlaneTopology::paths(int source, int destination, Routing routing) 
         return 1;
     }
     const int from = leafOf(source), to = leafOf(destination);
-    return spec_.planes * (from == to ? 1 : leafPaths(from, to, routing));
+    return spec_.planes * (from == to ? 1 : setSize(from, to, routing));
+}
+
+std::int64_t PlaneTopology::setSize(int from, int to, Routing routing) const {
+    return routing == Routing::Ugal
+               ? leafPaths(from, to, Routing::Minimal) + leafPaths(from, to, Routing::Valiant)
+               : leafPaths(from, to, routing);
 }
 
 // Host links around what a shape wrote, and the numbers of the whole for those of the plane.
@@ -82,7 +88,13 @@ void PlaneTopology::path(int source, int destination, Routing routing, std::int6
     }
     const int from = leafOf(source), to = leafOf(destination);
     if (from != to) {
-        leafPath(from, to, routing, k / spec_.planes, out);
+        std::int64_t inPlane = k / spec_.planes;
+        if (routing == Routing::Ugal) {
+            const std::int64_t minimal = leafPaths(from, to, Routing::Minimal);
+            routing = inPlane < minimal ? Routing::Minimal : Routing::Valiant;
+            inPlane -= inPlane < minimal ? 0 : minimal;
+        }
+        leafPath(from, to, routing, inPlane, out);
     }
     finishPath(source, destination, static_cast<int>(k % spec_.planes), out);
 }
@@ -127,6 +139,7 @@ void PlaneTopology::addPair(int fromLeaf, int toLeaf, Routing routing, double we
     if (fromLeaf == toLeaf) {
         return;
     }
+    routing = routing == Routing::Ugal ? Routing::Minimal : routing;
     for (int plane = 0; plane < spec_.planes; ++plane) {
         addLeafPair(fromLeaf, toLeaf, routing, weight / spec_.planes,
                     load.subspan(at(plane * planeBundles_), at(planeBundles_)));
@@ -136,6 +149,7 @@ void PlaneTopology::addPair(int fromLeaf, int toLeaf, Routing routing, double we
 void PlaneTopology::addUniform(std::span<const double> members, Routing routing, double weight,
                                std::span<double> load) const {
     assert(load.size() == at(bundles()) && members.size() == at(leaves_));
+    routing = routing == Routing::Ugal ? Routing::Minimal : routing;
     for (int plane = 0; plane < spec_.planes; ++plane) {
         addLeafUniform(members, routing, weight / spec_.planes,
                        load.subspan(at(plane * planeBundles_), at(planeBundles_)));

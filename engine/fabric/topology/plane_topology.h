@@ -58,7 +58,8 @@ class PlaneTopology : public Topology {
     virtual Hop hop(int link) const = 0;
     virtual SwitchPlace placeInPlane(int switchNumber) const = 0;
 
-    /// Paths between different leaves of one plane; the links are those between switches.
+    /// Paths between different leaves of one plane; the links are those between switches. Never
+    /// asked for Ugal: its set is Minimal's, then Valiant's.
     virtual std::int64_t leafPaths(int from, int to, Routing routing) const = 0;
     virtual void leafPath(int from, int to, Routing routing, std::int64_t k,
                           LinkPath& out) const = 0;
@@ -80,6 +81,7 @@ class PlaneTopology : public Topology {
   private:
     int planeLinks() const { return 2 * hostLinks_ + fabricLinks_; }
 
+    std::int64_t setSize(int from, int to, Routing routing) const;
     void finishPath(int source, int destination, int plane, LinkPath& out) const;
 
     int endpoints_ = 0;
@@ -101,9 +103,8 @@ Result<void> shapeFits(double planes, double linksOfPlane);
 
 using MadeTopology = Result<std::shared_ptr<const Topology>>;
 
-MadeTopology makeTree(const TopologySpec& spec);  ///< FatTree, RailOptimised, RailOnly
-MadeTopology makeDragonfly(const TopologySpec& spec);
-MadeTopology makeDragonflyPlus(const TopologySpec& spec);
+MadeTopology makeTree(const TopologySpec& spec);       ///< FatTree, RailOptimised, RailOnly
+MadeTopology makeDragonfly(const TopologySpec& spec);  ///< Dragonfly, DragonflyPlus
 MadeTopology makeTorus(const TopologySpec& spec);
 MadeTopology makeHyperX(const TopologySpec& spec);
 

@@ -1,6 +1,10 @@
 set(fabric/topology_sources
   clos.cpp
+  dragonfly.cpp
+  grid.cpp
+  hyperx.cpp
   plane_topology.cpp
   topology.cpp
+  torus.cpp
   tree.cpp
 )

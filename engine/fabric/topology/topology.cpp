@@ -134,8 +134,13 @@ Result<std::shared_ptr<const Topology>> makeTopology(const TopologySpec& spec) {
         case TopologyKind::RailOptimised:
         case TopologyKind::RailOnly:
             return makeTree(spec);
-        default:
-            break;
+        case TopologyKind::Dragonfly:
+        case TopologyKind::DragonflyPlus:
+            return makeDragonfly(spec);
+        case TopologyKind::Torus:
+            return makeTorus(spec);
+        case TopologyKind::HyperX:
+            return makeHyperX(spec);
     }
     return tl::unexpected(shapeError("FAB-001", "the kind of shape is unknown", "State one."));
 }

@@ -174,6 +174,7 @@ class Topology {
 
     /// Adds to load[bundle] the share of a unit of traffic from an endpoint of one leaf to one of
     /// another (host links excluded), times weight, all planes together. One leaf: nothing.
+    /// Ugal: its minimal part; what goes by detours depends on all traffic, see ugalDetour.
     virtual void addPair(int fromLeaf, int toLeaf, Routing routing, double weight,
                          std::span<double> load) const = 0;
     /// The same for a unit from every endpoint of a set to all others of the set in equal parts:
