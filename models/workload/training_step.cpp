@@ -2,6 +2,7 @@
 #include "models/workload/training_step.h"
 
 #include "models/network/collective.h"
+#include "models/network/wan.h"
 
 #include <algorithm>
 #include <cassert>
@@ -56,26 +57,78 @@ struct Phase {
     double outBytes = 0.0;  ///< that one accelerator sends through its adapter
 };
 
-/// All-reduces of `bytes` over `ranks`, `inside` of which share a scale-up domain.
-Phase allReduces(const TrainingStepInput& input, double count, double bytes, int ranks, int inside,
-                 double share) {
-    const int domain = std::clamp(inside, 1, std::max(ranks, 1));
-    const double across = std::ceil(static_cast<double>(ranks) / domain);
-    return {count * hierarchicalAllReduceS(
-                        *input.scaleUp, input.accelerator->scaleUpBytesPerS, *input.scaleOut,
-                        input.accelerator->scaleOutBytesPerS * share, bytes, ranks, domain),
-            count * 2.0 * (across - 1.0) / across * bytes / domain};
+Phase phaseOf(const TrainingStepInput& input, const CollectiveRequest& request, double share) {
+    RankNetwork network;
+    network.scaleUp = input.scaleUp;
+    network.scaleOut = input.scaleOut;
+    network.scaleUpBytesPerS = input.accelerator->scaleUpBytesPerS;
+    network.scaleOutBytesPerS = input.accelerator->scaleOutBytesPerS * share;
+    network.networkReduces = input.networkReduces;
+    const CollectiveTime time = collectiveTime(network, request);
+    return {time.seconds, time.scaleOutBytes};
 }
 
 Phase tensorPhase(const TrainingStepInput& input, const Plan& plan) {
-    return allReduces(input, plan.layersPerStage * plan.microBatches * kAllReducesPerLayer,
-                      plan.activationBytes, plan.tensor, std::max(input.scaleUpDomain, 1),
-                      input.tensorShare);
+    const Phase one = phaseOf(
+        input, {Collective::AllReduce, plan.activationBytes, plan.tensor, input.scaleUpDomain},
+        input.tensorShare);
+    const double count = plan.layersPerStage * plan.microBatches * kAllReducesPerLayer;
+    return {count * one.busyS, count * one.outBytes};
 }
 
-Phase dataPhase(const TrainingStepInput& input, const Plan& plan) {
-    return allReduces(input, 1.0, plan.gradientBytes, plan.copies,
-                      std::max(input.scaleUpDomain, 1) / plan.tensor, input.dataShare);
+/// Gradients and weights among the copies of one site: reduce-scatter and all-gather, or an
+/// all-reduce where that is faster.
+Phase copiesPhase(const TrainingStepInput& input, const Plan& plan, int copies, double bytes) {
+    const int inside = std::max(input.scaleUpDomain / plan.tensor, 1);
+    const Phase whole =
+        phaseOf(input, {Collective::AllReduce, bytes, copies, inside}, input.dataShare);
+    const Phase scatter =
+        phaseOf(input, {Collective::ReduceScatter, bytes, copies, inside}, input.dataShare);
+    const Phase gather =
+        phaseOf(input, {Collective::AllGather, bytes, copies, inside}, input.dataShare);
+    if (scatter.busyS + gather.busyS < whole.busyS) {
+        return {scatter.busyS + gather.busyS, scatter.outBytes + gather.outBytes};
+    }
+    return whole;
+}
+
+/// Copies synchronise: within the sites in every step, among the outermost ones in every localSteps
+/// with compressed bytes.
+void synchronise(const TrainingStepInput& input, const Plan& plan, TrainingStep& step) {
+    const double every = std::max(input.localSteps, 1);
+    const double ratio = std::max(input.gradientCompression, 1.0);
+    const int sites = std::clamp(input.sites, 1, plan.copies);
+    const int copies = plan.copies / sites;
+    double hideableS = 0.0;  // that backward computing may cover
+    double compressed = 0.0;
+    if (sites > 1) {
+        const Phase within = copiesPhase(input, plan, copies, plan.gradientBytes);
+        step.dataBusyS = hideableS = within.busyS;
+        step.dataOutBytes = within.outBytes;
+        compressed = plan.gradientBytes / copies;
+        const double shard = compressed / ratio;
+        step.wanBusyS =
+            wanAllReduceS(shard, sites, input.wanBytesPerS, input.wanRoundTripS) / every;
+        step.wanOutBytes = 2.0 * (sites - 1.0) / sites * shard / every;
+    } else if (copies > 1) {
+        const Phase all = copiesPhase(input, plan, copies, plan.gradientBytes / ratio);
+        step.dataBusyS = all.busyS / every;
+        step.dataOutBytes = all.outBytes / every;
+        compressed = plan.gradientBytes;
+    }
+    const double outermostS = sites > 1 ? step.wanBusyS : step.dataBusyS;
+    double exposedS = 0.0;
+    if (input.localSteps > 1) {
+        exposedS = outermostS;  // weights, after the last of the steps: nothing left to hide behind
+    } else {
+        hideableS += sites > 1 ? outermostS : step.dataBusyS;
+    }
+    if (ratio > 1.0 && input.accelerator->memoryBytesPerS > 0.0) {
+        step.compressionS =
+            2.0 * compressed * (1.0 + 1.0 / ratio) / input.accelerator->memoryBytesPerS / every;
+    }
+    step.dataS = exposedS + step.compressionS + hideableS -
+                 std::min(hideableS * input.profile->overlap, step.computeS);
 }
 
 /// Sends between stages; exposedS is what filling and draining the pipeline waits for.
@@ -85,16 +138,14 @@ Phase pipelinePhase(const TrainingStepInput& input, const Plan& plan, double& ex
         return {};
     }
     // Each tensor rank sends its share of the activations to its peer in the next stage.
-    const double stageBytes = plan.activationBytes / plan.tensor;
-    const bool inside = input.accelerators <= std::max(input.scaleUpDomain, 1);
-    const InterconnectSpec& link = inside ? *input.scaleUp : *input.scaleOut;
-    const double rate = inside ? input.accelerator->scaleUpBytesPerS
-                               : input.accelerator->scaleOutBytesPerS * input.pipelineShare;
-    const double sendS = link.stepLatencyS + stageBytes / (rate * link.efficiency);
-    exposedS = 2.0 * (plan.stages - 1.0) * sendS;
+    const bool inside = input.accelerators <= input.scaleUpDomain;
+    const Phase send = phaseOf(
+        input, {Collective::SendReceive, plan.activationBytes / plan.tensor, 2, inside ? 2 : 1},
+        input.pipelineShare);
+    exposedS = 2.0 * (plan.stages - 1.0) * send.busyS;
     // Forward and backward across every boundary between chunks of layers, mean over the stages.
     const double sends = 2.0 * plan.microBatches * (plan.stages * plan.chunks - 1.0) / plan.stages;
-    return {sends * sendS, inside ? 0.0 : sends * stageBytes};
+    return {sends * send.busyS, sends * send.outBytes};
 }
 
 }  // namespace
@@ -127,10 +178,7 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     step.pipelineBusyS = stages.busyS;
     step.pipelineOutBytes = stages.outBytes;
 
-    const Phase data = dataPhase(input, plan);
-    step.dataS = data.busyS - std::min(data.busyS * profile.overlap, compute);
-    step.dataBusyS = data.busyS;
-    step.dataOutBytes = data.outBytes;
+    synchronise(input, plan, step);
 
     // Weights and gradients in 16 and 32 bits, optimiser state split among the copies (ZeRO-1).
     step.memoryBytes =
