@@ -133,7 +133,7 @@ void FabricRun::publish() {
             network += reason == JobReason::Network || reason == JobReason::Partitioned
                            ? job.accelerators
                            : 0.0;
-            storage += job.waitsForStorage != 0 ? job.accelerators : 0.0;
+            storage += reason == JobReason::Storage ? job.accelerators : 0.0;
         }
     }
     using Q = FacilityQuantity;

@@ -4,6 +4,7 @@
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
+#include "models/network/wan.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,7 +124,7 @@ class Builder {
                 c.members = 1;
                 c.bundle = {first + 2 * static_cast<int>(w), first + 2 * static_cast<int>(w) + 1};
                 c.load = {1.0, 1.0};
-                c.demandBytesPerS = link.bytesPerS;
+                c.demandBytesPerS = reaches(link);
                 keep(JobPhase::Wan, std::move(c));
             }
         }
@@ -142,6 +143,18 @@ class Builder {
         TrafficPlan plan;
         plan.groupSize = groupSize;
         return trafficOf(network_, fabric_, plan, endpoints);
+    }
+
+    /// What arrives of a line by a stream for each server of the job.
+    /// Assumption: TCP, as between sites of different owners; each server holds one stream open.
+    double reaches(const WanLink& link) const {
+        models::WanPath path;
+        path.bytesPerS = link.bytesPerS;
+        path.roundTripS = 2.0 * link.latencyS;
+        path.lossShare = link.lossShare;
+        path.streams = std::max(
+            1, job_.accelerators / std::max(1, plant_.pools[at(job_.pool)].acceleratorsPerServer));
+        return models::wanBytesPerS(path);
     }
 
     void training(const Placement& p) {
@@ -306,7 +319,7 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
                 break;
             }
             case JobPhase::Wan:
-                t.duty = 1.0;
+                t.duty = step.stepS > 0.0 ? std::min(1.0, step.wanBusyS / step.stepS) : 0.0;
                 continue;
         }
         t.demandBytesPerS = std::min(c.wholeBytesPerS, line * traffic.adapters);

@@ -28,8 +28,8 @@ struct JobClass {
     double wholeBytesPerS = 0.0;  ///< of it with nothing in the way: a share of 1
 };
 
-/// What a job gets: of its data, tensor and pipeline phases, and bytes/s to storage.
-using JobShares = std::array<double, 4>;
+/// What a job gets: of its data, tensor and pipeline phases; bytes/s to storage and between sites.
+using JobShares = std::array<double, 5>;
 
 struct JobTraffic {
     std::int32_t job = -1;  ///< index into State::jobs

@@ -297,10 +297,15 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
     for (const std::int32_t slot : slots) {
         JobTraffic& traffic = slots_[at(slot)];
         Job& job = s_.jobs[at(traffic.job)];
-        traffic.was = {job.dataShare, job.tensorShare, job.pipelineShare, job.storageBytesPerS};
+        traffic.was = {job.dataShare, job.tensorShare, job.pipelineShare, job.storageBytesPerS,
+                       job.wanBytesPerS};
         job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
         job.storageBytesPerS = 0.0;
+        job.sites = static_cast<std::int32_t>(traffic.fabrics.size());
         for (JobClass& c : traffic.classes) {
+            if (c.phase == JobPhase::Wan) {
+                job.wanBytesPerS = c.wholeBytesPerS;
+            }
             classes_.push_back(std::move(c.traffic));
         }
     }
@@ -338,8 +343,8 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
     for (const std::int32_t slot : slots) {
         const JobTraffic& traffic = slots_[at(slot)];
         const Job& job = s_.jobs[at(traffic.job)];
-        const JobShares now{job.dataShare, job.tensorShare, job.pipelineShare,
-                            job.storageBytesPerS};
+        const JobShares now{job.dataShare, job.tensorShare, job.pipelineShare, job.storageBytesPerS,
+                            job.wanBytesPerS};
         for (std::size_t i = 0; i < now.size(); ++i) {
             if (std::abs(now[i] - traffic.was[i]) > kShift * std::max(1.0, std::abs(now[i]))) {
                 changedJobs_.push_back(traffic.job);
@@ -352,6 +357,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
 void FabricRun::setShares(JobTraffic& traffic) {
     Job& job = s_.jobs[at(traffic.job)];
     double worst = 1.0;
+    bool first = true;  // a job on several fabrics waits for the slowest
     job.bundle = -1;
     job.storageBytesPerS = 0.0;
     for (const JobClass& c : traffic.classes) {
@@ -361,8 +367,11 @@ void FabricRun::setShares(JobTraffic& traffic) {
         switch (c.phase) {
             case JobPhase::Data:
             case JobPhase::Generic:
+                job.dataShare = std::min(first ? 1.0 : job.dataShare, share);
+                first = false;
+                break;
             case JobPhase::Wan:
-                job.dataShare = std::min(share, c.phase == JobPhase::Wan ? job.dataShare : share);
+                job.wanBytesPerS = c.traffic.rateBytesPerS;
                 break;
             case JobPhase::Tensor:
                 job.tensorShare = share;

@@ -79,6 +79,9 @@ models::TrainingStepInput trainingInput(const PlantTraining& training, const Pla
     in.interleave = training.spec.interleave;
     in.scaleUpDomain = pool.spec.scaleUpDomain;
     in.batchTokens = training.spec.batchTokens;
+    in.gradientCompression = training.spec.gradientCompression;
+    in.localSteps = training.spec.localSteps;
+    in.networkReduces = fabric.spec.inNetworkReduction;
     return in;
 }
 
@@ -98,6 +101,13 @@ models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
     in.dataShare = std::max(job.dataShare, 1e-6);
     in.tensorShare = std::max(job.tensorShare, 1e-6);
     in.pipelineShare = std::max(job.pipelineShare, 1e-6);
+    if (job.sites > 1) {
+        in.sites = job.sites;
+        in.wanBytesPerS = job.wanBytesPerS * job.sites / job.accelerators;
+        for (const WanLink& wan : plant.fabric->wans) {
+            in.wanRoundTripS = std::max(in.wanRoundTripS, 2.0 * wan.latencyS);
+        }
+    }
     return models::trainingStep(in);
 }
 
@@ -235,6 +245,8 @@ void Jobs::run(std::int32_t index, double timeS) {
     s_.busyNow += job.accelerators;
     job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
     job.storageBytesPerS = 0.0;
+    job.wanBytesPerS = 0.0;
+    job.sites = 1;
     job.bundle = -1;
     refreshRate(index, timeS);
     fabric_->jobStarted(index);
@@ -284,7 +296,6 @@ double Jobs::setRate(Job& job) {
         job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
     const double overS = std::max(0.0, writeS - t.spec.checkpointS);
     job.stallS = t.profile.checkpointStallS + overS;
-    job.waitsForStorage = overS > 0.0 ? 1 : 0;
     const models::TrainingStep step = trainingStepOf(plant_, job);
     job.rate = step.tokensPerS * movingShare(job);
     job.stepS = step.stepS;
@@ -297,8 +308,12 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     settle(job, timeS);
     job.clock = slowestClock(job);
     const double activity = setRate(job);
-    job.reason = static_cast<std::int32_t>(job.clock < 0.99                 ? JobReason::Throttled
-                                           : job.waitsForStorage != 0       ? JobReason::Storage
+    const bool starves =
+        job.source == JobSource::Training &&
+        job.stallS >
+            plant_.training[static_cast<std::size_t>(job.sourceIndex)].profile.checkpointStallS;
+    job.reason = static_cast<std::int32_t>(starves                          ? JobReason::Storage
+                                           : job.clock < 0.99               ? JobReason::Throttled
                                            : job.networkShare < kBoundShare ? JobReason::Network
                                                                             : JobReason::Compute);
     setActivity(index, activity);

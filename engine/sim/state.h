@@ -34,7 +34,7 @@ struct Job {
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t reason = 0;   ///< JobReason
     std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1: its adapters
-    std::int32_t waitsForStorage = 0;
+    std::int32_t sites = 1;    ///< fabrics that its copies are spread over
     double submitS = 0.0;
     double firstStartS = -1.0;
     double startS = -1.0;  ///< of the present allocation
@@ -54,7 +54,8 @@ struct Job {
     double networkShare = 1.0;  ///< the least of the shares of line rate below
     double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
     double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0: does not
-    double productiveS = 0.0;  ///< running time that made progress, lost work taken off
+    double wanBytesPerS = 0.0;      ///< of the line between its sites that it gets
+    double productiveS = 0.0;       ///< running time that made progress, lost work taken off
     double flopsKept = 0.0;
 };
 
