@@ -90,7 +90,7 @@ class Builder {
     Builder(const Plant& plant, const Job& job, const StoragePort& storage, JobTraffic& out)
         : plant_(plant), network_(*plant.fabric), job_(job), storage_(storage), out_(out) {}
 
-    void add(int fabric, const std::vector<int>& servers, int fabrics) {
+    void add(int fabric, const std::vector<int>& servers) {
         const PlantPool& pool = plant_.pools[at(job_.pool)];
         const int a = std::max(1, pool.acceleratorsPerServer);
         Placement p = placementOf(network_, servers, std::max(1, pool.spec.scaleUpDomain / a));
@@ -98,7 +98,7 @@ class Builder {
         if (job_.source == JobSource::Training) {
             const models::TrainingJobSpec& spec = plant_.training[at(job_.sourceIndex)].spec;
             const int domain = std::max(pool.spec.scaleUpDomain, a);
-            p.stages = std::max(1, spec.pipelineParallel / fabrics);
+            p.stages = std::max(1, spec.pipelineParallel);
             p.tensor = std::max(1, spec.tensorParallel / domain);
             if (p.domains % (p.stages * p.tensor) != 0) {
                 p.stages = p.tensor = 1;  // stages that share domains: as one group
@@ -267,7 +267,7 @@ JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t ind
     Builder builder(plant, job, storage, out);
     for (const auto& [fabric, servers] : byFabric) {
         out.fabrics.push_back(fabric);
-        builder.add(fabric, servers, static_cast<int>(byFabric.size()));
+        builder.add(fabric, servers);
     }
     if (out.fabrics.size() > 1) {
         builder.wan(out.fabrics);
