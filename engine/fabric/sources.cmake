@@ -4,6 +4,7 @@ set(fabric_sources
   cabling.cpp
   fabric.cpp
   floor.cpp
+  names.cpp
   place_switches.cpp
   shape.cpp
   traffic.cpp

@@ -7,6 +7,7 @@
 #include "engine/sim/hazards.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
+#include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
@@ -749,6 +750,10 @@ ResultAll<Plant> Compiler::compile() {
     compileLoadTraces(plant_, project_, fault, errors_);
     storage();
     compileFabrics(plant_, project_, catalogue_, fault);
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
+    findPoolRuns(plant_);
     power();
     jobs();
     if (!errors_.empty()) {

@@ -25,6 +25,8 @@ struct TrainingJobSpec {
     double gradientCompression = 1.0;
     int localSteps = 1;
     std::string profile;
+    double gradientCompression = 1.0;  ///< bytes before over bytes after, of what copies exchange
+    int localSteps = 1;                ///< steps between two exchanges across the slowest tier
 
     static const ComponentType& type();
 };
