@@ -7,6 +7,8 @@ set(fabric_sources
   names.cpp
   place_switches.cpp
   shape.cpp
+  diagram.cpp
+  reading.cpp
   traffic.cpp
   trays.cpp
 )

@@ -4,7 +4,6 @@
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view_detail.h"
-#include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
 
 #include <QMenu>
@@ -24,8 +23,6 @@ using engine::ProcessPoint;
 using engine::ProcessRun;
 using engine::ProcessSymbol;
 
-constexpr double kSmallest = 0.04;
-
 double distanceTo(const ProcessPoint& a, const ProcessPoint& b, QPointF p) {
     const double x = std::clamp(p.x(), std::min(a.x, b.x), std::max(a.x, b.x));
     const double y = std::clamp(p.y(), std::min(a.y, b.y), std::max(a.y, b.y));
@@ -35,26 +32,28 @@ double distanceTo(const ProcessPoint& a, const ProcessPoint& b, QPointF p) {
 }  // namespace
 
 ProcessView::ProcessView(Workspace* workspace, CoolingActions* actions, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), actions_(actions) {
+    : DiagramCanvas({.margin = 14.0,
+                     .most = 1.5,
+                     .selectionMargin = 90.0,
+                     .selectionMost = 1.8,
+                     .legendGap = 20.0,
+                     .legend = {140, 380}},
+                    parent),
+      workspace_(workspace),
+      actions_(actions) {
     setObjectName("processView");
     setAccessibleName(tr("Process diagram of the coolant piping"));
     setAccessibleDescription(
         tr("The pane Cooling lists the same machines, loops and halls as tables. Arrow keys go "
            "from part to part, the menu key offers what can be done."));
     style_.fold = true;
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(240, 160);
-    setAttribute(Qt::WA_OpaquePaintEvent);
     connect(workspace, &Workspace::opened, this, [this] {
-        framed_ = true;
         temperatures_ = {};
         takeFrame();
     });
     connect(workspace, &Workspace::closed, this, &ProcessView::takeFrame);
     connect(workspace, &Workspace::frameArrived, this, &ProcessView::takeFrame);
     connect(&workspace->selection(), &Selection::changed, this, &ProcessView::followSelection);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     takeFrame();
 }
 
@@ -75,7 +74,7 @@ void ProcessView::takeFrame() {
 }
 
 void ProcessView::rebuild() {
-    hovered_ = {};
+    clearHover();
     setCurrent(-1);
     diagram_ = network_ ? engine::layOutProcess(*network_, style_) : engine::ProcessLayout{};
     largestM3PerS_.assign(3, 1e-9);
@@ -86,7 +85,6 @@ void ProcessView::rebuild() {
             most = std::max(most, link.designM3PerS);
         }
     }
-    framed_ = true;
     fitAll();
     followSelection();
     update();
@@ -108,50 +106,24 @@ QString ProcessView::emptyText() const {
     return {};
 }
 
-QPointF ProcessView::toWindow(double x, double y) const {
-    return {width() / 2.0 + (x - centre_.x()) * scale_,
-            height() / 2.0 + (y - centre_.y()) * scale_};
-}
-
-QPointF ProcessView::toDiagram(QPointF p) const {
-    return {centre_.x() + (p.x() - width() / 2.0) / scale_,
-            centre_.y() + (p.y() - height() / 2.0) / scale_};
-}
-
-void ProcessView::fit(const QRectF& area, double margin, double most, double inset) {
-    scale_ = std::clamp(std::min((width() - inset - 2 * margin) / std::max(1.0, area.width()),
-                                 (height() - 2 * margin) / std::max(1.0, area.height())),
-                        kSmallest, most);
-    centre_ = area.center() + QPointF(inset / 2.0 / scale_, 0.0);
-    update();
-}
-
-/// Clear of the legend: over the whole width where nothing comes under it, else beside it.
-void ProcessView::fitAll() {
-    framed_ = true;
-    // Loops stand in as many columns as the view has room for.
-    const double shape =
-        std::clamp((width() - legend_.width() - 40.0) / std::max(100.0, height() - 28.0), 0.4, 4.0);
-    if (network_ && std::abs(std::log(shape / style_.shape)) > 0.05) {
-        style_.shape = shape;
+/// Loops stand in as many columns as the view has room for.
+void ProcessView::shapeTo(double aspect) {
+    if (network_ && std::abs(std::log(aspect / style_.shape)) > 0.05) {
+        style_.shape = aspect;
         diagram_ = engine::layOutProcess(*network_, style_);
     }
-    const QRectF all(0, 0, diagram_.width, diagram_.height);
-    fit(all, 14.0, 1.5, 0.0);
-    const QRectF legend =
-        legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8);
-    const bool covers =
-        std::any_of(diagram_.bands.begin(), diagram_.bands.end(), [&](const auto& band) {
-            const ProcessBox& b = band.box;
-            return QRectF(toWindow(b.x, b.y), toWindow(b.x + b.width, b.y + b.height))
-                .intersects(legend);
-        });
-    if (covers) {
-        fit(all, 14.0, 1.5, std::min(legend_.width() + 20.0, 0.35 * width()));
-    }
 }
 
-QRectF ProcessView::boxOf(int link) const {
+bool ProcessView::hasPartIn(const QRectF& area) const {
+    return std::any_of(diagram_.bands.begin(), diagram_.bands.end(),
+                       [&](const auto& band) { return rectOf(band.box).intersects(area); });
+}
+
+QRectF ProcessView::boxOf(const DiagramPart& part) const {
+    if (part.kind != LinkPart) {
+        return {};
+    }
+    const int link = part.index;
     if (const int s = diagram_.symbolOfLink[at(link)]; s >= 0) {
         const ProcessSymbol& symbol = diagram_.symbols[at(s)];
         return rectOf(symbol.box)
@@ -164,15 +136,6 @@ QRectF ProcessView::boxOf(int link) const {
         }
     }
     return box;
-}
-
-void ProcessView::fitSelection() {
-    if (current_ < 0) {
-        fitAll();
-        return;
-    }
-    framed_ = false;
-    fit(boxOf(current_), 90.0, 1.8, std::min(legend_.width() + 20.0, 0.35 * width()));
 }
 
 void ProcessView::setCurrent(int link) {
@@ -193,7 +156,8 @@ void ProcessView::setCurrent(int link) {
     update();
 }
 
-void ProcessView::choose(int link) {
+void ProcessView::choose(const DiagramPart& part) {
+    const int link = part.kind == LinkPart ? part.index : -1;
     Selection& selection = workspace_->selection();
     const CoolingTarget target =
         network_ ? coolingTarget(*network_, workspace_->layout(), link) : CoolingTarget{};
@@ -239,11 +203,11 @@ void ProcessView::followSelection() {
     setCurrent(found);
 }
 
-ProcessView::Hit ProcessView::hitAt(QPointF window) const {
-    const QPointF p = toDiagram(window);
+DiagramPart ProcessView::partAt(QPointF p) const {
+    const auto link = [](int l) { return l < 0 ? DiagramPart{} : DiagramPart{LinkPart, l}; };
     for (const engine::ProcessValve& v : diagram_.valves) {
         if (std::abs(p.x() - v.at.x) < 12.0 && std::abs(p.y() - v.at.y) < 12.0) {
-            return {v.link, -1};
+            return link(v.link);
         }
     }
     for (const ProcessSymbol& s : diagram_.symbols) {
@@ -253,53 +217,37 @@ ProcessView::Hit ProcessView::hitAt(QPointF window) const {
             const bool second = s.other >= 0 && (s.shape == engine::ProcessShape::Exchanger
                                                      ? p.x() > s.box.x + s.box.width / 2.0
                                                      : p.y() < s.box.y + s.box.height / 2.0);
-            return {second ? s.other : s.link, s.link < 0 ? s.node : -1};
+            return s.link < 0 ? DiagramPart{NodePart, s.node} : link(second ? s.other : s.link);
         }
     }
-    const double slack = std::clamp(5.0 / scale_, 4.0, 16.0);
-    Hit best;
+    const double slack = std::clamp(5.0 / zoom(), 4.0, 16.0);
+    DiagramPart best;
     double least = slack;
     for (const ProcessRun& run : diagram_.runs) {
         for (std::size_t i = 0; i + 1 < run.points.size(); ++i) {
             const double d = distanceTo(run.points[i], run.points[i + 1], p);
             if (d < least) {
                 least = d;
-                best = {run.pipe, run.pipe < 0 ? run.node : -1};
+                best = run.pipe < 0 ? DiagramPart{NodePart, run.node} : link(run.pipe);
             }
         }
     }
     return best;
 }
 
-QStringList ProcessView::tipOf(const Hit& hit) const {
+QStringList ProcessView::tipOf(const DiagramPart& part) const {
     if (!network_ || !frame_) {
         return {};
     }
-    if (hit.link >= 0 && !diagram_.folded[at(hit.link)].empty()) {
-        return foldTip(hit.link);
+    if (part.kind == NodePart) {
+        return coolingNodeTip(*network_, *frame_, part.index);
     }
-    return hit.link >= 0   ? coolingTip(*network_, *frame_, hit.link)
-           : hit.node >= 0 ? coolingNodeTip(*network_, *frame_, hit.node)
-                           : QStringList();
+    return diagram_.folded[at(part.index)].empty() ? coolingTip(*network_, *frame_, part.index)
+                                                   : foldTip(part.index);
 }
 
-void ProcessView::paintEvent(QPaintEvent*) {
-    const ThemeColours& colours = Theme::instance().colours();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.base);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QString empty = emptyText();
-    if (!empty.isEmpty()) {
-        painter.setPen(colours.muted);
-        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
-                         empty);
-        return;
-    }
-    painter.save();
-    painter.translate(width() / 2.0, height() / 2.0);
-    painter.scale(scale_, scale_);
-    painter.translate(-centre_);
-    const QRectF visible(toDiagram({0, 0}), toDiagram(QPointF(width(), height())));
+void ProcessView::paintDiagram(QPainter& painter, const QRectF& visible,
+                               const ThemeColours& colours) {
     paintBands(painter, colours);
     paintTrace(painter, colours);
     paintPipes(painter, colours);
@@ -308,33 +256,53 @@ void ProcessView::paintEvent(QPaintEvent*) {
     paintValves(painter, colours);
     paintLanes(painter, visible, colours);
     paintTags(painter, visible, colours);
-    painter.restore();
-    const QRectF legend = paintProcessLegend(painter, rect(), temperatures_, colours);
-    if (framed_ && legend.size() != legend_.size()) {
-        QMetaObject::invokeMethod(this, &ProcessView::fitAll, Qt::QueuedConnection);
-    }
-    legend_ = legend;
-    if (!isKnown()) {
-        paintLabel(painter, QPointF(width() / 2.0, height() - 18.0),
-                   tr("The piping as designed. Press Play to see what it carries."), colours);
-    }
-    if (underMouse() && !hovered_.isNone()) {
-        paintTip(painter, rect(), pointer_, tipOf(hovered_), colours);
-    }
-    if (hasFocus()) {
-        painter.setPen(QPen(colours.accent, 1.0));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
 }
 
-void ProcessView::fillMenu(QMenu& menu, const Hit& hit) {
-    menu.setToolTipsVisible(true);
-    int link = hit.link;
-    if (link < 0 && hit.node >= 0) {
+QRectF ProcessView::paintLegend(QPainter& painter, const ThemeColours& colours) {
+    return paintProcessLegend(painter, rect(), temperatures_, colours);
+}
+
+QString ProcessView::footText() const {
+    return isKnown() ? QString() : tr("The piping as designed. Press Play to see what it carries.");
+}
+
+/// The nearest symbol in the direction of the key; distance across counts double.
+DiagramPart ProcessView::next(int key) const {
+    const auto first = std::find_if(diagram_.symbols.begin(), diagram_.symbols.end(),
+                                    [](const ProcessSymbol& s) { return s.link >= 0; });
+    if (first == diagram_.symbols.end()) {
+        return {};
+    }
+    if (current_ < 0 || diagram_.symbolOfLink[at(current_)] < 0) {
+        return {LinkPart, first->link};
+    }
+    const QPointF here =
+        rectOf(diagram_.symbols[at(diagram_.symbolOfLink[at(current_)])].box).center();
+    DiagramPart best;
+    double least = 0.0;
+    for (const ProcessSymbol& s : diagram_.symbols) {
+        const auto [along, across] = stepOf(rectOf(s.box).center() - here, key);
+        const double far = along + 2.0 * across;
+        if (s.link >= 0 && along >= 1.0 && across <= 3.0 * along &&
+            (best.isNone() || far < least)) {
+            best = {LinkPart, s.link};
+            least = far;
+        }
+    }
+    return best;
+}
+
+void ProcessView::fillViewMenu(QMenu& menu) {
+    menu.addAction(Theme::icon("fit-selection"), tr("Fit Selection"), this,
+                   &ProcessView::fitSelection);
+}
+
+void ProcessView::fillMenu(QMenu& menu, const DiagramPart& part) {
+    int link = part.kind == LinkPart ? part.index : -1;
+    if (link < 0) {
         // A pipe between machines: what can be done to its circuit.
         const engine::CoolingCircuit& c =
-            network_->circuits[at(network_->nodes[at(hit.node)].circuit)];
+            network_->circuits[at(network_->nodes[at(part.index)].circuit)];
         for (int l = c.firstLink; l < c.firstLink + c.links && link < 0; ++l) {
             link = network_->links[at(l)].kind == engine::CoolingLinkKind::Pipe ? l : -1;
         }
@@ -347,12 +315,6 @@ void ProcessView::fillMenu(QMenu& menu, const Hit& hit) {
     menu.addAction(Theme::icon("unfold"), tr("Unfold"), this, [this] { setFolded(false); });
     for (const int one : diagram_.folded[at(link)]) {
         actions_->fillMenu(*menu.addMenu(coolingName(*network_, one)), one);
-    }
-}
-
-void ProcessView::resizeEvent(QResizeEvent*) {
-    if (framed_) {
-        fitAll();
     }
 }
 

@@ -3,9 +3,8 @@
 
 #include "engine/cooling/process_layout.h"
 #include "ui/cooling/process_paint.h"
+#include "ui/diagram/diagram_canvas.h"
 #include "ui/shell/selection.h"
-
-#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -20,7 +19,7 @@ class Workspace;
 /// The process diagram of the coolant piping, live: temperatures by colour, flows by width and
 /// arrows, what machines and valves do. A click selects, and traces the water of a row of racks
 /// from the plant and back; the menu of a part fails, holds, fouls, opens a leak, repairs.
-class ProcessView : public QWidget {
+class ProcessView : public DiagramCanvas {
     Q_OBJECT
 
   public:
@@ -36,34 +35,44 @@ class ProcessView : public QWidget {
     /// Links that carry the water of what is chosen.
     const std::vector<int>& traced() const { return traced_; }
 
-    void fitAll();
-    void fitSelection();
-
     /// Whether separate CDUs of one group stand as one lane.
     bool isFolded() const { return style_.fold; }
 
     void setFolded(bool folded);
-    QPointF toWindow(double x, double y) const;
-    /// What is written while there is nothing to draw; empty when there is.
-    QString emptyText() const;
-
-  signals:
-    void activated();
+    QString emptyText() const override;
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    QRectF extent() const override { return {0, 0, diagram_.width, diagram_.height}; }
+
+    void shapeTo(double aspect) override;
+    bool hasPartIn(const QRectF& area) const override;
+    DiagramPart partAt(QPointF place) const override;
+    QRectF boxOf(const DiagramPart& part) const override;
+
+    DiagramPart current() const override {
+        return current_ < 0 ? DiagramPart{} : DiagramPart{LinkPart, current_};
+    }
+
+    void choose(const DiagramPart& part) override;
+
+    bool canChoose(const DiagramPart& part) const override { return part.kind == LinkPart; }
+
+    bool isClickable(const DiagramPart& part) const override { return part.kind == LinkPart; }
+
+    DiagramPart next(int key) const override;
+    QStringList tipOf(const DiagramPart& part) const override;
+    void fillMenu(QMenu& menu, const DiagramPart& part) override;
+    void fillViewMenu(QMenu& menu) override;
+    void paintDiagram(QPainter& painter, const QRectF& visible,
+                      const ThemeColours& colours) override;
+    QRectF paintLegend(QPainter& painter, const ThemeColours& colours) override;
+    QString footText() const override;
     void showEvent(QShowEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void leaveEvent(QEvent* event) override;
 
   private:
+    /// Of DiagramPart: a link of the network; a node, which is a vessel or pipe between machines.
+    enum PartKind { LinkPart, NodePart };
+
     /// What a symbol stands for that is several machines folded into one.
     struct Fold {
         int count = 0;    ///< 0: it is one
@@ -72,28 +81,11 @@ class ProcessView : public QWidget {
         double leastC = 0.0, mostC = 0.0;                                    ///< leaving water
     };
 
-    struct Hit {
-        int link = -1;
-        int node = -1;  ///< a vessel, or pipe between machines
-        bool operator==(const Hit&) const = default;
-
-        bool isNone() const { return link < 0 && node < 0; }
-    };
-
     void takeFrame();
     void rebuild();
     void followSelection();
-    void choose(int link);
     void setCurrent(int link);
-    void step(int key);
-    void fit(const QRectF& area, double margin, double most, double inset);
-    void zoomAt(double factor, QPointF at);
-    QPointF toDiagram(QPointF at) const;
-    Hit hitAt(QPointF window) const;
-    QStringList tipOf(const Hit& hit) const;
     QStringList foldTip(int link) const;
-    QRectF boxOf(int link) const;
-    void fillMenu(QMenu& menu, const Hit& hit);
 
     bool isKnown() const;
 
@@ -137,16 +129,9 @@ class ProcessView : public QWidget {
     TemperatureScale temperatures_;
     std::vector<engine::CoolingLinkNow> now_;  ///< by link, see now()
     std::vector<double> largestM3PerS_;        ///< design flow, by kind of circuit
-    QPointF centre_{0, 0};
-    double scale_ = 1.0;
-    QPointF pressed_, last_, pointer_;
-    Hit hovered_;
     int current_ = -1;
     std::vector<int> traced_;
-    std::vector<char> isTraced_;      ///< by link
-    QRectF legend_{0, 12, 140, 380};  ///< where it was painted last
-    bool dragging_ = false;
-    bool framed_ = true;  ///< shows all, and keeps doing so when the window changes
+    std::vector<char> isTraced_;  ///< by link
 };
 
 }  // namespace headroom::ui

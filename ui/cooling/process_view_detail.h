@@ -19,8 +19,8 @@ constexpr double kTextSize = 11.0;
 constexpr double kLegible = 7.4;    // pixels from which all words are written
 constexpr double kKeyPixels = 8.8;  // of the few words that are written from afar
 
-constexpr double kMiddle = 0.48;    // scale from which all figures are written, if not all words
-constexpr double kFar = 0.2;        // below it only names are
+constexpr double kMiddle = 0.48;  // scale from which all figures are written, if not all words
+constexpr double kFar = 0.2;      // below it only names are
 
 inline std::size_t at(int i) {
     return static_cast<std::size_t>(i);

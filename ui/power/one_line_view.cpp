@@ -5,15 +5,10 @@
 #include "ui/power/power_actions.h"
 #include "ui/quantity_text.h"
 #include "ui/scene/rack_colouring.h"
-#include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
 
-#include <QContextMenuEvent>
-#include <QKeyEvent>
 #include <QMenu>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -29,10 +24,6 @@ using engine::OneLineNode;
 using engine::OneLineWire;
 using engine::PowerUnitState;
 
-constexpr double kClickSlack = 4.0;
-constexpr double kZoomPerNotch = 1.16;
-constexpr double kSmallest = 0.04;
-constexpr double kLargest = 5.0;
 constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
 constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
@@ -99,27 +90,29 @@ bool hasShape(PowerUnitState state) {
 
 OneLineView::OneLineView(Workspace* workspace, RackColouring* colouring, PowerActions* actions,
                          QWidget* parent)
-    : QWidget(parent), workspace_(workspace), colouring_(colouring), actions_(actions) {
+    : DiagramCanvas({.margin = 16.0,
+                     .most = 1.6,
+                     .selectionMargin = 60.0,
+                     .selectionMost = 2.0,
+                     .legendGap = 24.0,
+                     .legend = {150, 380}},
+                    parent),
+      workspace_(workspace),
+      colouring_(colouring),
+      actions_(actions) {
     setObjectName("oneLineView");
     setAccessibleName(tr("One-line diagram of the electrical wiring"));
     setAccessibleDescription(
         tr("The pane Power lists the same units and breakers as tables. Arrow keys go from part to "
            "part, the menu key offers what can be done."));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(240, 160);
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    const auto redraw = qOverload<>(&QWidget::update);
     connect(workspace, &Workspace::opened, this, [this] {
         fold_.clear();
-        framed_ = true;
         takeFrame();
     });
     connect(workspace, &Workspace::closed, this, &OneLineView::takeFrame);
     connect(workspace, &Workspace::frameArrived, this, &OneLineView::takeFrame);
-    connect(colouring, &RackColouring::scaleChanged, this, redraw);
+    connect(colouring, &RackColouring::scaleChanged, this, qOverload<>(&QWidget::update));
     connect(&workspace->selection(), &Selection::changed, this, &OneLineView::followSelection);
-    connect(&Theme::instance(), &Theme::changed, this, redraw);
     takeFrame();
 }
 
@@ -136,11 +129,10 @@ void OneLineView::takeFrame() {
 }
 
 void OneLineView::rebuild(bool keepsPlace) {
-    hovered_ = {};
+    clearHover();
     current_ = -1;
     diagram_ = network_ ? engine::layOutOneLine(*network_, fold_) : engine::OneLine{};
     if (!keepsPlace) {
-        framed_ = true;
         fitAll();
     }
     followSelection();
@@ -159,48 +151,17 @@ QString OneLineView::emptyText() const {
     return {};
 }
 
-QPointF OneLineView::toWindow(double x, double y) const {
-    return {width() / 2.0 + (x - centre_.x()) * scale_,
-            height() / 2.0 + (y - centre_.y()) * scale_};
+bool OneLineView::hasPartIn(const QRectF& area) const {
+    return std::any_of(diagram_.nodes.begin(), diagram_.nodes.end(),
+                       [&](const OneLineNode& node) { return areaOf(node).intersects(area); });
 }
 
-QPointF OneLineView::toDiagram(QPointF at) const {
-    return {centre_.x() + (at.x() - width() / 2.0) / scale_,
-            centre_.y() + (at.y() - height() / 2.0) / scale_};
+QRectF OneLineView::boxOf(const DiagramPart& part) const {
+    return part.kind == NodePart ? areaOf(diagram_.nodes[at(part.index)]) : QRectF();
 }
 
-void OneLineView::fit(const QRectF& area, double margin, double most, double inset) {
-    scale_ = std::clamp(std::min((width() - inset - 2 * margin) / std::max(1.0, area.width()),
-                                 (height() - 2 * margin) / std::max(1.0, area.height())),
-                        kSmallest, most);
-    centre_ = area.center() + QPointF(inset / 2.0 / scale_, 0.0);
-    update();
-}
-
-/// Clear of the legend: over the whole width where no part comes under it, else beside it.
-void OneLineView::fitAll() {
-    framed_ = true;
-    const QRectF all(0, 0, diagram_.width, diagram_.height);
-    fit(all, 16.0, 1.6, 0.0);
-    const QRectF legend =
-        legend_.translated(width() - 12.0 - legend_.right(), 0.0).adjusted(-8, 0, 0, 8);
-    const bool covers =
-        std::any_of(diagram_.nodes.begin(), diagram_.nodes.end(), [&](const OneLineNode& node) {
-            return QRectF(toWindow(node.x, node.y),
-                          toWindow(node.x + node.width, node.y + node.height))
-                .intersects(legend);
-        });
-    if (covers) {
-        fit(all, 16.0, 1.6, std::min(legend_.width() + 24.0, 0.35 * width()));
-    }
-}
-
-void OneLineView::fitSelection() {
-    if (current_ < 0) {
-        fitAll();
-        return;
-    }
-    framed_ = false;
+/// The whole array of what is chosen.
+QRectF OneLineView::selectionBox() const {
     const OneLineNode& node = diagram_.nodes[at(current_)];
     QRectF area = areaOf(node);
     for (const OneLineNode& other : diagram_.nodes) {
@@ -208,7 +169,7 @@ void OneLineView::fitSelection() {
             area = area.united(areaOf(other));
         }
     }
-    fit(area, 60.0, 2.0, std::min(legend_.width() + 24.0, 0.35 * width()));
+    return area;
 }
 
 void OneLineView::setArrayFolded(int array, bool folded) {
@@ -223,10 +184,8 @@ void OneLineView::setArrayFolded(int array, bool folded) {
     const QPointF was(before.x, before.y);
     rebuild(true);
     const OneLineNode& after = diagram_.nodes[at(diagram_.nodeOfUnit[at(first)])];
-    centre_ += QPointF(after.x, after.y) - was;
-    choose(diagram_.nodeOfUnit[at(first)]);
-    framed_ = false;
-    update();
+    moveBy(QPointF(after.x, after.y) - was);
+    chooseNode(diagram_.nodeOfUnit[at(first)]);
 }
 
 void OneLineView::setAllFolded(bool folded) {
@@ -237,7 +196,8 @@ void OneLineView::setAllFolded(bool folded) {
     rebuild(false);
 }
 
-void OneLineView::choose(int node) {
+void OneLineView::choose(const DiagramPart& part) {
+    const int node = part.kind == NodePart ? part.index : -1;
     current_ = node;
     Selection& selection = workspace_->selection();
     if (node < 0) {
@@ -297,27 +257,26 @@ QPointF OneLineView::breakerPlace(int wire) const {
     return {end.x, end.y - kBreakerRise};
 }
 
-OneLineView::Hit OneLineView::hitAt(QPointF window) const {
-    const QPointF p = toDiagram(window);
-    const double slack = std::max(kBreakerHalf + 2.0, 6.0 / scale_);
+DiagramPart OneLineView::partAt(QPointF p) const {
+    const double slack = std::max(kBreakerHalf + 2.0, 6.0 / zoom());
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
         if (hasBreakers(diagram_.wires[w])) {
             const QPointF d = breakerPlace(static_cast<int>(w)) - p;
             if (std::abs(d.x()) <= std::min(slack, 12.0) && std::abs(d.y()) <= slack) {
-                return {-1, static_cast<int>(w)};
+                return {BreakerPart, static_cast<int>(w)};
             }
         }
     }
     for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
         if (areaOf(diagram_.nodes[n]).contains(p)) {
-            return {static_cast<int>(n), -1};
+            return {NodePart, static_cast<int>(n)};
         }
     }
     return {};
 }
 
 void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) const {
-    const bool known = frame_ && hasPowerValues(*frame_);
+    const bool known = isKnown();
     const auto line = [&painter](const std::vector<QPointF>& points) {
         painter.drawPolyline(points.data(), static_cast<int>(points.size()));
     };
@@ -345,7 +304,7 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
                     target || (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
             }
             // Never thinner than a pixel and a bit, however far away.
-            const double wide = std::max(1.8, 1.2 / scale_);
+            const double wide = std::max(1.8, 1.2 / zoom());
             const QPen live(known ? liveWire(colours) : colours.muted, wide);
             const QPen dead(deadWire(colours), 0.9 * wide, Qt::DashLine);
             std::vector<QPointF> upper;
@@ -369,7 +328,7 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
 }
 
 void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) const {
-    const bool known = frame_ && hasPowerValues(*frame_);
+    const bool known = isKnown();
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
         const OneLineWire& wire = diagram_.wires[w];
         if (!hasBreakers(wire)) {
@@ -406,12 +365,12 @@ void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) 
                                   : live ? liveWire(colours)
                                          : deadWire(colours);
         paintBreaker(painter, place, shown, wireColour, colours);
-        if (hovered_.wire == static_cast<int>(w)) {
+        if (hovered() == DiagramPart{BreakerPart, static_cast<int>(w)}) {
             painter.setPen(QPen(colours.selected, 2.0));
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(place, kBreakerHalf + 5.0, kBreakerHalf + 5.0);
         }
-        if (shown != BreakerState::Closed && kTextSize * scale_ >= kLegible) {
+        if (shown != BreakerState::Closed && kTextSize * zoom() >= kLegible) {
             const int count = tripped > 0 ? tripped : open;
             QString word = tripped > 0 ? tr("tripped") : tr("open");
             if (all > 1) {
@@ -438,16 +397,16 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     const QRectF area(node.x + node.symbolWidth + 7.0, node.y - 3.0,
                       node.width - node.symbolWidth - 7.0, node.height + 6.0);
     QFont font = painter.font();
-    const bool small = kTextSize * scale_ < kLegible;
+    const bool small = kTextSize * zoom() < kLegible;
     // From afar the name alone, as large as fits.
-    const double title = small ? std::min(26.0, 8.5 / scale_) : kTitleSize;
+    const double title = small ? std::min(26.0, 8.5 / zoom()) : kTitleSize;
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(title))));
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF heavy(font);
     painter.setFont(font);
     painter.setPen(colours.text);
     if (small) {
-        if (title * scale_ >= 6.0) {
+        if (title * zoom() >= 6.0) {
             // As many lines as the room between two layers holds.
             const int most =
                 std::clamp(static_cast<int>((node.height + 22.0) / heavy.height()), 1, 3);
@@ -479,7 +438,7 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
 
 void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
                             const ThemeColours& colours) const {
-    const bool known = frame_ && hasPowerValues(*frame_);
+    const bool known = isKnown();
     SymbolPaint how;
     how.line = colours.text;
     QStringList lines;
@@ -600,24 +559,8 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     paintText(painter, node, lines, lastInk, colours);
 }
 
-void OneLineView::paintEvent(QPaintEvent*) {
-    const ThemeColours& colours = Theme::instance().colours();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.base);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QString empty = emptyText();
-    if (!empty.isEmpty()) {
-        painter.setPen(colours.muted);
-        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
-                         empty);
-        return;
-    }
-    const bool known = frame_ && hasPowerValues(*frame_);
-    painter.save();
-    painter.translate(width() / 2.0, height() / 2.0);
-    painter.scale(scale_, scale_);
-    painter.translate(-centre_);
-    const QRectF visible(toDiagram({0, 0}), toDiagram(QPointF(width(), height())));
+void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
+                               const ThemeColours& colours) {
     paintWires(painter, colours);
     paintBreakers(painter, colours);
     for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
@@ -630,10 +573,10 @@ void OneLineView::paintEvent(QPaintEvent*) {
         if (static_cast<int>(n) == current_) {
             QColor ground = colours.selected;
             ground.setAlphaF(0.10F);
-            painter.setPen(QPen(colours.selected, 2.2 / std::max(scale_, 0.5)));
+            painter.setPen(QPen(colours.selected, 2.2 / std::max(zoom(), 0.5)));
             painter.setBrush(ground);
             painter.drawRoundedRect(areaOf(node).adjusted(-5, -5, 3, 5), 5, 5);
-        } else if (static_cast<int>(n) == hovered_.node) {
+        } else if (hovered() == DiagramPart{NodePart, static_cast<int>(n)}) {
             painter.setPen(QPen(colours.muted, 1.2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(areaOf(node).adjusted(-5, -5, 3, 5), 5, 5);
@@ -641,34 +584,23 @@ void OneLineView::paintEvent(QPaintEvent*) {
         paintNode(painter, node, colours);
         painter.restore();
     }
-    painter.restore();
-    if (known) {
-        const QRectF legend = paintPowerLegend(painter, rect(), colouring_->scale().map(), colours);
-        if (framed_ && legend.size() != legend_.size()) {
-            QMetaObject::invokeMethod(this, &OneLineView::fitAll, Qt::QueuedConnection);
-        }
-        legend_ = legend;
-    }
-    if (!known) {
-        paintLabel(painter, QPointF(width() / 2.0, height() - 18.0),
-                   tr("The wiring as designed. Press Play to see what it carries."), colours);
-    }
-    if (underMouse() && (hovered_.node >= 0 || hovered_.wire >= 0)) {
-        paintTip(painter, rect(), pointer_, tipOf(hovered_), colours);
-    }
-    if (hasFocus()) {
-        painter.setPen(QPen(colours.accent, 1.0));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(0, 0, -1, -1));
-    }
 }
 
-QStringList OneLineView::tipOf(const Hit& hit) const {
+QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) {
+    return isKnown() ? paintPowerLegend(painter, rect(), colouring_->scale().map(), colours)
+                     : QRectF();
+}
+
+QString OneLineView::footText() const {
+    return isKnown() ? QString() : tr("The wiring as designed. Press Play to see what it carries.");
+}
+
+QStringList OneLineView::tipOf(const DiagramPart& part) const {
     if (!frame_) {
         return {};
     }
-    if (hit.wire >= 0) {
-        const OneLineWire& wire = diagram_.wires[at(hit.wire)];
+    if (part.kind == BreakerPart) {
+        const OneLineWire& wire = diagram_.wires[at(part.index)];
         if (wire.edges.size() == 1) {
             return edgeTip(*network_, *frame_, wire.edges.front());
         }
@@ -687,7 +619,7 @@ QStringList OneLineView::tipOf(const Hit& hit) const {
         }
         return lines;
     }
-    const OneLineNode& node = diagram_.nodes[at(hit.node)];
+    const OneLineNode& node = diagram_.nodes[at(part.index)];
     if (node.isLoad()) {
         return loadsTip(*network_, *frame_, node.loads);
     }
@@ -695,14 +627,12 @@ QStringList OneLineView::tipOf(const Hit& hit) const {
                           : unitTip(*network_, *frame_, node.firstUnit);
 }
 
-void OneLineView::fillMenu(QMenu& menu, const Hit& hit) {
-    menu.setToolTipsVisible(true);
-    if (hit.wire >= 0) {
-        actions_->fillBreakerMenu(menu, diagram_.wires[at(hit.wire)].edges);
+void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {
+    if (part.kind == BreakerPart) {
+        actions_->fillBreakerMenu(menu, diagram_.wires[at(part.index)].edges);
         return;
     }
-    if (hit.node >= 0 && !diagram_.nodes[at(hit.node)].isLoad()) {
-        const OneLineNode& node = diagram_.nodes[at(hit.node)];
+    if (const OneLineNode& node = diagram_.nodes[at(part.index)]; !node.isLoad()) {
         actions_->fillUnitMenu(menu, node.firstUnit, node.units > 1);
         const int units = network_->arrays[at(node.array)].units;
         if (units > 1) {
@@ -717,201 +647,76 @@ void OneLineView::fillMenu(QMenu& menu, const Hit& hit) {
     }
 }
 
-void OneLineView::resizeEvent(QResizeEvent*) {
-    if (framed_) {
-        fitAll();
-    }
-}
-
 void OneLineView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     takeFrame();
 }
 
-void OneLineView::zoomAt(double factor, QPointF where) {
-    const QPointF fixed = toDiagram(where);
-    const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
-    centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
-    scale_ = wanted;
-    framed_ = false;
-    update();
-}
-
-void OneLineView::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = false;
-}
-
-void OneLineView::mouseMoveEvent(QMouseEvent* event) {
-    pointer_ = event->position();
-    if (event->buttons() == Qt::NoButton) {
-        hovered_ = hitAt(pointer_);
-        setCursor(hovered_.wire >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
-        update();
+void OneLineView::clicked(const DiagramPart& part, const QPoint& globalPosition) {
+    if (part.kind != BreakerPart) {
+        choose(part);
         return;
     }
-    if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
-        return;
-    }
-    dragging_ = true;
-    framed_ = false;
-    centre_ -= (pointer_ - last_) / scale_;
-    last_ = pointer_;
-    update();
-}
-
-void OneLineView::mouseReleaseEvent(QMouseEvent* event) {
-    if (std::exchange(dragging_, false) || event->button() != Qt::LeftButton) {
-        return;
-    }
-    const Hit hit = hitAt(event->position());
-    if (hit.wire < 0) {
-        choose(hit.node);
-        return;
-    }
-    const OneLineWire& wire = diagram_.wires[at(hit.wire)];
+    const OneLineWire& wire = diagram_.wires[at(part.index)];
     if (wire.edges.size() == 1) {
         actions_->toggleBreaker(wire.edges.front());
     } else {
         QMenu menu(this);
-        fillMenu(menu, hit);
-        menu.exec(event->globalPosition().toPoint());
+        menu.setToolTipsVisible(true);
+        fillMenu(menu, part);
+        menu.exec(globalPosition);
     }
 }
 
-void OneLineView::mouseDoubleClickEvent(QMouseEvent* event) {
-    const Hit hit = hitAt(event->position());
-    if (event->button() != Qt::LeftButton || hit.node < 0) {
-        return;
-    }
-    const OneLineNode& node = diagram_.nodes[at(hit.node)];
+void OneLineView::doubleClicked(const DiagramPart& part) {
+    const OneLineNode& node = diagram_.nodes[at(part.index)];
     if (!node.isLoad() && network_->arrays[at(node.array)].units > 1) {
         setArrayFolded(node.array, node.units == 1);
     } else {
-        choose(hit.node);
+        DiagramCanvas::doubleClicked(part);
+    }
+}
+
+void OneLineView::activateCurrent() {
+    const OneLineNode& node = diagram_.nodes[at(current_)];
+    if (!node.isLoad() && network_->arrays[at(node.array)].units > 1) {
+        setArrayFolded(node.array, node.units == 1);
+    } else {
         emit activated();
     }
 }
 
-void OneLineView::contextMenuEvent(QContextMenuEvent* event) {
-    Hit hit;
-    QPoint place = event->globalPos();
-    if (event->reason() == QContextMenuEvent::Mouse) {
-        hit = hitAt(event->pos());
-        if (hit.node >= 0) {
-            choose(hit.node);
-        }
-    } else if (current_ >= 0) {
-        hit.node = current_;
-        const OneLineNode& node = diagram_.nodes[at(current_)];
-        place = mapToGlobal(toWindow(node.x + node.symbolWidth, node.y + node.height).toPoint());
-    }
-    QMenu menu(this);
-    fillMenu(menu, hit);
-    if (!menu.isEmpty()) {
-        menu.addSeparator();
-    }
-    menu.addAction(Theme::icon("fit"), tr("Fit All"), this, &OneLineView::fitAll);
+void OneLineView::fillViewMenu(QMenu& menu) {
     menu.addAction(Theme::icon("fold"), tr("Fold All Arrays"), this,
                    [this] { setAllFolded(true); });
     menu.addAction(Theme::icon("unfold"), tr("Unfold All Arrays"), this,
                    [this] { setAllFolded(false); });
-    menu.exec(place);
 }
 
-void OneLineView::wheelEvent(QWheelEvent* event) {
-    zoomAt(std::pow(kZoomPerNotch, event->angleDelta().y() / 120.0), event->position());
-    event->accept();
-}
-
-/// The nearest part in the direction of the key; distance across counts double.
-void OneLineView::step(int key) {
+/// Along a level only from part to part of it; else the nearest level counts most.
+DiagramPart OneLineView::next(int key) const {
     if (diagram_.nodes.empty()) {
-        return;
+        return {};
     }
     if (current_ < 0) {
-        choose(0);
-        return;
+        return {NodePart, 0};
     }
     const QPointF here = areaOf(diagram_.nodes[at(current_)]).center();
-    int best = -1;
+    const bool level = key == Qt::Key_Left || key == Qt::Key_Right;
+    DiagramPart best;
     double least = 0.0;
     for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
-        const QPointF d = areaOf(diagram_.nodes[n]).center() - here;
-        const double along = key == Qt::Key_Left    ? -d.x()
-                             : key == Qt::Key_Right ? d.x()
-                             : key == Qt::Key_Up    ? -d.y()
-                                                    : d.y();
-        const bool level = key == Qt::Key_Left || key == Qt::Key_Right;
-        const double across = std::abs(level ? d.y() : d.x());
+        const auto [along, across] = stepOf(areaOf(diagram_.nodes[n]).center() - here, key);
         if (along < 1.0 || (level && across > 1.0)) {
             continue;
         }
         const double far = level ? along : along * 4.0 + across;
-        if (best < 0 || far < least) {
-            best = static_cast<int>(n);
+        if (best.isNone() || far < least) {
+            best = {NodePart, static_cast<int>(n)};
             least = far;
         }
     }
-    if (best >= 0) {
-        choose(best);
-        const QRectF area = areaOf(diagram_.nodes[at(best)]);
-        const QRectF onScreen(toWindow(area.left(), area.top()),
-                              toWindow(area.right(), area.bottom()));
-        if (!QRectF(rect()).adjusted(8, 8, -8, -8).contains(onScreen)) {
-            centre_ = area.center();
-            framed_ = false;
-            update();
-        }
-    }
-}
-
-void OneLineView::keyPressEvent(QKeyEvent* event) {
-    const bool pans = event->modifiers() & Qt::ShiftModifier;
-    const double far = 60.0 / scale_;
-    switch (event->key()) {
-        case Qt::Key_Left:
-        case Qt::Key_Right:
-        case Qt::Key_Up:
-        case Qt::Key_Down:
-            if (!pans) {
-                return step(event->key());
-            }
-            centre_ += far * QPointF(event->key() == Qt::Key_Left    ? -1
-                                     : event->key() == Qt::Key_Right ? 1
-                                                                     : 0,
-                                     event->key() == Qt::Key_Up     ? -1
-                                     : event->key() == Qt::Key_Down ? 1
-                                                                    : 0);
-            framed_ = false;
-            update();
-            return;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoomAt(kZoomPerNotch, rect().center());
-        case Qt::Key_Minus:
-            return zoomAt(1.0 / kZoomPerNotch, rect().center());
-        case Qt::Key_Return:
-        case Qt::Key_Enter:
-            if (current_ >= 0 && !diagram_.nodes[at(current_)].isLoad() &&
-                network_->arrays[at(diagram_.nodes[at(current_)].array)].units > 1) {
-                const OneLineNode& node = diagram_.nodes[at(current_)];
-                setArrayFolded(node.array, node.units == 1);
-            } else if (current_ >= 0) {
-                emit activated();
-            }
-            return;
-        case Qt::Key_Escape:
-            return choose(-1);
-        default:
-            QWidget::keyPressEvent(event);
-    }
-}
-
-void OneLineView::leaveEvent(QEvent* event) {
-    hovered_ = {};
-    update();
-    QWidget::leaveEvent(event);
+    return best;
 }
 
 }  // namespace headroom::ui

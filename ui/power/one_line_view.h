@@ -2,11 +2,9 @@
 #pragma once
 
 #include "engine/power/one_line.h"
+#include "ui/diagram/diagram_canvas.h"
 #include "ui/power/power_text.h"
 #include "ui/shell/selection.h"
-
-#include <QRectF>
-#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -23,7 +21,7 @@ struct ThemeColours;
 /// The one-line diagram of the wiring, live: loading by colour, who is dead, where breakers stand.
 /// A click on a breaker opens or closes it; the menu of a part fails and repairs it; a double click
 /// folds an array into one symbol or shows each of its units.
-class OneLineView : public QWidget {
+class OneLineView : public DiagramCanvas {
     Q_OBJECT
 
   public:
@@ -34,50 +32,55 @@ class OneLineView : public QWidget {
 
     int currentNode() const { return current_; }
 
-    void fitAll();
-    void fitSelection();
     void setAllFolded(bool folded);
     void setArrayFolded(int array, bool folded);
-    QPointF toWindow(double x, double y) const;
     /// Where the breaker symbol of a wire stands, in the diagram; for wires that have breakers.
     QPointF breakerPlace(int wire) const;
-    /// What is written while there is nothing to draw; empty when there is.
-    QString emptyText() const;
-
-  signals:
-    void activated();
+    QString emptyText() const override;
 
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    QRectF extent() const override { return {0, 0, diagram_.width, diagram_.height}; }
+
+    bool hasPartIn(const QRectF& area) const override;
+    DiagramPart partAt(QPointF place) const override;
+    QRectF boxOf(const DiagramPart& part) const override;
+    QRectF selectionBox() const override;
+
+    DiagramPart current() const override {
+        return current_ < 0 ? DiagramPart{} : DiagramPart{NodePart, current_};
+    }
+
+    void choose(const DiagramPart& part) override;
+
+    bool canChoose(const DiagramPart& part) const override { return part.kind == NodePart; }
+
+    bool isClickable(const DiagramPart& part) const override { return part.kind == BreakerPart; }
+
+    void clicked(const DiagramPart& part, const QPoint& globalPosition) override;
+    void doubleClicked(const DiagramPart& part) override;
+    void activateCurrent() override;
+    DiagramPart next(int key) const override;
+    QStringList tipOf(const DiagramPart& part) const override;
+    void fillMenu(QMenu& menu, const DiagramPart& part) override;
+    void fillViewMenu(QMenu& menu) override;
+    void paintDiagram(QPainter& painter, const QRectF& visible,
+                      const ThemeColours& colours) override;
+    QRectF paintLegend(QPainter& painter, const ThemeColours& colours) override;
+    QString footText() const override;
     void showEvent(QShowEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
-    void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void contextMenuEvent(QContextMenuEvent* event) override;
-    void leaveEvent(QEvent* event) override;
 
   private:
-    struct Hit {
-        int node = -1;
-        int wire = -1;  ///< its breakers
-        bool operator==(const Hit&) const = default;
-    };
+    /// Of DiagramPart: a node of the diagram; the breakers of a wire.
+    enum PartKind { NodePart, BreakerPart };
 
     void takeFrame();
     void rebuild(bool keepsPlace);
     void followSelection();
-    void choose(int node);
-    void step(int key);
-    void fit(const QRectF& area, double margin, double most, double inset);
-    void zoomAt(double factor, QPointF at);
-    QPointF toDiagram(QPointF at) const;
-    Hit hitAt(QPointF window) const;
-    void fillMenu(QMenu& menu, const Hit& hit);
-    QStringList tipOf(const Hit& hit) const;
+
+    void chooseNode(int node) { choose({NodePart, node}); }
+
+    bool isKnown() const { return frame_ && hasPowerValues(*frame_); }
+
     bool hasBreakers(const engine::OneLineWire& wire) const;
     void paintWires(QPainter& painter, const ThemeColours& colours) const;
     void paintBreakers(QPainter& painter, const ThemeColours& colours) const;
@@ -93,14 +96,7 @@ class OneLineView : public QWidget {
     std::shared_ptr<const engine::PowerNetwork> network_;
     engine::OneLine diagram_;
     std::vector<engine::OneLineFold> fold_;
-    QPointF centre_{0, 0};
-    double scale_ = 1.0;
-    QPointF pressed_, last_, pointer_;
-    Hit hovered_;
     int current_ = -1;
-    QRectF legend_{0, 12, 150, 380};  ///< where it was painted last
-    bool dragging_ = false;
-    bool framed_ = true;  ///< shows all, and keeps doing so when the window changes
 };
 
 }  // namespace headroom::ui

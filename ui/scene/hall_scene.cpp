@@ -132,7 +132,7 @@ void HallScene::clear() {
     }
     actors_.clear();
     for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_,
-                        &racks_, &machines_, &fans_}) {
+                        &trays_, &racks_, &machines_, &fans_}) {
         *actor = nullptr;
     }
     setSelected({});
@@ -144,10 +144,11 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addGround(layout);
     addHalls(layout);
     addAisles(layout);
+    addTrays(layout);
     addRacks(layout);
     addEquipment(layout);
     for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_,
-                              &fronts_, &machines_, &fans_}) {
+                              &fronts_, &machines_, &fans_, &trays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -195,6 +196,15 @@ void HallScene::addAisles(const engine::Layout& layout) {
     }
     hot_ = meshActor(rectanglesMesh(hot));
     cold_ = meshActor(rectanglesMesh(cold));
+}
+
+void HallScene::addTrays(const engine::Layout& layout) {
+    std::vector<engine::Box> boxes;
+    boxes.reserve(layout.trays.size());
+    for (const engine::TrayBox& tray : layout.trays) {
+        boxes.push_back(tray.box);
+    }
+    trays_ = meshActor(boxesMesh(boxes));
 }
 
 void HallScene::addRacks(const engine::Layout& layout) {
@@ -299,6 +309,7 @@ void HallScene::paintTheme() {
     tint(walls_, theme_.wall, 0.62, 0.42);
     tint(hot_, theme_.hotAisle, 1.0, 0.0);
     tint(cold_, theme_.coldAisle, 1.0, 0.0);
+    tint(trays_, theme_.equipmentNetwork, 0.55, 0.45);
     tint(fronts_, QColor("#22272d"), 0.5, 0.5);
     tint(fans_, QColor("#2a3138"), 0.6, 0.4);
     tint(racks_, Qt::white, 0.42, 0.62);
@@ -314,6 +325,7 @@ void HallScene::paintTheme() {
     tint(selected_, theme_.selected, 1.0, 0.0);
     tint(hovered_, theme_.text, 1.0, 0.0);
     setAislesVisible(aislesVisible_);
+    setTraysVisible(traysVisible_);
 }
 
 void HallScene::setSelected(const std::vector<engine::Box>& boxes) {
@@ -352,6 +364,13 @@ void HallScene::setAislesVisible(bool on) {
     if (hot_ != nullptr) {
         hot_->SetVisibility(on ? 1 : 0);
         cold_->SetVisibility(on ? 1 : 0);
+    }
+}
+
+void HallScene::setTraysVisible(bool on) {
+    traysVisible_ = on;
+    if (trays_ != nullptr) {
+        trays_->SetVisibility(on ? 1 : 0);
     }
 }
 

@@ -17,8 +17,9 @@ class vtkUnsignedCharArray;
 
 namespace headroom::ui {
 
-/// What stands on the floor, as VTK actors: ground, halls, aisles, racks as instances of one box,
-/// equipment, outlines of what is selected and hovered. Knows no window and no simulation.
+/// What stands on the floor, as VTK actors: ground, halls, aisles, cable trays, racks as instances
+/// of one box, equipment, outlines of what is selected and hovered. Knows no window and no
+/// simulation.
 class HallScene {
   public:
     HallScene();
@@ -37,6 +38,7 @@ class HallScene {
     void setSelected(const std::vector<engine::Box>& boxes);
     void setHovered(const std::vector<engine::Box>& boxes);
     void setAislesVisible(bool on);
+    void setTraysVisible(bool on);
     /// Device pixels per logical one: for the width of outlines.
     void setPixelRatio(double ratio);
 
@@ -45,6 +47,7 @@ class HallScene {
     void addGround(const engine::Layout& layout);
     void addHalls(const engine::Layout& layout);
     void addAisles(const engine::Layout& layout);
+    void addTrays(const engine::Layout& layout);
     void addRacks(const engine::Layout& layout);
     void addEquipment(const engine::Layout& layout);
     void paintTheme();
@@ -52,12 +55,13 @@ class HallScene {
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
-    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, fronts_;
+    vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, fronts_, trays_;
     vtkSmartPointer<vtkActor> racks_, machines_, fans_, selected_, hovered_;
     vtkSmartPointer<vtkPolyData> rackPoints_, machinePoints_;
     vtkSmartPointer<vtkUnsignedCharArray> rackColours_, machineColours_;
     std::vector<engine::EquipmentKind> machineKinds_;
     bool aislesVisible_ = true;
+    bool traysVisible_ = false;
     double pixelRatio_ = 1.0;
 };
 

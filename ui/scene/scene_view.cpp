@@ -211,6 +211,11 @@ void SceneView::setAislesVisible(bool on) {
     update();
 }
 
+void SceneView::setTraysVisible(bool on) {
+    scene_.setTraysVisible(on);
+    update();
+}
+
 void SceneView::setAirVisible(bool on) {
     airPanel_->setVisible(on);
     air_->setOn(on);

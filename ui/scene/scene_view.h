@@ -35,6 +35,7 @@ class SceneView : public VtkViewport {
     void setParallel(bool on);
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
+    void setTraysVisible(bool on);
 
     /// Shows the panel of the air field, and the field as soon as it is computed.
     void setAirVisible(bool on);

@@ -3,6 +3,10 @@
 
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/process_view.h"
+#include "ui/fabric/fabric_actions.h"
+#include "ui/fabric/fabric_canvas.h"
+#include "ui/fabric/fabric_focus.h"
+#include "ui/fabric/fabric_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -60,10 +64,13 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       colouring_(new RackColouring(workspace, this)),
       powerActions_(new PowerActions(workspace, this)),
       coolingActions_(new CoolingActions(workspace, this)),
+      fabricFocus_(new FabricFocus(workspace, this)),
+      fabricActions_(new FabricActions(fabricFocus_, this)),
       tabs_(new QTabWidget(this)),
       plan_(new PlanView(workspace, colouring_, tabs_)),
       oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
-      process_(new ProcessView(workspace, coolingActions_, tabs_)) {
+      process_(new ProcessView(workspace, coolingActions_, tabs_)),
+      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -86,6 +93,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(oneLine_, &OneLineView::activated, this, &CentreViews::activated);
     tabs_->addTab(process_, Theme::icon("process"), tr("Process"));
     connect(process_, &ProcessView::activated, this, &CentreViews::activated);
+    tabs_->addTab(fabric_, Theme::icon("fabric"), tr("Fabric"));
+    connect(fabric_, &FabricView::activated, this, &CentreViews::activated);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
@@ -105,6 +114,10 @@ bool CentreViews::showsProcess() const {
     return tabs_->currentWidget() == process_;
 }
 
+bool CentreViews::showsFabric() const {
+    return tabs_->currentWidget() == fabric_;
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
@@ -112,7 +125,7 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 
 void CentreViews::showTools() {
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine() && !showsProcess() &&
+        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() &&
                          (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : ofOneLine_) {
@@ -151,9 +164,9 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
     auto* layout = new QHBoxLayout(box);
     layout->setContentsMargins(6, 2, 6, 2);
     layout->setSpacing(4);
-    for (const QString id :
-         {"view.fit", "view.fitSelection", "view.isometric", "view.top", "view.parallel",
-          "view.labels", "view.aisles", "view.air", "view.foldArrays", "view.unfoldArrays"}) {
+    for (const QString id : {"view.fit", "view.fitSelection", "view.isometric", "view.top",
+                             "view.parallel", "view.labels", "view.aisles", "view.trays",
+                             "view.air", "view.foldArrays", "view.unfoldArrays"}) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands->action(id.toUtf8().constData()));
         button->setAutoRaise(true);
@@ -207,6 +220,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
             oneLine_->fitAll();
         } else if (showsProcess()) {
             process_->fitAll();
+        } else if (showsFabric()) {
+            fabric_->canvas()->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -241,6 +256,15 @@ void CentreViews::connectCommands(CommandSet* commands) {
             scene_->setAislesVisible(on);
         }
     });
+    commands->action("view.trays")->setEnabled(scene_ != nullptr);
+    commands->on("view.trays", this, [this](bool on) {
+        if (scene_ != nullptr) {
+            if (on) {
+                tabs_->setCurrentWidget(scene_);
+            }
+            scene_->setTraysVisible(on);
+        }
+    });
     commands->action("view.air")->setEnabled(scene_ != nullptr);
     commands->on("view.air", this, [this](bool on) {
         if (scene_ != nullptr) {
@@ -259,6 +283,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
     commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
     commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
+    commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);
@@ -276,6 +301,8 @@ void CentreViews::fitSelection() {
         oneLine_->fitSelection();
     } else if (showsProcess()) {
         process_->fitSelection();
+    } else if (showsFabric()) {
+        fabric_->canvas()->fitSelection();
     } else {
         plan_->fitSelection();
     }

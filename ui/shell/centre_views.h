@@ -13,6 +13,9 @@ namespace headroom::ui {
 
 class CommandSet;
 class CoolingActions;
+class FabricActions;
+class FabricFocus;
+class FabricView;
 class OneLineView;
 class PlanView;
 class PowerActions;
@@ -21,9 +24,9 @@ class SceneView;
 class WelcomePage;
 class Workspace;
 
-/// The middle of the window: the welcome page, or 3-D, plan, one-line and process diagram as tabs,
-/// with the choice of what colours the racks. Without OpenGL there is the plan and a notice that
-/// says why.
+/// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
+/// as tabs, with the choice of what colours the racks. Without OpenGL there is the plan and a
+/// notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -46,12 +49,18 @@ class CentreViews : public QStackedWidget {
 
     CoolingActions* coolingActions() const { return coolingActions_; }
 
-    /// Drops 3-D for the plan after it failed while running.
+    FabricView* fabric() const { return fabric_; }
+
+    FabricFocus* fabricFocus() const { return fabricFocus_; }
+
+    FabricActions* fabricActions() const { return fabricActions_; }
+
     QImage picture();
     void fitSelection();
     bool showsScene() const;
     bool showsOneLine() const;
     bool showsProcess() const;
+    bool showsFabric() const;
 
   signals:
     void activated();
@@ -70,11 +79,14 @@ class CentreViews : public QStackedWidget {
     RackColouring* colouring_;
     PowerActions* powerActions_;
     CoolingActions* coolingActions_;
+    FabricFocus* fabricFocus_;
+    FabricActions* fabricActions_;
     QTabWidget* tabs_;
     SceneView* scene_ = nullptr;
     PlanView* plan_;
     OneLineView* oneLine_;
     ProcessView* process_;
+    FabricView* fabric_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views

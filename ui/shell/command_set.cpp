@@ -44,6 +44,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.parallel", "View", T("Parallel Projection"), T("Without perspective: equal lengths look equal"), "perspective", "P", "toggle", false},
     {"view.labels", "View", T("Names"), T("Show the names of halls and machines"), "labels", "L", "toggle", false},
     {"view.aisles", "View", T("Aisles"), T("Show hot and cold aisles on the floor"), "aisles", "A", "toggle", false},
+    {"view.trays", "View", T("Cable Trays"), T("Show the trays of the network's cables over the racks"), "trays", "T", "toggle", false},
 
     {"view.air", "View", T("Air Flow of the Hall"), T("Compute the air of a hall and draw it as a slice and streamlines"), "air", "W", "toggle", false},
 
@@ -69,6 +70,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.plan", "Window", T("Plan View"), T("Show the halls from above, without OpenGL"), "plan", "Ctrl+2", "", false},
     {"window.oneLine", "Window", T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"), "one-line", "Ctrl+3", "", false},
     {"window.process", "Window", T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"), "process", "Ctrl+Shift+3", "", false},
+    {"window.fabric", "Window", T("Fabric Diagram"), T("Show the network, from the cores to the servers"), "fabric", "Ctrl+Alt+3", "", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},

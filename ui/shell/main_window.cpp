@@ -5,6 +5,8 @@
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_pane.h"
+#include "ui/fabric/fabric_actions.h"
+#include "ui/fabric/fabric_pane.h"
 #include "ui/inspector/describe.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
@@ -40,7 +42,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 4;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 5;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -124,6 +126,7 @@ void MainWindow::buildDocks() {
     swings_ = new SwingPane(workspace_, this);
     cooling_ = new CoolingPane(workspace_, views_->coolingActions(), this);
     stacks_ = new StackPane(workspace_, &charts_->store(), this);
+    fabric_ = new FabricPane(views_->fabricFocus(), views_->fabricActions(), this);
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
@@ -134,6 +137,7 @@ void MainWindow::buildDocks() {
     dock("swingDock", tr("Power Swings"), "swings", swings_, Qt::BottomDockWidgetArea);
     dock("coolingDock", tr("Cooling"), "cooling", cooling_, Qt::BottomDockWidgetArea);
     dock("stackDock", tr("PUE and WUE"), "stacks", stacks_, Qt::BottomDockWidgetArea);
+    dock("fabricDock", tr("Fabric"), "fabric", fabric_, Qt::BottomDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
@@ -199,6 +203,10 @@ void MainWindow::connectWindow() {
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(views_->coolingActions(), &CoolingActions::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(views_->fabricActions(), &FabricActions::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(fabric_, &FabricPane::placeRequested, commands_->action("window.fabric"),
+            &QAction::trigger);
     connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
@@ -216,14 +224,20 @@ void MainWindow::showPane(const QString& name) {
     if (name == "air") {
         commands_->action("view.air")->trigger();
     }
+    if (name == "trays") {
+        commands_->action("view.trays")->trigger();
+    }
     if (name == "one-line") {
         commands_->action("window.oneLine")->trigger();
     }
     if (name == "process") {
         commands_->action("window.process")->trigger();
     }
-    const QStringList below{"charts", "jobs",   "events",  "power",
-                            "losses", "swings", "cooling", "stacks"};
+    if (name == "fabric") {
+        commands_->action("window.fabric")->trigger();
+    }
+    const QStringList below{"charts", "jobs",    "events", "power", "losses",
+                            "swings", "cooling", "stacks", "links"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -256,6 +270,9 @@ void MainWindow::showHover() {
                            : views_->showsProcess()
                                ? tr("Drag to move, wheel to zoom, click to trace the water, right "
                                     "click for what can be done")
+                           : views_->showsFabric()
+                               ? tr("Drag to move, wheel to zoom, double click to go inside, "
+                                    "right click for what can be done")
                                : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -267,7 +284,7 @@ void MainWindow::focusPane(int direction) {
                           static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
                           static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
                           static_cast<QWidget*>(swings_), static_cast<QWidget*>(cooling_),
-                          static_cast<QWidget*>(stacks_)}) {
+                          static_cast<QWidget*>(stacks_), static_cast<QWidget*>(fabric_)}) {
         panes << pane;
     }
     panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });

@@ -15,6 +15,7 @@ class ChartSet;
 class CommandSet;
 class CoolingPane;
 class EventTable;
+class FabricPane;
 class FileCommands;
 class Inspector;
 class JobTable;
@@ -46,8 +47,8 @@ class MainWindow : public QMainWindow {
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
-    /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "plan", "one-line" or
-    /// "process": to the front.
+    /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
+    /// the fabric), "plan", "one-line", "process" or "fabric": to the front.
     void showPane(const QString& name);
 
   protected:
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
     SwingPane* swings_;
     CoolingPane* cooling_;
     StackPane* stacks_;
+    FabricPane* fabric_;
     QLabel* hover_;
     QList<QDockWidget*> docks_;
 };

@@ -144,6 +144,8 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     }
     fillPower(*frame);
     fillCooling(*frame);
+    frame->fabrics = fabrics_;
+    frame->fabricsNow = fabricsNow_;
     return frame;
 }
 
@@ -160,6 +162,13 @@ void FakeSource::cool(testing::TinyCooling cooling, bool simulated) {
     cooling_ = std::move(cooling);
     piping_ = std::make_shared<const engine::CoolingNetwork>(cooling_.network);
     simulatesCooling_ = simulated;
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::join(testing::TinyFabric fabric, bool simulated) {
+    const std::lock_guard lock(mutex_);
+    fabrics_ = std::make_shared<const engine::FabricNetwork>(std::move(fabric.network));
+    fabricsNow_ = simulated ? std::move(fabric.now) : engine::FabricsNow{};
     frame_ = frameAt(frame_->timeS);
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/document/project.h"
 #include "tests/support/tiny_cooling.h"
+#include "tests/support/tiny_fabric.h"
 #include "tests/support/tiny_wiring.h"
 #include "ui/simulation/simulation_source.h"
 
@@ -60,6 +61,9 @@ class FakeSource : public SimulationSource {
     /// order fails, sticks, isolates or makes leak are so in the next frame.
     void cool(testing::TinyCooling cooling, bool simulated = true);
 
+    /// Frames carry these fabrics from now on; before `simulated` the fabrics alone.
+    void join(testing::TinyFabric fabric, bool simulated = true);
+
     std::vector<engine::PlantOrder> orders() const;
 
     /// Before it is shown: a layout in place of the two halls.
@@ -90,6 +94,8 @@ class FakeSource : public SimulationSource {
     testing::TinyCooling cooling_;
     std::shared_ptr<const engine::CoolingNetwork> piping_;
     bool simulatesCooling_ = true;
+    std::shared_ptr<const engine::FabricNetwork> fabrics_;
+    engine::FabricsNow fabricsNow_;
     std::vector<engine::PlantOrder> orders_;
     std::vector<std::pair<int, std::vector<double>>> airFractions_;
     mutable std::mutex mutex_;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/fabric/reading.h"
+#include "engine/sim/plant_order.h"
+
+#include <QObject>
+#include <QString>
+
+class QMenu;
+
+namespace headroom::ui {
+
+class FabricFocus;
+
+/// What a person can do to a fabric, from the diagram and the tables: cuts, degrades, flaps,
+/// pauses, fails and repairs. What would be lost stands in the menu before. Nothing asks back,
+/// since it is a simulation; said() tells what was done.
+class FabricActions : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit FabricActions(FabricFocus* focus, QObject* parent = nullptr);
+
+    /// Entries for a part of the fabric in focus; none for what nothing can be done to.
+    void fillMenu(QMenu& menu, const engine::FabricTarget& target, const QString& name);
+    /// A submenu for each switch of a tier and group, if they are few; else for the first of them.
+    void fillSwitchMenus(QMenu& menu, int tier, int group);
+    /// A submenu for each plane; nothing where there is one.
+    void fillPlaneMenus(QMenu& menu);
+
+  signals:
+    void said(const QString& what);
+
+  private:
+    /// Orders that do one thing to a target: one for each of its bundles.
+    std::vector<engine::PlantOrder> ordersOf(const engine::FabricTarget& target) const;
+    void give(std::vector<engine::PlantOrder> orders, models::DrillAction action, double amount,
+              int count, double durationS, const QString& what);
+    void addFor(QMenu* menu, const std::vector<engine::PlantOrder>& orders,
+                models::DrillAction action, double amount, int count, const QString& what);
+    void addLinkEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
+    void addSwitchEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
+
+    FabricFocus* focus_;
+};
+
+}  // namespace headroom::ui

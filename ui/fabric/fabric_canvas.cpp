@@ -1,0 +1,645 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/fabric/fabric_canvas.h"
+
+#include "ui/fabric/fabric_actions.h"
+#include "ui/fabric/fabric_paint.h"
+#include "ui/fabric/fabric_text.h"
+#include "ui/power/one_line_paint.h"
+#include "ui/scene/rack_colouring.h"
+#include "ui/shell/workspace.h"
+
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::FabricEdge;
+using engine::FabricEdgeNow;
+using engine::FabricForm;
+using engine::FabricNode;
+using engine::FabricNodeKind;
+using engine::FabricNodeNow;
+
+constexpr double kThin = 2.2;
+constexpr double kWide = 10.0;
+constexpr double kBadge = 8.0;    // radius
+constexpr double kLegible = 7.2;  // pixels from which words are written
+constexpr double kNamePixels = 11.5;
+constexpr double kMostName = 30.0;
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+QRectF rectOf(const engine::FabricBox& b) {
+    return {b.x, b.y, b.width, b.height};
+}
+
+QColor inkOn(const QColor& ground) {
+    const QColor dark("#14181c");
+    return contrast(ground, Qt::white) >= contrast(ground, dark) ? QColor(Qt::white) : dark;
+}
+
+QFont sized(QFont font, double size, bool heavy) {
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(size))));
+    font.setWeight(heavy ? QFont::DemiBold : QFont::Normal);
+    return font;
+}
+
+double distanceTo(const FabricEdge& edge, QPointF p) {
+    // A quadratic curve as eight chords.
+    double least = 1e300;
+    QPointF before(edge.a.x, edge.a.y);
+    for (int i = 1; i <= 8; ++i) {
+        const double t = i / 8.0;
+        const QPointF here = (1 - t) * (1 - t) * QPointF(edge.a.x, edge.a.y) +
+                             2 * t * (1 - t) * QPointF(edge.bend.x, edge.bend.y) +
+                             t * t * QPointF(edge.b.x, edge.b.y);
+        const QPointF along = here - before;
+        const double length2 = QPointF::dotProduct(along, along);
+        const double share =
+            length2 > 0.0 ? std::clamp(QPointF::dotProduct(p - before, along) / length2, 0.0, 1.0)
+                          : 0.0;
+        const QPointF d = p - before - share * along;
+        least = std::min(least, std::hypot(d.x(), d.y()));
+        before = here;
+    }
+    return least;
+}
+
+bool sameBox(const FabricNode& a, const FabricNode& b) {
+    return a.kind == b.kind && a.leaves == b.leaves && a.groups == b.groups && a.group == b.group;
+}
+
+}  // namespace
+
+FabricCanvas::FabricCanvas(FabricFocus* focus, RackColouring* colouring, FabricActions* actions,
+                           QWidget* parent)
+    : DiagramCanvas({.margin = 18.0,
+                     .most = 1.7,
+                     .selectionMargin = 110.0,
+                     .selectionMost = 2.0,
+                     .legendGap = 24.0,
+                     .legend = {150, 380}},
+                    parent),
+      focus_(focus),
+      colouring_(colouring),
+      actions_(actions) {
+    setObjectName("fabricCanvas");
+    setAccessibleName(tr("Diagram of the fabric"));
+    setAccessibleDescription(
+        tr("The pane Fabric lists the same links as a table. Arrow keys go from part to part, "
+           "Return goes into a part, Backspace back, the menu key offers what can be done."));
+    const auto redraw = qOverload<>(&QWidget::update);
+    connect(focus, &FabricFocus::scopeChanged, this, &FabricCanvas::rebuild);
+    connect(focus, &FabricFocus::networkChanged, this, &FabricCanvas::rebuild);
+    connect(focus, &FabricFocus::pickChanged, this, [this] {
+        markWay();
+        update();
+    });
+    connect(focus, &FabricFocus::bundleRequested, this, &FabricCanvas::showBundle);
+    connect(focus->workspace(), &Workspace::frameArrived, this, &FabricCanvas::takeFrame);
+    connect(colouring, &RackColouring::scaleChanged, this, redraw);
+    rebuild();
+}
+
+void FabricCanvas::rebuild() {
+    clearHover();
+    const engine::FabricIndex* index = focus_->index();
+    diagram_ =
+        index != nullptr ? engine::layOutFabric(*index, focus_->scope()) : engine::FabricDiagram{};
+    mostLinks_ = 1;
+    for (const FabricEdge& edge : diagram_.edges) {
+        mostLinks_ = std::max(mostLinks_, edge.links);
+    }
+    takeFrame();
+    fitAll();
+}
+
+void FabricCanvas::takeFrame() {
+    if (isVisible() || frame_ == nullptr || focus_->network() == nullptr) {
+        frame_ = focus_->workspace()->frame();
+        const engine::FabricIndex* index = focus_->index();
+        reading_ = frame_ && index != nullptr && frame_->fabrics
+                       ? engine::readFabric(*index, diagram_, *frame_->fabrics, focus_->fabric(),
+                                            frame_->fabricsNow)
+                       : engine::FabricReading{};
+        reading_.edges.resize(diagram_.edges.size());
+        reading_.nodes.resize(diagram_.nodes.size());
+        markWay();
+        update();
+    }
+}
+
+/// Edges that the selected job crosses, and the one that binds it.
+void FabricCanvas::markWay() {
+    onTheWay_.assign(diagram_.edges.size(), 0);
+    hottest_ = -1;
+    const engine::JobFootprint* job = focus_->footprint();
+    if (job == nullptr || focus_->network() == nullptr) {
+        return;
+    }
+    const int first = focus_->network()->firstBundle[at(focus_->fabric())];
+    const auto edgeOf = [&](int bundle) {
+        const int local = bundle - first;
+        return local >= 0 && at(local) < diagram_.edgeOfBundle.size()
+                   ? diagram_.edgeOfBundle[at(local)]
+                   : -1;
+    };
+    for (const std::int32_t bundle : job->bundles) {
+        if (const int edge = edgeOf(bundle); edge >= 0) {
+            onTheWay_[at(edge)] = 1;
+        }
+    }
+    hottest_ = edgeOf(job->hottest);
+}
+
+QString FabricCanvas::emptyText() const {
+    if (!focus_->workspace()->isOpen()) {
+        return tr("Open a project: its network is drawn here.");
+    }
+    if (focus_->network() == nullptr || focus_->network()->fabrics.empty()) {
+        return tr(
+            "This project has no fabric.\nAdd a fabric to its file, and name it in its "
+            "rack blocks.");
+    }
+    if (focus_->index() == nullptr) {
+        return tr(
+            "Nothing joins this fabric.\nName it in the rack blocks whose servers it "
+            "joins.");
+    }
+    return {};
+}
+
+QRectF FabricCanvas::extent() const {
+    return {0, 0, diagram_.width, diagram_.height};
+}
+
+bool FabricCanvas::hasPartIn(const QRectF& area) const {
+    return std::any_of(diagram_.nodes.begin(), diagram_.nodes.end(), [&](const FabricNode& n) {
+        return rectOf(n.box).intersects(area) || rectOf(n.hosts).intersects(area);
+    });
+}
+
+DiagramPart FabricCanvas::partAt(QPointF p) const {
+    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
+        const FabricNode& node = diagram_.nodes[n];
+        if (rectOf(node.box).contains(p) || rectOf(node.hosts).contains(p)) {
+            return {NodePart, static_cast<int>(n)};
+        }
+    }
+    double least = std::clamp(6.0 / zoom(), 5.0, 24.0);
+    DiagramPart best;
+    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
+        const double d =
+            std::max(0.0, distanceTo(diagram_.edges[e], p) - 0.5 * lineWidth(diagram_.edges[e]));
+        if (d < least) {
+            least = d;
+            best = {EdgePart, static_cast<int>(e)};
+        }
+    }
+    return best;
+}
+
+QRectF FabricCanvas::boxOf(const DiagramPart& part) const {
+    if (part.kind == NodePart) {
+        const FabricNode& node = diagram_.nodes[at(part.index)];
+        return node.hosts.width > 0.0 ? rectOf(node.box).united(rectOf(node.hosts))
+                                      : rectOf(node.box);
+    }
+    return part.kind == EdgePart
+               ? edgePath(diagram_.edges[at(part.index)]).boundingRect().adjusted(-4, -4, 4, 4)
+               : QRectF();
+}
+
+DiagramPart FabricCanvas::current() const {
+    const FabricPick& pick = focus_->pick();
+    if (pick.kind == FabricPick::Kind::Box) {
+        for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
+            if (sameBox(diagram_.nodes[n], pick.box)) {
+                return {NodePart, static_cast<int>(n)};
+            }
+        }
+    }
+    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
+        const FabricEdge& edge = diagram_.edges[e];
+        if ((pick.kind == FabricPick::Kind::Link && edge.link == pick.link) ||
+            (pick.kind == FabricPick::Kind::Bundles && edge.link < 0 &&
+             ((edge.out == pick.out && edge.back == pick.back) ||
+              (pick.out.size() == 1 && diagram_.form != FabricForm::Links &&
+               diagram_.edgeOfBundle[at(pick.out.front())] == static_cast<int>(e))))) {
+            return {EdgePart, static_cast<int>(e)};
+        }
+    }
+    return {};
+}
+
+void FabricCanvas::choose(const DiagramPart& part) {
+    FabricPick pick;
+    if (part.kind == NodePart) {
+        pick.kind = FabricPick::Kind::Box;
+        pick.box = diagram_.nodes[at(part.index)];
+    } else if (part.kind == EdgePart) {
+        const FabricEdge& edge = diagram_.edges[at(part.index)];
+        pick.kind = edge.link >= 0 ? FabricPick::Kind::Link : FabricPick::Kind::Bundles;
+        pick.link = edge.link;
+        pick.out = edge.out;
+        pick.back = edge.back;
+    }
+    focus_->setPick(std::move(pick));
+}
+
+void FabricCanvas::showBundle(int bundle) {
+    if (const int edge = diagram_.edgeOfBundle[at(bundle)]; edge >= 0) {
+        choose({EdgePart, edge});
+        fitSelection();
+        return;
+    }
+    // It is inside of a box.
+    for (const FabricNode& node : diagram_.nodes) {
+        if (std::find(node.inner.begin(), node.inner.end(), bundle) != node.inner.end()) {
+            const DiagramPart part{NodePart, static_cast<int>(&node - diagram_.nodes.data())};
+            if (enter(part)) {
+                showBundle(bundle);
+            }
+            return;
+        }
+    }
+}
+
+/// Into a box that stands for several, or the links of an edge.
+bool FabricCanvas::enter(const DiagramPart& part) {
+    engine::FabricScope scope;
+    if (part.kind == NodePart) {
+        const FabricNode& node = diagram_.nodes[at(part.index)];
+        if (node.kind == FabricNodeKind::Group) {
+            scope.groups = node.groups;
+        } else if (node.kind == FabricNodeKind::Leaves && node.leaves.size() > 1) {
+            scope.leaves = node.leaves;
+        } else {
+            return false;
+        }
+    } else if (part.kind == EdgePart && diagram_.form != FabricForm::Links) {
+        const FabricEdge& edge = diagram_.edges[at(part.index)];
+        scope.bundles = edge.out.empty() ? edge.back : edge.out;
+    } else {
+        return false;
+    }
+    focus_->drill(std::move(scope));
+    return true;
+}
+
+void FabricCanvas::doubleClicked(const DiagramPart& part) {
+    if (!enter(part)) {
+        DiagramCanvas::doubleClicked(part);
+    }
+}
+
+void FabricCanvas::activateCurrent() {
+    if (!enter(current())) {
+        emit activated();
+    }
+}
+
+void FabricCanvas::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Backspace) {
+        focus_->climb();
+        return;
+    }
+    DiagramCanvas::keyPressEvent(event);
+}
+
+/// The nearest box or line in the direction of the key; distance across counts double.
+DiagramPart FabricCanvas::next(int key) const {
+    const DiagramPart here = current();
+    if (here.isNone()) {
+        return diagram_.nodes.empty() ? DiagramPart{} : DiagramPart{NodePart, 0};
+    }
+    const QPointF from = boxOf(here).center();
+    DiagramPart best;
+    double least = 0.0;
+    const auto offer = [&](const DiagramPart& part) {
+        const auto [along, across] = stepOf(boxOf(part).center() - from, key);
+        const double far = along + 2.0 * across;
+        if (part != here && along >= 1.0 && across <= 3.0 * along &&
+            (best.isNone() || far < least)) {
+            best = part;
+            least = far;
+        }
+    };
+    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
+        offer({NodePart, static_cast<int>(n)});
+    }
+    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
+        offer({EdgePart, static_cast<int>(e)});
+    }
+    return best;
+}
+
+QStringList FabricCanvas::tipOf(const DiagramPart& part) const {
+    const engine::FabricIndex* index = focus_->index();
+    if (index == nullptr) {
+        return {};
+    }
+    return part.kind == NodePart ? nodeTip(*index, diagram_, reading_, part.index)
+                                 : edgeTip(*index, diagram_, reading_, part.index);
+}
+
+void FabricCanvas::fillMenu(QMenu& menu, const DiagramPart& part) {
+    const engine::FabricIndex* index = focus_->index();
+    if (index == nullptr) {
+        return;
+    }
+    engine::FabricTarget target;
+    if (part.kind == NodePart) {
+        const FabricNode& node = diagram_.nodes[at(part.index)];
+        if (node.switchNumber >= 0) {
+            target.kind = engine::FabricTarget::Kind::Switch;
+            target.index = node.switchNumber;
+        }
+    } else if (part.kind == EdgePart) {
+        const FabricEdge& edge = diagram_.edges[at(part.index)];
+        target.kind =
+            edge.link >= 0 ? engine::FabricTarget::Kind::Link : engine::FabricTarget::Kind::Bundles;
+        target.index = edge.link;
+        if (edge.link < 0) {
+            target.bundles = edge.out;
+            target.bundles.insert(target.bundles.end(), edge.back.begin(), edge.back.end());
+        }
+    }
+    const auto enterable = [&] {
+        if (part.kind == NodePart) {
+            const FabricNode& node = diagram_.nodes[at(part.index)];
+            return node.kind == FabricNodeKind::Group ||
+                   (node.kind == FabricNodeKind::Leaves && node.leaves.size() > 1);
+        }
+        return diagram_.form != FabricForm::Links;
+    };
+    actions_->fillMenu(menu, target,
+                       part.kind == NodePart ? nodeName(*index, diagram_.nodes[at(part.index)])
+                                             : edgeName(*index, diagram_, part.index));
+    if (part.kind == NodePart && diagram_.nodes[at(part.index)].kind == FabricNodeKind::Spines) {
+        actions_->fillSwitchMenus(menu, 1, diagram_.nodes[at(part.index)].group);
+    } else if (part.kind == NodePart &&
+               diagram_.nodes[at(part.index)].kind == FabricNodeKind::Cores) {
+        actions_->fillSwitchMenus(menu, 2, -1);
+    }
+    if (enterable()) {
+        menu.addAction(Theme::icon("unfold"), tr("Show What Is Inside"), this,
+                       [this, part] { enter(part); });
+    }
+}
+
+void FabricCanvas::fillViewMenu(QMenu& menu) {
+    menu.addAction(Theme::icon("fit-selection"), tr("Fit Selection"), this,
+                   &FabricCanvas::fitSelection);
+    if (focus_->trail().size() > 1) {
+        menu.addAction(Theme::icon("fold"), tr("Back to What Is Around"), focus_,
+                       &FabricFocus::climb);
+    }
+    if (focus_->index() != nullptr) {
+        actions_->fillPlaneMenus(menu);
+    }
+}
+
+QString FabricCanvas::jobText() const {
+    const engine::JobFootprint* job = focus_->footprint();
+    if (job == nullptr || focus_->index() == nullptr || !frame_) {
+        return {};
+    }
+    return tr("%1: %2 adapters on %3 leaves, %4 of line rate; %5")
+        .arg(jobName(*frame_, job->job), countText(job->endpoints), countText(job->leaves),
+             utilizationText(job->share), hottestText(*focus_->index(), *frame_, *job));
+}
+
+QString FabricCanvas::footText() const {
+    return reading_.known ? jobText()
+                          : tr("The fabric as designed. Press Play to see what it carries.");
+}
+
+QRectF FabricCanvas::paintLegend(QPainter& painter, const ThemeColours& colours) {
+    return reading_.known ? paintFabricLegend(painter, rect(), colouring_->scale().map(), colours)
+                          : QRectF();
+}
+
+double FabricCanvas::lineWidth(const FabricEdge& edge) const {
+    if (diagram_.form == FabricForm::Links) {
+        return edge.link >= 0 ? 5.0 : 10.0;
+    }
+    const double share = static_cast<double>(edge.links) / static_cast<double>(mostLinks_);
+    return kThin + (kWide - kThin) * std::sqrt(std::clamp(share, 0.0, 1.0));
+}
+
+/// Beside the mark of a fault, and of the edge that binds the job.
+QString FabricCanvas::labelOf(const FabricEdge& edge, const FabricEdgeNow& now) const {
+    const std::int64_t links = edge.back.empty() ? edge.links : 2 * edge.links;
+    if (now.faults.cut > 0) {
+        return now.faults.cut >= links ? tr("down")
+                                       : tr("%1/%2 down").arg(now.faults.cut).arg(links);
+    }
+    if (now.faults.factor < 1.0) {
+        return links > 1 ? tr("%1/%2 at %3")
+                               .arg(now.faults.faulty)
+                               .arg(links)
+                               .arg(utilizationText(now.faults.factor))
+                         : utilizationText(now.faults.factor);
+    }
+    return tr("%1/%2").arg(now.faults.faulty).arg(links);
+}
+
+void FabricCanvas::paintEdges(QPainter& painter, const ThemeColours& colours) const {
+    const DiagramPart chosen = current();
+    const ColourMap map = colouring_->scale().map();
+    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
+        const FabricEdge& edge = diagram_.edges[e];
+        const FabricEdgeNow& now = reading_.edges[e];
+        const DiagramPart part{EdgePart, static_cast<int>(e)};
+        FabricLinePaint how;
+        how.known = reading_.known;
+        how.width = lineWidth(edge);
+        how.links = static_cast<int>(edge.back.empty() ? edge.links : 2 * edge.links);
+        how.faults = now.faults;
+        how.colour = loadingColour(std::min(1.0, now.utilization()), map, colours);
+        how.chosen = part == chosen;
+        how.hovered = part == hovered();
+        how.onTheWay = onTheWay_[e] != 0;
+        paintFabricLine(painter, edgePath(edge), how, zoom(), colours);
+    }
+}
+
+/// Over all lines: faults, the edge that binds the job, and in a bundle what each link carries.
+void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) const {
+    const double radius = std::clamp(kBadge / zoom(), kBadge * 0.8, 3.0 * kBadge);
+    const double size = std::max(11.0, 9.5 / zoom());
+    const QFont font = sized(painter.font(), size, true);
+    const QFontMetricsF metrics(font);
+    const double pitch =
+        diagram_.edges.size() > 1
+            ? std::abs(edgeMark(diagram_.edges[1]).x() - edgeMark(diagram_.edges[0]).x())
+            : 1e9;
+    const auto words = [&](QPointF place, const QString& text, const QColor& ink, bool always) {
+        const double wide = metrics.horizontalAdvance(text) + 8.0;
+        if (!always && diagram_.form == FabricForm::Tree && wide > 1.6 * pitch + 30.0) {
+            return;
+        }
+        const QRectF box(place.x() - wide / 2.0, place.y(), wide, metrics.height() + 2.0);
+        QColor ground = colours.raised;
+        ground.setAlphaF(0.9F);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(ground);
+        painter.drawRoundedRect(box, 3, 3);
+        painter.setFont(font);
+        painter.setPen(ink);
+        painter.drawText(box, Qt::AlignCenter, text);
+    };
+    for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
+        const FabricEdge& edge = diagram_.edges[e];
+        const FabricEdgeNow& now = reading_.edges[e];
+        const QPointF mark = edgeMark(edge);
+        if (diagram_.form == FabricForm::Links && reading_.known) {
+            const QString text =
+                now.faults.cut > 0 ? linkFaultText(now.faults.worst)
+                : edge.link < 0    ? tr("%1 more links").arg(countText(edge.links))
+                : now.faults.faulty > 0
+                    ? tr("%1, %2 left · %3")
+                          .arg(linkFaultText(now.faults.worst), utilizationText(now.faults.factor),
+                               utilizationText(now.utilization()))
+                    : utilizationText(now.utilization());
+            painter.setFont(sized(painter.font(), 11.0, false));
+            const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text) + 10.0;
+            const QRectF box(mark.x() - wide / 2.0, mark.y() - 8.0, wide, 16.0);
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(colours.base);
+            painter.drawRoundedRect(box, 3, 3);
+            painter.setPen(colours.text);
+            painter.drawText(box, Qt::AlignCenter, text);
+            paintFaultBadge(painter, box.topLeft() + QPointF(-10.0, 8.0), now.faults.worst, 8.0,
+                            colours);
+            continue;
+        }
+        if (now.faults.faulty > 0) {
+            paintFaultBadge(painter, mark, now.faults.worst, radius, colours);
+            words(mark + QPointF(0, radius + 2.0), labelOf(edge, now),
+                  now.faults.cut > 0 ? colours.bad : colours.caution, false);
+        }
+        if (static_cast<int>(e) == hottest_) {
+            words(mark - QPointF(0, radius + 4.0 + metrics.height()),
+                  tr("bound here, %1").arg(utilizationText(now.utilization())), colours.text, true);
+        }
+    }
+}
+
+void FabricCanvas::paintHosts(QPainter& painter, int node, const ThemeColours& colours) const {
+    const FabricNode& n = diagram_.nodes[at(node)];
+    const QRectF box = rectOf(n.hosts);
+    const FabricNodeNow& now = reading_.nodes[at(node)];
+    const QColor fill =
+        reading_.known ? loadingColour(std::min(1.0, now.hosts), colouring_->scale().map(), colours)
+                       : colours.raised;
+    painter.setPen(QPen(colours.muted, std::max(2.0, 1.2 / zoom())));
+    painter.drawLine(QPointF(box.center().x(), n.box.y + n.box.height),
+                     QPointF(box.center().x(), box.top()));
+    painter.setPen(QPen(colours.muted, std::max(1.0, 0.9 / zoom())));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(box, 3, 3);
+    const double size = std::clamp(9.5 / zoom(), 10.0, 17.0);
+    painter.setFont(sized(painter.font(), size, false));
+    const QString text = countText(n.endpoints);
+    if (size * zoom() >= kLegible &&
+        QFontMetricsF(painter.font()).horizontalAdvance(text) < box.width() - 2.0) {
+        painter.setPen(reading_.known ? inkOn(fill) : colours.text);
+        painter.drawText(box, Qt::AlignCenter, text);
+    }
+    if (now.hostFaults.faulty > 0) {
+        paintFaultBadge(painter, {box.right() - 2.0, box.top() + 2.0}, now.hostFaults.worst,
+                        std::clamp(7.0 / zoom(), 6.0, 14.0), colours);
+    }
+}
+
+void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& colours) const {
+    const FabricNode& n = diagram_.nodes[at(node)];
+    const FabricNodeNow& now = reading_.nodes[at(node)];
+    const QRectF box = rectOf(n.box);
+    const bool byHosts = n.kind == FabricNodeKind::Leaves && n.hosts.width <= 0.0;
+    const bool filled =
+        reading_.known && (n.kind == FabricNodeKind::Group ? !n.inner.empty() : byHosts);
+    const QColor fill = filled ? loadingColour(std::min(1.0, byHosts ? now.hosts : now.inner),
+                                               colouring_->scale().map(), colours)
+                               : colours.raised;
+    const DiagramPart part{NodePart, node};
+    if (part == current()) {
+        QColor ground = colours.selected;
+        ground.setAlphaF(0.12F);
+        painter.setPen(QPen(colours.selected, 2.4 / std::max(zoom(), 0.5)));
+        painter.setBrush(ground);
+        painter.drawRoundedRect(boxOf(part).adjusted(-5, -5, 5, 5), 5, 5);
+    } else if (part == hovered()) {
+        painter.setPen(QPen(colours.muted, 1.4 / std::max(zoom(), 0.5)));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(boxOf(part).adjusted(-4, -4, 4, 4), 5, 5);
+    }
+    if (n.hosts.width > 0.0) {
+        paintHosts(painter, node, colours);
+    }
+    painter.setPen(QPen(n.kind == FabricNodeKind::Rest ? colours.border : colours.muted,
+                        std::max(1.4, 1.1 / zoom()),
+                        n.kind == FabricNodeKind::Rest ? Qt::DashLine : Qt::SolidLine));
+    painter.setBrush(fill);
+    painter.drawRoundedRect(box, 4, 4);
+    if (now.switchesDown > 0 && n.switches <= now.switchesDown) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QBrush(colours.bad, Qt::BDiagPattern));
+        painter.drawRoundedRect(box, 4, 4);
+    }
+    // As large as legible from here, unless it does not fit.
+    const bool bar = box.width() > 4.0 * box.height() || n.kind == FabricNodeKind::End;
+    const QString text =
+        bar && focus_->index() != nullptr && n.kind != FabricNodeKind::End
+            ? QStringLiteral("%1 · %2").arg(nodeName(*focus_->index(), n),
+                                            n.kind == FabricNodeKind::Rest
+                                                ? tr("all other groups")
+                                                : nodeShortName(*focus_->index(), n))
+            : nodeShortName(*focus_->index(), n);
+    double size = std::clamp(kNamePixels / zoom(), 12.0, kMostName);
+    painter.setFont(sized(painter.font(), size, true));
+    double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
+    if (wide > box.width() - 6.0) {
+        size *= (box.width() - 6.0) / wide;
+        painter.setFont(sized(painter.font(), size, true));
+    }
+    if (size * zoom() >= kLegible - 0.6) {
+        painter.setPen(filled ? inkOn(fill) : colours.text);
+        painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
+    }
+    const double radius = std::clamp(kBadge / zoom(), 0.8 * kBadge, 2.2 * kBadge);
+    if (now.switchesDown > 0) {
+        paintFaultBadge(painter, box.topRight(), engine::LinkFault::SwitchDown, radius, colours);
+    } else if (now.faults.faulty > 0) {
+        paintFaultBadge(painter, box.topRight(), now.faults.worst, radius, colours);
+    }
+}
+
+void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
+                                const ThemeColours& colours) {
+    paintEdges(painter, colours);
+    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
+        const DiagramPart part{NodePart, static_cast<int>(n)};
+        if (boxOf(part).adjusted(-24, -24, 24, 24).intersects(visible)) {
+            paintNode(painter, static_cast<int>(n), colours);
+        }
+    }
+    paintMarks(painter, colours);
+}
+
+void FabricCanvas::showEvent(QShowEvent* event) {
+    DiagramCanvas::showEvent(event);
+    takeFrame();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/frame.h"
+#include "ui/fabric/fabric_focus.h"
+
+#include <QString>
+
+#include <vector>
+
+/// What a fabric and what is picked in it amount to, in rows with a reason each.
+namespace headroom::ui {
+
+/// One row of what is known of something: name, value, and why it is so.
+struct FabricFigure {
+    QString name, value, why;
+};
+
+/// Shape, size, bisection, power, cost of a fabric.
+std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric);
+
+/// What is known of what is picked: rate, load, faults, cable, jobs over it.
+std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const engine::Frame& frame,
+                                      int fabric, const FabricPick& pick);
+
+}  // namespace headroom::ui

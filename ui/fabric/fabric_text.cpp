@@ -1,0 +1,487 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/fabric/fabric_text.h"
+
+#include "ui/quantity_text.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+namespace unit = models::unit;
+using engine::FabricNode;
+using engine::FabricNodeKind;
+using engine::LinkFault;
+using engine::LinkTier;
+using engine::TopologyKind;
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Fabric", text);
+}
+
+TopologyKind kindOf(const engine::FabricIndex& index) {
+    return index.topology->spec().kind;
+}
+
+bool isDirect(TopologyKind kind) {
+    return kind == TopologyKind::Dragonfly || kind == TopologyKind::Torus ||
+           kind == TopologyKind::HyperX;
+}
+
+/// "3", "9–16", "3, 7": neighbours as a range.
+QString numbersText(const std::vector<int>& numbers) {
+    if (numbers.empty()) {
+        return {};
+    }
+    const int first = numbers.front() + 1;
+    const int last = numbers.back() + 1;
+    return first == last ? QString::number(first) : QStringLiteral("%1–%2").arg(first).arg(last);
+}
+
+QString leafWord(TopologyKind kind, bool many) {
+    if (kind == TopologyKind::Torus) {
+        return many ? tr("Nodes %1") : tr("Node %1");
+    }
+    if (isDirect(kind)) {
+        return many ? tr("Routers %1") : tr("Router %1");
+    }
+    return many ? tr("Leaves %1") : tr("Leaf %1");
+}
+
+QString groupWord(TopologyKind kind, bool many) {
+    switch (kind) {
+        case TopologyKind::Torus:
+            return many ? tr("Slabs %1") : tr("Slab %1");
+        case TopologyKind::Dragonfly:
+        case TopologyKind::DragonflyPlus:
+        case TopologyKind::HyperX:
+            return many ? tr("Groups %1") : tr("Group %1");
+        case TopologyKind::RailOnly:
+            return many ? tr("Rails %1") : tr("Rail %1");
+        default:
+            return many ? tr("Pods %1") : tr("Pod %1");
+    }
+}
+
+bool hasGroups(const engine::FabricIndex& index) {
+    return index.groups() > 1;
+}
+
+QString switchesOf(const engine::FabricIndex& index, int tier, int group) {
+    if (tier >= 2) {
+        return tr("Cores");
+    }
+    return group >= 0 && hasGroups(index) ? tr("Spines of %1").arg(lowered(groupName(index, group)))
+                                          : tr("Spines");
+}
+
+}  // namespace
+
+QString lowered(QString text) {
+    if (!text.isEmpty()) {
+        text[0] = text[0].toLower();
+    }
+    return text;
+}
+
+QString shapeText(TopologyKind kind) {
+    switch (kind) {
+        case TopologyKind::FatTree:
+            return tr("Fat tree");
+        case TopologyKind::RailOptimised:
+            return tr("Rail-optimised fat tree");
+        case TopologyKind::RailOnly:
+            return tr("Rail-only");
+        case TopologyKind::Dragonfly:
+            return tr("Dragonfly");
+        case TopologyKind::DragonflyPlus:
+            return tr("Dragonfly+");
+        case TopologyKind::Torus:
+            return tr("Torus");
+        case TopologyKind::HyperX:
+            return tr("HyperX");
+    }
+    return {};
+}
+
+QString routingText(engine::Routing routing) {
+    using engine::Routing;
+    switch (routing) {
+        case Routing::DModK:
+            return tr("D-mod-K");
+        case Routing::Ecmp:
+            return tr("ECMP");
+        case Routing::Adaptive:
+            return tr("Adaptive");
+        case Routing::Spray:
+            return tr("Packet spraying");
+        case Routing::Minimal:
+            return tr("Minimal");
+        case Routing::Valiant:
+            return tr("Valiant");
+        case Routing::Ugal:
+            return tr("UGAL");
+        case Routing::DimensionOrder:
+            return tr("Dimension order");
+    }
+    return {};
+}
+
+QString tierText(LinkTier tier) {
+    switch (tier) {
+        case LinkTier::Host:
+            return tr("Host");
+        case LinkTier::Leaf:
+            return tr("Leaf to spine");
+        case LinkTier::Spine:
+            return tr("Spine to core");
+        case LinkTier::Local:
+            return tr("In a group");
+        case LinkTier::Global:
+            return tr("Between groups");
+        case LinkTier::Mesh:
+            return tr("Along a dimension");
+        case LinkTier::Wan:
+            return tr("Between sites");
+    }
+    return {};
+}
+
+QString linkFaultText(LinkFault fault) {
+    switch (fault) {
+        case LinkFault::None:
+            return tr("Whole");
+        case LinkFault::Lanes:
+            return tr("Lanes lost");
+        case LinkFault::BitErrors:
+            return tr("Bit errors");
+        case LinkFault::Flapping:
+            return tr("Flapping");
+        case LinkFault::Ageing:
+            return tr("Ageing optics");
+        case LinkFault::Cut:
+            return tr("Cut");
+        case LinkFault::SwitchDown:
+            return tr("Switch down");
+        case LinkFault::NoPower:
+            return tr("No power");
+        case LinkFault::PauseStorm:
+            return tr("Pause storm");
+    }
+    return {};
+}
+
+QString linkFaultWhy(LinkFault fault) {
+    switch (fault) {
+        case LinkFault::None:
+            return tr("Carries its full rate.");
+        case LinkFault::Lanes:
+            return tr("Some of its lanes are down; the others carry on at their rate.");
+        case LinkFault::BitErrors:
+            return tr("Retransmission of damaged packets takes a share of its rate.");
+        case LinkFault::Flapping:
+            return tr("Goes up and down; traffic moves away and back each time.");
+        case LinkFault::Ageing:
+            return tr("Optical power falls, so that errors grow.");
+        case LinkFault::Cut:
+            return tr("Cable, module or port is down; traffic takes the other links.");
+        case LinkFault::SwitchDown:
+            return tr("The switch at one end has failed or reboots.");
+        case LinkFault::NoPower:
+            return tr("The switch at one end has no power.");
+        case LinkFault::PauseStorm:
+            return tr("Priority flow control pauses it for a share of the time.");
+    }
+    return {};
+}
+
+QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links) {
+    if (faults.faulty == 0) {
+        return {};
+    }
+    QStringList words;
+    if (faults.cut > 0) {
+        const bool off =
+            faults.worst == LinkFault::SwitchDown || faults.worst == LinkFault::NoPower;
+        words << (links > 1 ? tr("%1 of %2 down").arg(countText(faults.cut), countText(links))
+                            : tr("down"));
+        if (off) {
+            words.last() += QStringLiteral(" (%1)").arg(lowered(linkFaultText(faults.worst)));
+        }
+    }
+    if (const int slow = faults.faulty - faults.cut; slow > 0) {
+        const bool named = faults.cut == 0;
+        QString text = named ? lowered(linkFaultText(faults.worst)) : tr("impaired");
+        if (links > 1) {
+            text = QStringLiteral("%1 %2").arg(countText(slow), text);
+        }
+        if (faults.factor < 1.0) {
+            text += tr(", %1 left").arg(utilizationText(faults.factor));
+        }
+        words << text;
+    }
+    return words.join(QStringLiteral("; "));
+}
+
+QString groupName(const engine::FabricIndex& index, int group) {
+    return groupWord(kindOf(index), false).arg(group + 1);
+}
+
+QString switchName(const engine::FabricIndex& index, int switchNumber) {
+    const engine::SwitchPlace place = index.topology->place(switchNumber);
+    QString name;
+    if (place.tier == 0) {
+        name = leafWord(kindOf(index), false).arg(index.leafOfSwitch[at(switchNumber)] + 1);
+        if (place.rail >= 0) {
+            name += tr(" (rail %1)").arg(place.rail + 1);
+        }
+    } else {
+        name = (place.tier == 1 ? tr("Spine %1") : tr("Core %1")).arg(place.index + 1);
+        if (place.tier == 1 && place.group >= 0 && hasGroups(index)) {
+            name += tr(" of %1").arg(lowered(groupName(index, place.group)));
+        }
+    }
+    if (index.topology->spec().planes > 1) {
+        name += tr(", plane %1").arg(place.plane + 1);
+    }
+    return name;
+}
+
+QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end) {
+    return end.leaf >= 0 ? leafWord(kindOf(index), false).arg(end.leaf + 1)
+                         : switchesOf(index, end.tier, end.group);
+}
+
+QString bundleName(const engine::FabricIndex& index, int bundle) {
+    const engine::FabricIndex::Ends& ends = index.bundles[at(bundle)];
+    const bool between = ends.tier == LinkTier::Global;
+    const QString from = between ? groupName(index, ends.from.group) : endName(index, ends.from);
+    const QString to = between ? groupName(index, ends.to.group) : endName(index, ends.to);
+    QString name = tr("%1 to %2").arg(from, lowered(to));
+    if (index.topology->spec().planes > 1) {
+        name += tr(", plane %1").arg(ends.plane + 1);
+    }
+    return name;
+}
+
+QString linkName(const engine::FabricIndex& index, engine::LinkId link) {
+    const engine::LinkEnds ends = index.topology->ends(link);
+    const auto name = [&](int node) {
+        return ends.tier == LinkTier::Host && node < index.topology->endpoints()
+                   ? tr("Adapter %1").arg(node + 1)
+                   : switchName(index, index.endOf(node).switchNumber);
+    };
+    return tr("%1 to %2").arg(name(ends.from), lowered(name(ends.to)));
+}
+
+QString nodeName(const engine::FabricIndex& index, const FabricNode& node) {
+    switch (node.kind) {
+        case FabricNodeKind::Leaves:
+            return leafWord(kindOf(index), node.leaves.size() > 1).arg(numbersText(node.leaves));
+        case FabricNodeKind::Group:
+            return groupWord(kindOf(index), node.groups.size() > 1).arg(numbersText(node.groups));
+        case FabricNodeKind::Spines:
+            return switchesOf(index, 1, node.group);
+        case FabricNodeKind::Cores:
+            return tr("Cores");
+        case FabricNodeKind::Rest:
+            return tr("Rest of the fabric");
+        case FabricNodeKind::End:
+            return node.leaves.empty()
+                       ? switchesOf(index, index.topology->place(node.switchNumber).tier,
+                                    node.group)
+                       : leafWord(kindOf(index), false).arg(node.leaves[0] + 1);
+    }
+    return {};
+}
+
+QString nodeShortName(const engine::FabricIndex& index, const FabricNode& node) {
+    switch (node.kind) {
+        case FabricNodeKind::Leaves:
+            return numbersText(node.leaves);
+        case FabricNodeKind::Group:
+            return numbersText(node.groups);
+        case FabricNodeKind::Spines:
+            return node.switches == 1 ? tr("1 spine") : tr("%1 spines").arg(node.switches);
+        case FabricNodeKind::Cores:
+            return node.switches == 1 ? tr("1 core") : tr("%1 cores").arg(node.switches);
+        default:
+            return nodeName(index, node);
+    }
+}
+
+QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& diagram, int edge) {
+    const engine::FabricEdge& e = diagram.edges[at(edge)];
+    if (e.link >= 0) {
+        return linkName(index, e.link);
+    }
+    if (diagram.form == engine::FabricForm::Links) {
+        return tr("%1 more links").arg(countText(e.links));
+    }
+    return tr("%1 to %2")
+        .arg(nodeName(index, diagram.nodes[at(e.from)]),
+             lowered(nodeName(index, diagram.nodes[at(e.to)])));
+}
+
+QString scopeName(const engine::FabricIndex& index, const engine::FabricScope& scope) {
+    if (!scope.bundles.empty()) {
+        return bundleName(index, scope.bundles.front());
+    }
+    if (!scope.leaves.empty()) {
+        return leafWord(kindOf(index), scope.leaves.size() > 1).arg(numbersText(scope.leaves));
+    }
+    return groupWord(kindOf(index), scope.groups.size() > 1).arg(numbersText(scope.groups));
+}
+
+QString rateText(double bytesPerS) {
+    return quantityText(bytesPerS, unit::gigabytePerSecond, 4);
+}
+
+QString lineRateText(double bytesPerS) {
+    return QStringLiteral("%1\u2009Gbit/s")
+        .arg(plainNumberText(bytesPerS / unit::gigabitPerSecond.toSi, 4));
+}
+
+QString utilizationText(double share) {
+    return QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * share, 3));
+}
+
+QString countText(std::int64_t count) {
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions);
+    return locale.toString(static_cast<qlonglong>(count));
+}
+
+QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+                    const engine::FabricReading& reading, int edge) {
+    const engine::FabricEdge& e = diagram.edges[at(edge)];
+    const double rate = index.topology->linkBytesPerS();
+    QStringList lines{edgeName(index, diagram, edge)};
+    lines << (e.links == 1
+                  ? tr("1 link of %1 each way").arg(lineRateText(rate))
+                  : tr("%1 links of %2 each way").arg(countText(e.links), lineRateText(rate)));
+    if (reading.known) {
+        const engine::FabricEdgeNow& now = reading.edges[at(edge)];
+        const auto flow = [](const engine::FabricFlowNow& f) {
+            return tr("%1 of %2, fullest link %3")
+                .arg(rateText(f.loadBytesPerS), rateText(f.capacityBytesPerS),
+                     utilizationText(f.utilization));
+        };
+        if (e.back.empty()) {
+            lines << flow(now.out);
+        } else {
+            lines << tr("There: %1").arg(flow(now.out)) << tr("Back: %1").arg(flow(now.back));
+        }
+        if (const QString faults = faultsText(now.faults, 2 * e.links); !faults.isEmpty()) {
+            lines << linkFaultText(now.faults.worst) + QStringLiteral(": ") + faults
+                  << linkFaultWhy(now.faults.worst);
+        }
+    }
+    if (e.link < 0) {
+        lines << (diagram.form == engine::FabricForm::Links ? tr("They are drawn as one line")
+                                                            : tr("Double click shows its links"));
+    }
+    return lines;
+}
+
+QStringList nodeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+                    const engine::FabricReading& reading, int node) {
+    const FabricNode& n = diagram.nodes[at(node)];
+    QStringList lines{n.switchNumber >= 0 && n.kind == FabricNodeKind::Leaves
+                          ? switchName(index, n.switchNumber)
+                          : nodeName(index, n)};
+    if (n.kind == FabricNodeKind::Group) {
+        lines << tr("%1 switches, %2 adapters").arg(countText(n.switches), countText(n.endpoints));
+    } else if (n.kind == FabricNodeKind::Leaves) {
+        lines << (n.leaves.size() > 1 ? tr("%1 switches, %2 adapters")
+                                            .arg(countText(n.switches), countText(n.endpoints))
+                                      : tr("%1 adapters").arg(countText(n.endpoints)));
+    } else if (n.switches > 0) {
+        lines << tr("%1 switches").arg(countText(n.switches));
+    }
+    if (reading.known) {
+        const engine::FabricNodeNow& now = reading.nodes[at(node)];
+        if (!n.leaves.empty() && n.kind != FabricNodeKind::End) {
+            lines << tr("Host links %1 used").arg(utilizationText(now.hosts));
+        }
+        if (!n.inner.empty()) {
+            lines << tr("Fullest link inside %1").arg(utilizationText(now.inner));
+        }
+        if (now.switchesDown > 0) {
+            lines << (now.switchesDown == 1 ? tr("1 switch is down")
+                                            : tr("%1 switches are down").arg(now.switchesDown));
+        }
+        if (const QString text = faultsText(now.faults, 2); !text.isEmpty()) {
+            lines << tr("Links inside: %1 impaired or down").arg(now.faults.faulty);
+        }
+        if (now.hostFaults.faulty > 0) {
+            lines << tr("Host links: %1 impaired or down").arg(now.hostFaults.faulty);
+        }
+    }
+    if (n.kind == FabricNodeKind::Group || n.leaves.size() > 1) {
+        lines << tr("Double click shows what is inside");
+    }
+    return lines;
+}
+
+QString jobName(const engine::Frame& frame, std::int64_t job) {
+    for (const engine::JobRow& row : frame.jobs) {
+        if (row.id == job) {
+            return QString::fromStdString(row.name);
+        }
+    }
+    return tr("Job %1").arg(job);
+}
+
+QString blastText(const engine::BlastRadius& blast, const engine::Frame& frame) {
+    QStringList parts;
+    if (blast.adapters > 0) {
+        const QString who = blast.servers > 0
+                                ? tr("%1 adapters of %2 servers")
+                                      .arg(countText(blast.adapters), countText(blast.servers))
+                                : tr("%1 adapters").arg(countText(blast.adapters));
+        parts << (blast.adaptersCutOff > 0 ? tr("cuts off %1").arg(who)
+                                           : tr("takes a plane from %1").arg(who));
+    }
+    parts << tr("%1 cables, %2 one way, %3 of that tier")
+                 .arg(countText(blast.links), rateText(blast.lostBytesPerS),
+                      utilizationText(blast.lostShare));
+    if (blast.jobs.empty()) {
+        parts << tr("no job crosses it now");
+    } else {
+        QStringList names;
+        for (std::size_t i = 0; i < std::min<std::size_t>(3, blast.jobs.size()); ++i) {
+            names << jobName(frame, blast.jobs[i]);
+        }
+        if (blast.jobs.size() > 3) {
+            names << tr("%1 more").arg(blast.jobs.size() - 3);
+        }
+        parts << tr("jobs: %1").arg(names.join(QStringLiteral(", ")));
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+QString hottestText(const engine::FabricIndex& index, const engine::Frame& frame,
+                    const engine::JobFootprint& job) {
+    const int first = frame.fabrics->firstBundle[at(job.fabric)];
+    if (job.hottest < first || job.hottest - first >= static_cast<int>(index.bundles.size())) {
+        return tr("bound by its own adapters");
+    }
+    QString text = tr("bound by %1").arg(lowered(bundleName(index, job.hottest - first)));
+    if (at(job.hottest) < frame.fabricsNow.bundles.size()) {
+        text += QStringLiteral(", ") + utilizationText(static_cast<double>(
+                                           frame.fabricsNow.bundles[at(job.hottest)].utilization));
+    }
+    return text;
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/fabric/reading.h"
+#include "engine/sim/frame.h"
+
+#include <QString>
+#include <QStringList>
+
+/// Fabrics in words and figures, for diagram, tables, tips and the status bar alike.
+namespace headroom::ui {
+
+QString shapeText(engine::TopologyKind kind);    ///< "Rail-optimised fat tree"
+QString routingText(engine::Routing routing);    ///< "ECMP"
+QString tierText(engine::LinkTier tier);         ///< "Leaf to spine"
+QString linkFaultText(engine::LinkFault fault);  ///< "Switch down"
+QString linkFaultWhy(engine::LinkFault fault);   ///< a sentence
+/// "2 cut, 1 flapping of 64", "lanes lost, 75 % left"; empty where all is whole.
+QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links);
+
+/// What people call one switch of a shape: leaf, spine, core, router, node.
+QString switchName(const engine::FabricIndex& index, int switchNumber);
+/// What people call the groups of a shape: "Pod 3", "Group 7", "Slab 2".
+QString groupName(const engine::FabricIndex& index, int group);
+QString nodeName(const engine::FabricIndex& index, const engine::FabricNode& node);
+/// Beside other boxes: "3", "9–16", "16 spines".
+QString nodeShortName(const engine::FabricIndex& index, const engine::FabricNode& node);
+QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end);
+QString bundleName(const engine::FabricIndex& index, int bundle);
+QString linkName(const engine::FabricIndex& index, engine::LinkId link);
+QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& diagram, int edge);
+/// The path to a scope, from the whole: "Pod 3", "Leaf 12 to spines of pod 3".
+QString scopeName(const engine::FabricIndex& index, const engine::FabricScope& scope);
+
+/// With a small letter: inside of a sentence.
+QString lowered(QString text);
+QString rateText(double bytesPerS);      ///< "1.2 TB/s"
+QString lineRateText(double bytesPerS);  ///< of one link, as it is sold: "400 Gbit/s"
+QString utilizationText(double share);
+QString countText(std::int64_t count);
+
+/// Every value with its unit; the first line is the name.
+QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+                    const engine::FabricReading& reading, int edge);
+QStringList nodeTip(const engine::FabricIndex& index, const engine::FabricDiagram& diagram,
+                    const engine::FabricReading& reading, int node);
+
+/// "64 adapters of 8 servers lose a plane; jobs: train-1, train-2".
+QString blastText(const engine::BlastRadius& blast, const engine::Frame& frame);
+
+QString jobName(const engine::Frame& frame, std::int64_t job);
+/// "bound by leaf 12 to spines, 97 %", or by its own adapters.
+QString hottestText(const engine::FabricIndex& index, const engine::Frame& frame,
+                    const engine::JobFootprint& job);
+
+}  // namespace headroom::ui
