@@ -1,6 +1,7 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  fabric.cpp
   facility.cpp
   feeder.cpp
   hydraulics.cpp

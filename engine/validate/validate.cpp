@@ -32,6 +32,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "tower") {
         return validateTower(file, catalogue, rows);
     }
+    if (file.kind == "fabric") {
+        return validateFabric(file, rows);
+    }
     if (file.kind == "facility") {
         return validateFacility(file, catalogue, rows);
     }
