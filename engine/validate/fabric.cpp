@@ -334,7 +334,8 @@ Answer rateOfNode(const FabricCase& fabric, const Topology& topology) {
     return rate;
 }
 
-// Mean max-min rate of random permutations, hashed anew for each seed.
+// Mean max-min rate of random permutations, hashed anew for each seed; of the flows that leave
+// their leaf: the others meet no choice of routing.
 Answer meanRateOfPermutations(const FabricCase& fabric, const Topology& topology) {
     if (fabric.pattern != "random_permutation") {
         return std::nullopt;
@@ -342,6 +343,7 @@ Answer meanRateOfPermutations(const FabricCase& fabric, const Topology& topology
     std::vector<int> to(at(topology.endpoints()));
     std::vector<Message> messages(to.size());
     double sum = 0.0;
+    std::int64_t senders = 0;
     for (int seed = 1; seed <= fabric.seeds; ++seed) {
         std::mt19937 random(static_cast<unsigned>(seed));
         std::iota(to.begin(), to.end(), 0);
@@ -357,11 +359,19 @@ Answer meanRateOfPermutations(const FabricCase& fabric, const Topology& topology
         const std::vector<double> rate = fill(routed.problem).rate;
         for (std::size_t c = 0; c < rate.size(); ++c) {
             const Message& message = messages[at(routed.flowOf[c])];
-            sum += message.source == message.destination ? 0.0 : rate[c];
+            const bool leaves =
+                topology.leafOf(message.source) != topology.leafOf(message.destination);
+            sum += leaves ? rate[c] : 0.0;
         }
+        senders += std::count_if(messages.begin(), messages.end(), [&](const Message& message) {
+            return topology.leafOf(message.source) != topology.leafOf(message.destination);
+        });
     }
-    const double senders = static_cast<double>(fabric.seeds) * topology.endpoints();
-    return sum / senders / (topology.spec().planes * topology.linkBytesPerS());
+    if (senders == 0) {
+        return std::nullopt;
+    }
+    const double line = topology.spec().planes * topology.linkBytesPerS();
+    return sum / static_cast<double>(senders) / line;
 }
 
 Answer answerOf(const std::string& quantity, const FabricCase& fabric, const Topology& topology) {
