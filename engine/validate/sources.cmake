@@ -3,6 +3,7 @@ set(validate_sources
   chiller.cpp
   collective.cpp
   collective_case.cpp
+  fabric.cpp
   facility.cpp
   feeder.cpp
   hydraulics.cpp

@@ -35,6 +35,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "collective") {
         return validateCollective(file, catalogue, rows);
     }
+    if (file.kind == "fabric") {
+        return validateFabric(file, rows);
+    }
     if (file.kind == "facility") {
         return validateFacility(file, catalogue, rows);
     }
