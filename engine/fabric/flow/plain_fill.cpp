@@ -54,7 +54,7 @@ Rates fillPlainly(const FlowProblem& problem) {
             if (frozen[c] != 0) {
                 continue;
             }
-            bool stops = full < 0 && std::max(problem.cap[c], 0.0) <= lowest * problem.weight[c];
+            bool stops = full < 0 && std::max(problem.cap[c], 0.0) / problem.weight[c] <= lowest;
             for (std::int32_t i = problem.first[c]; i < problem.first[c + 1]; ++i) {
                 stops = stops || (problem.link[i] == full && loadOf(problem, c, i) > 0.0);
             }

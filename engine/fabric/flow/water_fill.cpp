@@ -9,6 +9,8 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
+// What subtraction has left of a sum below this share is summed anew: its rounding counts.
+constexpr double kCancelled = 1e-3;
 
 }  // namespace
 
@@ -20,6 +22,7 @@ WaterFill::WaterFill(const FlowGraph& graph)
       gone_(graph.flowId.size(), 0),
       room_(graph.capacity),
       slope_(graph.linkId.size(), 0.0),
+      slopeSummed_(graph.linkId.size(), 0.0),
       openFlows_(graph.linkId.size(), 0),
       activeFlows_(graph.linkId.size(), 0),
       queue_(graph.linkId.size()) {
@@ -90,6 +93,7 @@ void WaterFill::reopen() {
 void WaterFill::queueLinks() {
     entries_.clear();
     for (const std::int32_t l : touched_) {
+        slopeSummed_[l] = slope_[l];
         entries_.push_back({room_[l] / slope_[l], l});
     }
     queue_.start(from_, entries_);
@@ -98,6 +102,25 @@ void WaterFill::queueLinks() {
         byCap_.begin(), byCap_.end(), from_,
         [this](std::int32_t f, double h) { return graph_.cap[f] / graph_.weight[f] < h; });
     capAt_ = static_cast<std::size_t>(first - byCap_.begin());
+}
+
+void WaterFill::renew(std::int32_t link) {
+    double used = 0.0, slope = 0.0;
+    for (std::int32_t n = graph_.firstFlow[link]; n < graph_.firstFlow[link + 1]; ++n) {
+        const std::int32_t f = graph_.flow[n];
+        std::int32_t i = graph_.first[f];
+        while (graph_.link[i] != link) {
+            ++i;
+        }
+        if (open_[f] != 0) {
+            slope += graph_.load[i] * graph_.weight[f];
+        } else if (gone_[f] == 0) {
+            used += graph_.load[i] * rate(f);
+        }
+    }
+    room_[link] = graph_.capacity[link] - used;
+    slope_[link] = slope;
+    slopeSummed_[link] = slope;
 }
 
 double WaterFill::nextCap() {
@@ -147,6 +170,9 @@ void WaterFill::fill() {
         }
         const std::int32_t link = lowest->link;
         const std::int32_t open = openFlows_[link];
+        if (open > 0 && slope_[link] < kCancelled * slopeSummed_[link]) {
+            renew(link);
+        }
         const double now = open > 0 ? room_[link] / slope_[link] : kNever;
         if (open > 0 && now > lowest->level) {
             queue_.raise(now);

@@ -46,6 +46,7 @@ class WaterFill {
   private:
     void reopen();
     void queueLinks();
+    void renew(std::int32_t link);
     double nextCap();
     void fillLink(std::int32_t link, double level);
     void freeze(std::int32_t flow, double level, std::int32_t by);
@@ -59,6 +60,7 @@ class WaterFill {
     // by link: what frozen flows leave, and weight of the open ones
     std::vector<double> room_;
     std::vector<double> slope_;
+    std::vector<double> slopeSummed_;  ///< slope when it was last summed, not subtracted from
     std::vector<std::int32_t> openFlows_;
     std::vector<std::int32_t> activeFlows_;
 
