@@ -38,8 +38,12 @@ void FabricRun::refreshLoads() {
     std::fill(load_.begin(), load_.end(), 0.0);
     tierBytesPerS_.assign(network_.fabrics.size(), {});
     bundlesBytesPerS_ = carried_ = hottest_ = 0.0;
-    for (const JobTraffic& traffic : slots_) {
-        for (const JobClass& c : traffic.classes) {
+    // In the order of the State: sums do not depend on who came into which slot.
+    for (const std::int32_t job : s_.running) {
+        if (at(job) >= slotOfJob_.size() || slotOfJob_[at(job)] < 0) {
+            continue;
+        }
+        for (const JobClass& c : slots_[at(slotOfJob_[at(job)])].classes) {
             const TrafficClass& t = c.traffic;
             const double mean = t.duty * t.rateBytesPerS;
             for (std::size_t i = 0; i < t.bundle.size(); ++i) {

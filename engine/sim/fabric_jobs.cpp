@@ -104,7 +104,7 @@ class Builder {
                 p.stages = p.tensor = 1;  // stages that share domains: as one group
             }
             training(p);
-        } else if (p.domains > 1) {
+        } else if (p.domains > 1 && communicationShare(plant_, job_) > 0.0) {
             keep(JobPhase::Generic, ring(groupsOf(p, 0, p.domains, 1), p.domains));
         }
         checkpoint(servers);

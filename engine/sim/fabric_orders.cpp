@@ -295,8 +295,8 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
             failures_->serverRepaired(server, timeS);
         }
     }
-    loadsChanged_ = true;
     settle(timeS);
+    refreshLoads();
 }
 
 bool FabricRun::isCutOff(int server) const {

@@ -243,6 +243,7 @@ bool FabricRun::binds(std::int32_t bundle) {
 
 void FabricRun::solveDirty() {
     ++pass_;
+    loadsChanged_ = true;
     std::vector<std::int32_t> seeds = std::move(dirtySlots_);
     dirtySlots_.clear();
     std::sort(dirtyBundles_.begin(), dirtyBundles_.end());
@@ -339,7 +340,6 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
             }
         }
     }
-    loadsChanged_ = true;
     for (const std::int32_t slot : slots) {
         const JobTraffic& traffic = slots_[at(slot)];
         const Job& job = s_.jobs[at(traffic.job)];
@@ -380,7 +380,10 @@ void FabricRun::setShares(JobTraffic& traffic) {
                 job.pipelineShare = share;
                 break;
             case JobPhase::Checkpoint:
-                job.storageBytesPerS += c.traffic.rateBytesPerS * c.traffic.members;
+                // Without storage a checkpoint never ends: next to nothing, not nothing, which
+                // stands for a job that does not write.
+                job.storageBytesPerS +=
+                    std::max(1.0, c.traffic.rateBytesPerS * c.traffic.members);
                 continue;
         }
         if (share < worst) {
