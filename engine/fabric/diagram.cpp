@@ -354,11 +354,16 @@ class Builder {
             }
         }
         width = std::max(width - style_.gap, 3.0 * style_.group);
+        // Tiers as far apart as there is room for.
+        const int bars = (cores_ >= 0) + (rest_ >= 0) + (spines_ >= 0);
+        const double boxes = (bars + 1) * style_.box + style_.hosts;
+        const double tier = std::clamp((width / style_.shape - boxes) / (bars + 1.0 / 3.0),
+                                       style_.tier, 3.0 * style_.tier);
         double y = 0.0;
         for (const int bar : {cores_, rest_, spines_}) {
             if (bar >= 0) {
                 diagram_.nodes[at(bar)].box = {0.0, y, width, style_.box};
-                y += style_.box + style_.tier;
+                y += style_.box + tier;
             }
         }
         const double pitch = count > 0 ? (width + style_.gap) / count : width;
@@ -370,7 +375,7 @@ class Builder {
             }
             const double wide = pitch - style_.gap;
             node.box = {x, y, wide, style_.box};
-            node.hosts = {x, y + style_.box + style_.tier / 3.0, wide, style_.hosts};
+            node.hosts = {x, y + style_.box + tier / 3.0, wide, style_.hosts};
             foot = node.hosts.y + node.hosts.height;
             x += pitch;
         }
@@ -505,7 +510,7 @@ class Builder {
         for (const int cell : cellOf_) {
             rows = std::max(rows, cell / gridColumns_ + 1);
         }
-        diagram_.width = edgeRoom + gridColumns_ * pitch - 2.5 * style_.gap;
+        diagram_.width = edgeRoom + gridColumns_ * pitch;
         const double top = placeBars(diagram_.width) + edgeRoom;
         for (std::size_t i = 0; i < cellOf_.size(); ++i) {
             diagram_.nodes[i].box = {edgeRoom + cellOf_[i] % gridColumns_ * pitch,
@@ -529,12 +534,29 @@ class Builder {
                 edge.wraps = spec_.kind == TopologyKind::Torus;
                 const double share = static_cast<double>(across + down) /
                                      std::max(1, std::max(gridColumns_, rows) - 1);
+                // No higher than the room between two rows.
                 if (across == 0 || down == 0) {
-                    arc(edge, (0.6 + 1.2 * share) * pitch, down > 0);
+                    arc(edge, (0.25 + 0.42 * share) * pitch, down > 0);
                 }
             }
         }
-        barsStraightDown();
+        slantedEnds(0.3 * pitch);
+    }
+
+    /// What leads out of a grid ends beside its box: lines to the bar would cross all others.
+    void slantedEnds(double length) {
+        for (FabricEdge& edge : diagram_.edges) {
+            const bool fromBar = isBar(diagram_.nodes[at(edge.from)]);
+            if (!fromBar && !isBar(diagram_.nodes[at(edge.to)])) {
+                continue;
+            }
+            const FabricBox& box = diagram_.nodes[at(fromBar ? edge.to : edge.from)].box;
+            const FabricPoint near{box.x + box.width, box.y};
+            const FabricPoint far{near.x + length, near.y - length};
+            edge.a = fromBar ? far : near;
+            edge.b = fromBar ? near : far;
+            edge.bend = {(near.x + far.x) / 2.0, (near.y + far.y) / 2.0};
+        }
     }
 
     /// Every link of some bundles as a line of its own, faulty ones and all others alike: the

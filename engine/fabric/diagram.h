@@ -79,7 +79,8 @@ struct FabricStyle {
     int mostOnCircle = 24;     ///< whose pairs may all be joined
     int mostAcross = 12;       ///< boxes along a side of a grid of rings
     int mostAcrossJoined = 8;  ///< the same where lines are fully joined
-    int mostLinks = 48;        ///< lines of a bundle that is drawn link by link
+    double shape = 1.6;        ///< width over height of where it is to be seen
+    int mostLinks = 32;        ///< lines of a bundle that is drawn link by link
 };
 
 enum class FabricNodeKind : std::uint8_t {

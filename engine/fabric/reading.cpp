@@ -92,6 +92,27 @@ FabricEdgeNow readLink(const FabricIndex& index, const FabricEdge& edge, int fab
     return reading;
 }
 
+/// Of a bundle drawn link by link: the faults of the links that share the last line.
+void addUnseen(const FabricIndex& index, const FabricDiagram& diagram, int fabric,
+               const FabricsNow& now, FabricReading& reading) {
+    if (diagram.form != FabricForm::Links || diagram.edges.empty() ||
+        diagram.edges.back().link >= 0) {
+        return;
+    }
+    std::set<LinkId> seen;
+    for (const FabricEdge& edge : diagram.edges) {
+        seen.insert(edge.link);
+    }
+    const std::vector<int>& bundles = diagram.edges.back().out;
+    for (const LinkOverride& o : now.overrides) {
+        if (o.fabric == fabric && seen.count(o.link) == 0 &&
+            std::find(bundles.begin(), bundles.end(), index.topology->bundleOf(o.link)) !=
+                bundles.end()) {
+            add(reading.edges.back().faults, o);
+        }
+    }
+}
+
 }  // namespace
 
 bool hasFabricValues(const FabricNetwork& network, const FabricsNow& now) {
@@ -189,6 +210,7 @@ FabricReading readFabric(const FabricIndex& index, const FabricDiagram& diagram,
             }
         }
     }
+    addUnseen(index, diagram, fabric, now, reading);
     reading.downSwitches = switchesDown(index, fabric, now);
     for (const std::int32_t s : reading.downSwitches) {
         const SwitchPlace place = index.topology->place(s);

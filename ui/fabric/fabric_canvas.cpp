@@ -28,8 +28,9 @@ using engine::FabricNodeNow;
 
 constexpr double kThin = 2.2;
 constexpr double kWide = 10.0;
-constexpr double kBadge = 8.0;    // radius
-constexpr double kLegible = 7.2;  // pixels from which words are written
+constexpr double kMeshWide = 6.0;  // where many lines cross
+constexpr double kBadge = 8.0;     // radius
+constexpr double kLegible = 7.2;   // pixels from which words are written
 constexpr double kNamePixels = 11.5;
 constexpr double kMostName = 30.0;
 
@@ -112,8 +113,8 @@ FabricCanvas::FabricCanvas(FabricFocus* focus, RackColouring* colouring, FabricA
 void FabricCanvas::rebuild() {
     clearHover();
     const engine::FabricIndex* index = focus_->index();
-    diagram_ =
-        index != nullptr ? engine::layOutFabric(*index, focus_->scope()) : engine::FabricDiagram{};
+    diagram_ = index != nullptr ? engine::layOutFabric(*index, focus_->scope(), style_)
+                                : engine::FabricDiagram{};
     mostLinks_ = 1;
     for (const FabricEdge& edge : diagram_.edges) {
         mostLinks_ = std::max(mostLinks_, edge.links);
@@ -178,7 +179,16 @@ QString FabricCanvas::emptyText() const {
 }
 
 QRectF FabricCanvas::extent() const {
-    return {0, 0, diagram_.width, diagram_.height};
+    // With room for the words at the foot.
+    return {0, 0, diagram_.width, diagram_.height + 0.07 * diagram_.height};
+}
+
+/// Tiers stand as far apart as the view has room for.
+void FabricCanvas::shapeTo(double aspect) {
+    if (focus_->index() != nullptr && std::abs(std::log(aspect / style_.shape)) > 0.05) {
+        style_.shape = aspect;
+        diagram_ = engine::layOutFabric(*focus_->index(), focus_->scope(), style_);
+    }
 }
 
 bool FabricCanvas::hasPartIn(const QRectF& area) const {
@@ -433,7 +443,8 @@ double FabricCanvas::lineWidth(const FabricEdge& edge) const {
         return edge.link >= 0 ? 5.0 : 10.0;
     }
     const double share = static_cast<double>(edge.links) / static_cast<double>(mostLinks_);
-    return kThin + (kWide - kThin) * std::sqrt(std::clamp(share, 0.0, 1.0));
+    const double wide = diagram_.form == FabricForm::Tree ? kWide : kMeshWide;
+    return kThin + (wide - kThin) * std::sqrt(std::clamp(share, 0.0, 1.0));
 }
 
 /// Beside the mark of a fault, and of the edge that binds the job.
@@ -479,16 +490,18 @@ void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) co
     const double size = std::max(11.0, 9.5 / zoom());
     const QFont font = sized(painter.font(), size, true);
     const QFontMetricsF metrics(font);
-    const double pitch =
-        diagram_.edges.size() > 1
-            ? std::abs(edgeMark(diagram_.edges[1]).x() - edgeMark(diagram_.edges[0]).x())
-            : 1e9;
+    std::vector<QRectF> taken;
     const auto words = [&](QPointF place, const QString& text, const QColor& ink, bool always) {
         const double wide = metrics.horizontalAdvance(text) + 8.0;
-        if (!always && diagram_.form == FabricForm::Tree && wide > 1.6 * pitch + 30.0) {
+        const double left =
+            std::clamp(place.x() - wide / 2.0, 0.0, std::max(0.0, diagram_.width - wide));
+        const QRectF box(left, place.y(), wide, metrics.height() + 2.0);
+        // What would cover another is left out: the tip and the table have it.
+        if (!always && std::any_of(taken.begin(), taken.end(),
+                                   [&](const QRectF& other) { return other.intersects(box); })) {
             return;
         }
-        const QRectF box(place.x() - wide / 2.0, place.y(), wide, metrics.height() + 2.0);
+        taken.push_back(box);
         QColor ground = colours.raised;
         ground.setAlphaF(0.9F);
         painter.setPen(Qt::NoPen);
@@ -598,24 +611,19 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
         painter.drawRoundedRect(box, 4, 4);
     }
     // As large as legible from here, unless it does not fit.
-    const bool bar = box.width() > 4.0 * box.height() || n.kind == FabricNodeKind::End;
-    const QString text =
-        bar && focus_->index() != nullptr && n.kind != FabricNodeKind::End
-            ? QStringLiteral("%1 · %2").arg(nodeName(*focus_->index(), n),
-                                            n.kind == FabricNodeKind::Rest
-                                                ? tr("all other groups")
-                                                : nodeShortName(*focus_->index(), n))
-            : nodeShortName(*focus_->index(), n);
+    const QString text = n.kind == FabricNodeKind::Rest && diagram_.form == FabricForm::Grid
+                             ? tr("Rest of the fabric, by the slanted ends")
+                             : nodeShortName(*focus_->index(), n);
     double size = std::clamp(kNamePixels / zoom(), 12.0, kMostName);
     painter.setFont(sized(painter.font(), size, true));
-    double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
-    if (wide > box.width() - 6.0) {
+    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
+    if (wide > box.width() - 6.0 && n.kind != FabricNodeKind::End) {
         size *= (box.width() - 6.0) / wide;
         painter.setFont(sized(painter.font(), size, true));
     }
     if (size * zoom() >= kLegible - 0.6) {
         painter.setPen(filled ? inkOn(fill) : colours.text);
-        painter.drawText(box, Qt::AlignCenter | Qt::TextWordWrap, text);
+        painter.drawText(box.adjusted(3, 0, -3, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
     }
     const double radius = std::clamp(kBadge / zoom(), 0.8 * kBadge, 2.2 * kBadge);
     if (now.switchesDown > 0) {

@@ -35,6 +35,7 @@ class FabricCanvas : public DiagramCanvas {
 
   protected:
     QRectF extent() const override;
+    void shapeTo(double aspect) override;
     bool hasPartIn(const QRectF& area) const override;
     DiagramPart partAt(QPointF place) const override;
     QRectF boxOf(const DiagramPart& part) const override;
@@ -79,6 +80,7 @@ class FabricCanvas : public DiagramCanvas {
     FabricActions* actions_;
     std::shared_ptr<const engine::Frame> frame_;
     engine::FabricDiagram diagram_;
+    engine::FabricStyle style_;
     engine::FabricReading reading_;
     std::vector<char> onTheWay_;  ///< by edge: of the job that is selected
     int hottest_ = -1;            ///< edge that binds that job

@@ -93,6 +93,7 @@ void FabricView::listPlanes() {
 void FabricView::showTrail() {
     while (QLayoutItem* item = steps_->takeAt(0)) {
         if (item->widget() != nullptr) {
+            item->widget()->hide();
             item->widget()->deleteLater();
         }
         delete item;
