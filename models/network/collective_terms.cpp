@@ -8,9 +8,12 @@ namespace headroom::models {
 
 namespace {
 
-/// Nothing to move takes no time, whatever the rate; a rate of 0 takes for ever.
+/// Nothing to move takes no time, whatever the rate; a rate of 0, or none stated, takes for ever.
 double moveS(double bytes, double bytesPerS) {
-    return bytes > 0.0 ? bytes / std::max(bytesPerS, 0.0) : 0.0;
+    if (!(bytes > 0.0)) {
+        return 0.0;
+    }
+    return bytesPerS > 0.0 ? bytes / bytesPerS : INFINITY;
 }
 
 double depth(double nodes) {

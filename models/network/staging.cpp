@@ -12,6 +12,9 @@ constexpr double kMemoryPasses = 4.0;
 }  // namespace
 
 double stagedBytesPerS(const InterconnectSpec& scaleOut, double adapterBytesPerS) {
+    if (std::isnan(adapterBytesPerS)) {
+        return adapterBytesPerS;
+    }
     // fmin leaves out what is not stated.
     return std::fmin(std::fmin(adapterBytesPerS, scaleOut.pcieBytesPerS),
                      scaleOut.hostMemoryBytesPerS / kMemoryPasses);

@@ -199,6 +199,9 @@ class TestCollective : public QObject {
         r.outBytesPerS = 0.0;
         QVERIFY(std::isinf(r.allReduce(1e6, 64, 8).seconds));
         QVERIFY(std::isfinite(r.allReduce(1e6, 8, 8).seconds));  // needs no adapter
+        r.outBytesPerS = kNotStated;
+        QVERIFY(std::isinf(r.allReduce(1e6, 64, 8).seconds));
+        QVERIFY(std::isinf(r.time({Collective::AllToAll, 1e6, 64, 8}).seconds));
         r.upBytesPerS = -1.0;
         QVERIFY(std::isinf(r.allReduce(1e6, 8, 8).seconds));
     }

@@ -74,6 +74,7 @@ class TestWan : public QObject {
         QVERIFY(near(staged.llStepLatencyS, ndr.llStepLatencyS + 20e-6));
         QVERIFY(std::isnan(staged.switchEfficiency));
         QCOMPARE(staged.efficiency, ndr.efficiency);
+        QVERIFY(std::isnan(stagedBytesPerS(ndr, kNotStated)));
         // Nothing stated, nothing lost.
         QCOMPARE(stagedBytesPerS(InterconnectSpec{}, 50e9), 50e9);
         QVERIFY(std::isnan(stagedInterconnect(InterconnectSpec{}).stepLatencyS));
