@@ -54,6 +54,14 @@ void FabricRun::refreshLoads() {
             }
         }
     }
+    // To single precision, as rates are: the order of a sum must not show.
+    for (double& load : load_) {
+        load = static_cast<double>(static_cast<float>(load));
+    }
+    for (auto& tiers : tierBytesPerS_) {
+        double& host = tiers[tierIndex(LinkTier::Host)];
+        host = static_cast<double>(static_cast<float>(host));
+    }
     std::fill(s_.fabric.hallW.begin(), s_.fabric.hallW.end(), 0.0);
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         const Fabric& fabric = network_.fabrics[f];

@@ -109,8 +109,12 @@ void FabricRun::handle(const QueuedEvent& e) {
     if (e.kind == Happening::FabricDrill) {
         operate(plant_.drills[at(e.a)].order, e.timeS, -1);
     } else if (e.kind == Happening::FabricCutOff) {
-        if (isCutOff(e.a)) {
-            failures_->cutOff(e.a, e.timeS, e.cause);
+        // All that are cut off by now at once: none may take the jobs of another for a moment.
+        for (const auto& [key, factor] : links_.adapters()) {
+            const int server = endpointServer_[at(key.first)][at(key.second)];
+            if (factor <= 0.0 && server >= 0 && isCutOff(e.a)) {
+                failures_->cutOff(server, e.timeS, e.cause);
+            }
         }
     } else {
         const auto fault = std::find_if(

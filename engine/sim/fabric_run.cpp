@@ -360,7 +360,10 @@ void FabricRun::setShares(JobTraffic& traffic) {
     bool first = true;  // a job on several fabrics waits for the slowest
     job.bundle = -1;
     job.storageBytesPerS = 0.0;
-    for (const JobClass& c : traffic.classes) {
+    for (JobClass& c : traffic.classes) {
+        // To single precision: the last bits of a solution are noise, and nothing may hang on them.
+        c.traffic.rateBytesPerS = static_cast<double>(static_cast<float>(c.traffic.rateBytesPerS));
+        c.traffic.duty = static_cast<double>(static_cast<float>(c.traffic.duty));
         const double share = c.wholeBytesPerS > 0.0
                                  ? std::min(1.0, c.traffic.rateBytesPerS / c.wholeBytesPerS)
                                  : 1.0;
@@ -382,8 +385,7 @@ void FabricRun::setShares(JobTraffic& traffic) {
             case JobPhase::Checkpoint:
                 // Without storage a checkpoint never ends: next to nothing, not nothing, which
                 // stands for a job that does not write.
-                job.storageBytesPerS +=
-                    std::max(1.0, c.traffic.rateBytesPerS * c.traffic.members);
+                job.storageBytesPerS += std::max(1.0, c.traffic.rateBytesPerS * c.traffic.members);
                 continue;
         }
         if (share < worst) {

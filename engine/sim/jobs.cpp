@@ -307,7 +307,10 @@ double Jobs::setRate(Job& job) {
 void Jobs::refreshRate(std::int32_t index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
-    job.clock = slowestClock(job);
+    if (const double clock = slowestClock(job); clock != job.clock) {
+        job.clock = clock;
+        fabric_->jobChanged(index);  // it sends less often
+    }
     const double activity = setRate(job);
     const bool starves =
         job.source == JobSource::Training &&
@@ -361,7 +364,6 @@ void Jobs::refreshThrottled(double timeS) {
         if (job.state == JobState::Running && job.rate > 0.0 &&
             std::abs(slowestClock(job) - job.clock) > 0.004) {
             refreshRate(index, timeS);
-            fabric_->jobChanged(index);
         }
     }
 }
