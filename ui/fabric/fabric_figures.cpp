@@ -44,7 +44,7 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& inde
     }
     if (which.isEmpty() || which == tr("There")) {
         rows.push_back(
-            {tr("Links"), tr("%1 of %2 each way").arg(countText(links), lineRateText(rate)),
+            {tr("Each way"), tr("%1 of %2").arg(countText(links), lineRateText(rate)),
              tr("As built: %1 one way.").arg(rateText(static_cast<double>(links) * rate))});
     }
     if (!engine::hasFabricValues(*frame.fabrics, frame.fabricsNow)) {
@@ -80,7 +80,9 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& inde
                     tr("Of the fullest link; a mean would hide what stops a job.")});
     if (faults.faulty > 0) {
         rows.push_back(
-            {named(tr("Faults")), faultsText(faults, links), linkFaultWhy(faults.worst)});
+            {named(tr("Faults")),
+             QStringLiteral("%1: %2").arg(linkFaultText(faults.worst), faultsText(faults, links)),
+             linkFaultWhy(faults.worst)});
     }
 }
 

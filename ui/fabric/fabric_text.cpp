@@ -219,15 +219,11 @@ QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links) {
         }
     }
     if (const int slow = faults.faulty - faults.cut; slow > 0) {
-        const bool named = faults.cut == 0;
-        QString text = named ? lowered(linkFaultText(faults.worst)) : tr("impaired");
-        if (links > 1) {
-            text = QStringLiteral("%1 %2").arg(countText(slow), text);
-        }
-        if (faults.factor < 1.0) {
-            text += tr(", %1 left").arg(utilizationText(faults.factor));
-        }
-        words << text;
+        const QString left = utilizationText(faults.factor);
+        const QString who = tr("%1 of %2").arg(countText(slow), countText(links));
+        words << (links <= 1            ? tr("%1 left").arg(left)
+                  : faults.factor < 1.0 ? tr("%1 with %2 left").arg(who, left)
+                                        : tr("%1 impaired").arg(who));
     }
     return words.join(QStringLiteral("; "));
 }

@@ -15,7 +15,7 @@ QString routingText(engine::Routing routing);    ///< "ECMP"
 QString tierText(engine::LinkTier tier);         ///< "Leaf to spine"
 QString linkFaultText(engine::LinkFault fault);  ///< "Switch down"
 QString linkFaultWhy(engine::LinkFault fault);   ///< a sentence
-/// "2 cut, 1 flapping of 64", "lanes lost, 75 % left"; empty where all is whole.
+/// "2 of 64 down; 1 of 64 with 75 % left"; empty where all is whole.
 QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links);
 
 /// What people call one switch of a shape: leaf, spine, core, router, node.
