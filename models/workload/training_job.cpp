@@ -45,19 +45,6 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&TrainingJobSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
                                           unit::minute,
                                           {.min = 0.1, .max = 100000, .doc = "Of running time."}),
-    number<&TrainingJobSpec::gradientCompression>(
-        "gradient_compression", "Gradient compression", unit::none,
-        {.min = 1,
-         .max = 10000,
-         .doc = "Bytes over those sent when copies exchange gradients, between sites where there "
-                "are several; packing costs memory bandwidth. What it does to convergence is not "
-                "modelled."}),
-    integer<&TrainingJobSpec::localSteps>(
-        "local_steps", "Local steps",
-        {.min = 1,
-         .max = 100000,
-         .doc = "Steps that each copy, or each site where there are several, trains by itself "
-                "between two synchronisations. What it does to convergence is not modelled."}),
     reference<&TrainingJobSpec::profile>(
         "profile", "Profile", "job_profile",
         {.required = true, .doc = "How it uses its accelerators."}),

@@ -22,8 +22,6 @@ struct TrainingJobSpec {
     double submitS = 0.0;
     int copies = 1;
     double checkpointS = 1800;
-    double gradientCompression = 1.0;
-    int localSteps = 1;
     std::string profile;
     double gradientCompression = 1.0;  ///< bytes before over bytes after, of what copies exchange
     int localSteps = 1;                ///< steps between two exchanges across the slowest tier
