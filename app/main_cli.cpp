@@ -50,6 +50,7 @@ int parse(int argc, char** argv) {
     app.get_formatter()->column_width(28);
     app::addRun(app, code);
     app::addPower(app, code);
+    app::addFabric(app, code);
     app::addWaveform(app, code);
     app::addAirflow(app, code);
     app::addCheck(app, code);

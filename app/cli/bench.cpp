@@ -42,30 +42,63 @@ void addRows(Cells& cells, const Json& object, const std::string& prefix) {
     }
 }
 
+struct Benchmark {
+    std::string name;
+    std::function<BenchResult()> run;
+    std::vector<std::string> columns;  // of a table of its cases; none: a list of everything
+};
+
+// One line a case, with those of its quantities that are columns.
+Cells casesTable(const Json& cases, const std::vector<std::string>& columns) {
+    Cells cells = {{"case"}};
+    cells[0].insert(cells[0].end(), columns.begin(), columns.end());
+    for (const auto& [name, quantities] : cases.items()) {
+        std::vector<std::string> line = {name};
+        for (const std::string& column : columns) {
+            const auto found = quantities.find(column);
+            line.push_back(found == quantities.end() ? "" : numberText(*found));
+        }
+        cells.push_back(std::move(line));
+    }
+    return cells;
+}
+
+void print(Json result, const std::vector<std::string>& columns) {
+    if (!columns.empty()) {
+        std::printf("%s\n", alignedTable(casesTable(result["cases"], columns)).c_str());
+        result.erase("cases");
+    }
+    Cells cells = {{"quantity", "value"}};
+    addRows(cells, result, "");
+    std::printf("%s\n", alignedTable(cells).c_str());
+}
+
 int bench(const Options& options) {
     const bool json = options.format == "json";
-    const std::vector<std::pair<std::string, std::function<BenchResult()>>> all = {
-        {"day", [] { return benchDay(true); }},
-        {"open", [] { return benchOpen(); }},
-        {"kernels", [] { return benchKernels(); }},
-        {"power", [] { return benchPower(); }},
-        {"cooling", [] { return benchCooling(); }},
-        {"air", [] { return benchAir(); }},
+    const std::vector<Benchmark> all = {
+        {"day", [] { return benchDay(true); }, {}},
+        {"open", benchOpen, {}},
+        {"kernels", benchKernels, {}},
+        {"power", benchPower, {}},
+        {"cooling", benchCooling, {}},
+        {"air", benchAir, {}},
+        {"fabric",
+         benchFabric,
+         {"flows", "cpu_s", "target_s", "makespan_ms", "makespan_error_pct", "peer", "peer_cpu_s",
+          "peer_makespan_ms", "makespan_difference_pct", "times"}},
     };
     Json results = Json::array();
-    for (const auto& [name, benchmark] : all) {
-        if (!options.name.empty() && options.name != name) {
+    for (const Benchmark& benchmark : all) {
+        if (!options.name.empty() && options.name != benchmark.name) {
             continue;
         }
-        const BenchResult result = benchmark();
+        const BenchResult result = benchmark.run();
         if (!result) {
             return fail(result.error());
         }
         results.push_back(*result);
         if (!json) {
-            Cells cells = {{"quantity", "value"}};
-            addRows(cells, *result, "");
-            std::printf("%s\n", alignedTable(cells).c_str());
+            print(*result, benchmark.columns);
         }
         if (result->value("cancelled", false)) {
             return kCancelled;
@@ -84,11 +117,13 @@ void addBench(CLI::App& app, int& code) {
     auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
-        ->add_option("NAME", options->name,
-                     "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
-                     "power (load flow), cooling (pipe networks) or air (room air); without it all")
+        ->add_option(
+            "NAME", options->name,
+            "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
+            "power (load flow), cooling (pipe networks), air (room air) or fabric (networks); "
+            "without it all")
         ->type_name("")
-        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air"}));
+        ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air", "fabric"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

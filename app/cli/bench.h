@@ -29,4 +29,8 @@ BenchResult benchCooling();
 /// Room air: fields of two halls on one and two threads, a step of the zones of 10,000 racks.
 BenchResult benchAir();
 
+/// Fabrics: rates and runs of up to 65,536 hosts and a training step of 131,072 accelerators,
+/// beside SimGrid where its program is built (tests/bench).
+BenchResult benchFabric();
+
 }  // namespace headroom::app

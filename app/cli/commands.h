@@ -15,6 +15,7 @@ void addExport(CLI::App& app, int& code);
 void addValidate(CLI::App& app, int& code);
 void addReport(CLI::App& app, int& code);
 void addPower(CLI::App& app, int& code);
+void addFabric(CLI::App& app, int& code);
 void addWaveform(CLI::App& app, int& code);
 void addAirflow(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 
+#include "engine/fabric/build_fabric.h"
 #include "models/facility/site.h"
-#include "models/facility/storage_group.h"
-#include "models/network/storage.h"
+#include "models/network/fat_tree.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace headroom::engine {
 
@@ -70,8 +69,7 @@ class Builder {
             if (b.accelerator == nullptr || b.psu == nullptr) {
                 continue;
             }
-            b.shelf =
-                b.rack->shelfRectifiers > 0 ? part<models::PsuSpec>(b.rack->shelf) : nullptr;
+            b.shelf = b.rack->shelfRectifiers > 0 ? part<models::PsuSpec>(b.rack->shelf) : nullptr;
             b.racks = std::int64_t{b.spec.rows} * b.spec.racksPerRow;
             b.rackPitchM = std::isnan(b.spec.rackPitchM) ? b.rack->widthM : b.spec.rackPitchM;
             load(b);
@@ -95,11 +93,10 @@ class Builder {
         b.rackW = b.rack->servers * b.serverW + b.rack->extraMaxW;
         if (b.shelf != nullptr) {
             b.shelfOutputW = b.rackW;
-            const int on = b.rack->staging
-                               ? models::stagedRectifiers(*b.shelf, b.rackW,
-                                                          b.rack->shelfRectifiers,
-                                                          b.rack->stagingShare)
-                               : b.rack->shelfRectifiers;
+            const int on = b.rack->staging ? models::stagedRectifiers(*b.shelf, b.rackW,
+                                                                      b.rack->shelfRectifiers,
+                                                                      b.rack->stagingShare)
+                                           : b.rack->shelfRectifiers;
             b.rackW = models::psuInputW(*b.shelf, b.shelfOutputW, on);
         }
         b.fanAirM3PerS = b.rack->servers * speed * server.fanAirflowM3PerS;
@@ -148,10 +145,13 @@ class Builder {
     }
 
     void fabrics() {
-        for (const Object* object : objects("fabric")) {
+        BuiltFabrics built = buildFabrics(*design_.project, *design_.catalogue);
+        design_.network = built.network;
+        const auto all = objects("fabric");
+        for (std::size_t i = 0; i < all.size(); ++i) {
             DesignFabric f;
-            f.object = object;
-            f.spec = specOf<models::FabricSpec>(*object);
+            f.object = all[i];
+            f.spec = specOf<models::FabricSpec>(*all[i]);
             f.switchPart = part<models::SwitchSpec>(f.spec.switchPart);
             f.hostLink = part<models::LinkPartSpec>(f.spec.hostLink);
             f.switchLink = part<models::LinkPartSpec>(f.spec.switchLink);
@@ -161,9 +161,16 @@ class Builder {
                 f.scaleUp == nullptr || f.scaleOut == nullptr) {
                 continue;
             }
+            f.built = &built.network->fabrics[i];
+            for (const FabricFault& fault : built.faults) {
+                if (fault.fabric == static_cast<int>(i)) {
+                    f.faults.push_back(fault.error);
+                }
+            }
             join(f);
             design_.fabrics.push_back(std::move(f));
         }
+        heatOfFabrics();
     }
 
     void join(DesignFabric& f) {
@@ -177,28 +184,34 @@ class Builder {
                                                  b.server->accelerators / b.server->nics);
         }
         f.radix = models::breakoutRadix(f.switchPart->ports, f.switchPart->portBytesPerS,
-                                        f.adapterBytesPerS);
-        if (f.endpoints > 0 && f.endpoints <= std::numeric_limits<int>::max()) {
-            f.tree = models::fatTree(static_cast<int>(f.endpoints), f.radix,
-                                     f.spec.oversubscription, f.spec.tiers);
-        }
-        const double switchW = std::isnan(f.switchPart->typicalW) ? orZero(f.switchPart->maxW)
-                                                                  : f.switchPart->typicalW;
-        if (DesignHall* h = byId(design_.halls, f.spec.hall)) {
-            h->fabricW +=
-                f.tree.switches() * switchW +
-                2.0 * f.tree.hostLinks * orZero(f.hostLink->typicalW) / f.hostLink->ports +
-                2.0 * f.tree.switchLinks * orZero(f.switchLink->typicalW) / f.switchLink->ports;
+                                        f.adapterBytesPerS / f.spec.planes);
+    }
+
+    /// Switches at full load and all modules, where they stand.
+    void heatOfFabrics() {
+        for (const Fabric& f : design_.network->fabrics) {
+            const auto halls = objects("hall");
+            for (std::size_t i = 0; i < f.hallW.size(); ++i) {
+                if (DesignHall* h = byId(design_.halls, halls[i]->id)) {
+                    h->fabricW += f.hallW[i] + f.hallSpanW[i];
+                }
+            }
         }
     }
 
     void storage() {
-        for (const Object* object : objects("storage_group")) {
-            const auto spec = specOf<models::StorageGroupSpec>(*object);
-            const auto* system = part<models::StorageSpec>(spec.system);
-            DesignHall* h = byId(design_.halls, spec.hall);
-            if (system != nullptr && h != nullptr) {
-                h->storageW += spec.count * system->powerW;
+        for (const StorageJoin& join : design_.network->storage) {
+            const auto halls = objects("hall");
+            if (DesignHall* h =
+                    byId(design_.halls, halls[static_cast<std::size_t>(join.hall)]->id)) {
+                h->storageW += join.powerW;
+            }
+        }
+        for (const CxlJoin& pool : design_.network->cxl) {
+            const auto halls = objects("hall");
+            if (DesignHall* h =
+                    byId(design_.halls, halls[static_cast<std::size_t>(pool.hall)]->id)) {
+                h->storageW += pool.spec.count * pool.spec.powerW;
             }
         }
         for (DesignHall& h : design_.halls) {
@@ -225,14 +238,14 @@ class Builder {
                                 h.spec.fanFeeds.empty() ? h.spec.feeds : h.spec.fanFeeds});
         }
         for (std::size_t i = 0; i < design_.cduGroups.size(); ++i) {
-            machines.push_back({PowerLoadKind::CduPumps, static_cast<int>(i),
-                                design_.cduGroups[i].spec.feeds});
+            machines.push_back(
+                {PowerLoadKind::CduPumps, static_cast<int>(i), design_.cduGroups[i].spec.feeds});
         }
         for (std::size_t i = 0; i < design_.loops.size(); ++i) {
             const models::CoolingLoopSpec& l = design_.loops[i].spec;
             const int index = static_cast<int>(i);
-            machines.push_back({PowerLoadKind::LoopPumps, index,
-                                l.pumpFeeds.empty() ? l.feeds : l.pumpFeeds});
+            machines.push_back(
+                {PowerLoadKind::LoopPumps, index, l.pumpFeeds.empty() ? l.feeds : l.pumpFeeds});
             machines.push_back({PowerLoadKind::HeatRejection, index, l.feeds});
         }
         std::vector<RackFeeds> racks;
@@ -242,8 +255,8 @@ class Builder {
             p.rackBlock.insert(p.rackBlock.end(), static_cast<std::size_t>(design_.blocks[i].racks),
                                static_cast<int>(i));
         }
-        auto network = buildPowerNetwork(*design_.project, *design_.catalogue, halls, racks,
-                                         machines);
+        auto network =
+            buildPowerNetwork(*design_.project, *design_.catalogue, halls, racks, machines);
         if (!network) {
             p.faults = network.error();
             return;
@@ -273,8 +286,8 @@ class Builder {
         for (std::size_t l = 0; l < p.network.loads.size(); ++l) {
             const PowerLoad& load = p.network.loads[l];
             const double powerW = loadW(load) * load.share;
-            const double pf = load.kind == PowerLoadKind::Rack ? block(load).powerFactor()
-                                                               : machinePf;
+            const double pf =
+                load.kind == PowerLoadKind::Rack ? block(load).powerFactor() : machinePf;
             p.demand.powerW[l] = powerW;
             p.demand.reactiveVar[l] = powerW * std::sqrt(std::max(0.0, 1.0 / (pf * pf) - 1.0));
         }

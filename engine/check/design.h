@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/fabric/fabric.h"
 #include "engine/power/contingency.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
@@ -19,7 +20,6 @@
 #include "models/facility/hall.h"
 #include "models/facility/power_policy.h"
 #include "models/facility/rack_block.h"
-#include "models/network/fat_tree.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
@@ -28,6 +28,7 @@
 #include <cstdint>
 #include <complex>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -128,7 +129,8 @@ struct DesignFabric {
     std::int64_t endpoints = 0;     ///< adapters
     double adapterBytesPerS = 0.0;  ///< of the fastest adapter, 0: not stated
     int radix = 0;                  ///< ports of a switch, broken out to the adapters' rate
-    models::FatTree tree;
+    const Fabric* built = nullptr;  ///< in Design::network
+    std::vector<Error> faults;      ///< why it cannot be built
 };
 
 struct Design {
@@ -139,6 +141,7 @@ struct Design {
     std::vector<DesignCduGroup> cduGroups;
     std::vector<DesignLoop> loops;
     std::vector<DesignFabric> fabrics;
+    std::shared_ptr<const FabricNetwork> network;  ///< the fabrics as the simulation has them
     DesignPower power;
     std::map<std::string, std::int64_t> accelerators;  ///< how many there are of each kind
 

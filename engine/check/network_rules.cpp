@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "engine/fabric/cabling.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
 
 namespace headroom::engine {
 
@@ -14,28 +19,200 @@ constexpr double kRateTolerance = 0.01;
 
 constexpr double kGigabit = 1.25e8;  // bytes/s
 
+constexpr const char* kRailFault = "FAB-101";
+
+bool isTree(const DesignFabric& f) {
+    return f.spec.shape <= models::FabricShape::RailOnly;
+}
+
+/// Full reach of a tree at its oversubscription: radix, radix down, radix (radix / 2) down.
+double treeReach(const DesignFabric& f, int tiers) {
+    const double radix = f.radix;
+    const double up = std::min(radix - 1.0, std::ceil(radix / (1.0 + f.spec.oversubscription)));
+    const double down = radix - up;
+    return tiers == 1 ? radix : tiers == 2 ? radix * down : radix * std::floor(radix / 2.0) * down;
+}
+
 void fabricReach(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
-        if (f.endpoints == 0 || f.tree.tiers > 0) {
+        for (const Error& fault : f.faults) {
+            if (fault.code == kRailFault) {
+                continue;
+            }
+            const int tiers = f.spec.tiers == 0 ? 3 : f.spec.tiers;
+            const double reach = treeReach(f, tiers);
+            if (!isTree(f) || static_cast<double>(f.endpoints) <= reach) {
+                findings.add(Severity::Error, f.object->id,
+                             "It cannot be built: [" + fault.code + "] " + fault.message,
+                             fault.remedy, static_cast<double>(f.endpoints), 0.0, "");
+                continue;
+            }
+            findings.add(Severity::Error, f.object->id,
+                         std::to_string(f.endpoints) + " adapters join it, but " +
+                             std::to_string(tiers) + " tiers of " + f.spec.switchPart + " (" +
+                             std::to_string(f.radix) + " ports at the adapters' rate) reach " +
+                             amountText(reach, "") + ".",
+                         f.spec.tiers == 0 || f.spec.tiers == 3
+                             ? "Choose a larger switch, more oversubscription, or several fabrics."
+                             : "Set tiers to 3, or to 0 for the fewest that reach.",
+                         static_cast<double>(f.endpoints), reach, "");
+        }
+    }
+}
+
+void railCount(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        for (const Error& fault : f.faults) {
+            if (fault.code == kRailFault) {
+                findings.add(Severity::Error, f.object->id, fault.message, fault.remedy,
+                             static_cast<double>(f.endpoints), 0.0, "");
+            }
+        }
+    }
+}
+
+/// Parts of the catalogue that carry a link over that length, cheapest first, for a hint.
+std::string partsThatReach(const Design& design, double bytesPerS, double lengthM) {
+    std::vector<std::pair<double, std::string>> found;
+    for (const auto* entry : design.catalogue->entriesOf(models::LinkPartSpec::type().id)) {
+        const auto* part = design.catalogue->spec<models::LinkPartSpec>(entry->id);
+        const bool joins = part->kind != models::LinkPartKind::Nic &&
+                           part->kind != models::LinkPartKind::ScaleUpLink;
+        if (joins && part->reachMaxM >= lengthM &&
+            part->portBytesPerS * (1.0 + kRateTolerance) >= bytesPerS) {
+            const double usd = linkUsd(*part);
+            found.emplace_back(std::isnan(usd) ? std::numeric_limits<double>::infinity() : usd,
+                               entry->id);
+        }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(found.size(), 3); ++i) {
+        text += (i == 0 ? "" : ", ") + found[i].second;
+    }
+    return text;
+}
+
+void reachOf(const Design& design, const DesignFabric& f, const std::vector<CableRun>& runs,
+             const std::string& what, const std::string& key, Findings& findings) {
+    double longestM = 0.0;
+    std::int64_t links = 0;
+    for (const CableRun& run : runs) {
+        if (run.part < 0) {
+            longestM = std::max(longestM, run.longestM);
+            links += run.count;
+        }
+    }
+    if (links == 0) {
+        return;
+    }
+    const std::string& stated = key == "host_link" ? f.spec.hostLink : f.spec.switchLink;
+    double reachM = 0.0;
+    for (std::size_t p = 0; p < f.built->partIds.size(); ++p) {
+        const std::string& id = f.built->partIds[p];
+        const auto& more = f.spec.linkParts;
+        if (id == stated || std::find(more.begin(), more.end(), id) != more.end()) {
+            reachM = std::max(reachM, f.built->parts[p].reachMaxM);
+        }
+    }
+    const std::string parts = partsThatReach(design, f.built->topology->linkBytesPerS(), longestM);
+    findings.add(Severity::Error, f.object->id,
+                 amountText(static_cast<double>(links), "") + " " + what + " run up to " +
+                     amountText(longestM, "m") + ", and " + stated +
+                     (f.spec.linkParts.empty() ? "" : " and the further link_parts") + " reach " +
+                     amountText(reachM, "m") + ".",
+                 parts.empty() ? "Move the switches nearer, or the racks."
+                               : "Name a part that reaches as " + key + " or in link_parts: " +
+                                     parts + "; or move racks and switches nearer.",
+                 longestM, reachM, "m");
+}
+
+void cableReach(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built->topology != nullptr) {
+            reachOf(design, f, f.built->hostRuns, "host links", "host_link", findings);
+            reachOf(design, f, f.built->runs, "links between switches", "switch_link", findings);
+        }
+    }
+}
+
+void oversubscription(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built->topology != nullptr && isTree(f) && f.built->oversubscription > 1.05) {
+            findings.add(Severity::Note, f.object->id,
+                         "Its leaves have " + amountText(f.built->oversubscription, "") +
+                             " times as much bandwidth down as up: traffic that leaves them gets "
+                             "as much less.",
+                         "Lower oversubscription, or keep jobs inside a leaf.",
+                         f.built->oversubscription, 1.0, "");
+        }
+    }
+}
+
+/// Fabrics that lines join, as the lowest number of each set.
+std::vector<int> joinedFabrics(const FabricNetwork& network) {
+    std::vector<int> set(network.fabrics.size());
+    std::iota(set.begin(), set.end(), 0);
+    for (std::size_t round = 0; round < set.size(); ++round) {
+        for (const WanLink& wan : network.wans) {
+            int& a = set[static_cast<std::size_t>(wan.from)];
+            int& b = set[static_cast<std::size_t>(wan.to)];
+            a = b = std::min(a, b);
+        }
+    }
+    return set;
+}
+
+void poolFabrics(const Design& design, Findings& findings) {
+    const std::vector<int> sets = joinedFabrics(*design.network);
+    std::map<std::string, std::pair<int, std::string>> first;
+    std::set<std::string> said;
+    for (const DesignBlock& b : design.blocks) {
+        const auto& fabrics = design.network->fabrics;
+        const auto f = std::find_if(fabrics.begin(), fabrics.end(),
+                                    [&](const Fabric& each) { return each.id == b.spec.fabric; });
+        if (f == fabrics.end() || b.server->nics == 0) {
             continue;
         }
-        // Full reach at no oversubscription: radix, radix^2 / 2, radix^3 / 4.
-        const double radix = f.radix;
-        const int tiers = f.spec.tiers == 0 ? 3 : f.spec.tiers;
-        const double up = std::min(radix - 1.0, std::ceil(radix / (1.0 + f.spec.oversubscription)));
-        const double down = radix - up;
-        const double reach = tiers == 1   ? radix
-                             : tiers == 2 ? radix * down
-                                          : radix * std::floor(radix / 2.0) * down;
-        findings.add(Severity::Error, f.object->id,
-                     std::to_string(f.endpoints) + " adapters join it, but " +
-                         std::to_string(tiers) + " tiers of " + f.spec.switchPart + " (" +
-                         std::to_string(f.radix) + " ports at the adapters' rate) reach " +
-                         amountText(reach, "") + ".",
-                     f.spec.tiers == 0 || f.spec.tiers == 3
-                         ? "Choose a larger switch, more oversubscription, or several fabrics."
-                         : "Set tiers to 3, or to 0 for the fewest that reach.",
-                     static_cast<double>(f.endpoints), reach, "");
+        const int set = sets[static_cast<std::size_t>(f - fabrics.begin())];
+        const auto [known, isNew] = first.try_emplace(b.server->accelerator, set, b.spec.fabric);
+        if (!isNew && known->second.first != set && said.insert(b.server->accelerator).second) {
+            findings.add(Severity::Note, b.object->id,
+                         "Its " + b.server->accelerator + " are on " + b.spec.fabric +
+                             ", others on " + known->second.second +
+                             ", and no wan_link joins the two.",
+                         "Keep each job on one fabric, put the racks on one, or add a wan_link.",
+                         0.0, 0.0, "");
+        }
+    }
+}
+
+void wanEnds(const Design& design, Findings& findings) {
+    for (const WanLink& wan : design.network->wans) {
+        if (wan.from == wan.to) {
+            findings.add(Severity::Error, wan.id,
+                         "It joins " +
+                             design.network->fabrics[static_cast<std::size_t>(wan.from)].id +
+                             " with itself.",
+                         "Name another fabric as to.", 0.0, 0.0, "");
+        }
+    }
+}
+
+void cxlPorts(const Design& design, Findings& findings) {
+    for (const CxlJoin& pool : design.network->cxl) {
+        if (pool.part.kind != models::SwitchKind::Cxl) {
+            findings.add(Severity::Warning, pool.id, pool.spec.switchPart + " is no CXL switch.",
+                         "Choose one of kind cxl: headroom-cli catalog switch.", 0.0, 0.0, "");
+        } else if (pool.spec.sharers >= pool.part.ports) {
+            findings.add(Severity::Error, pool.id,
+                         std::to_string(pool.spec.sharers) + " servers share a pool, but " +
+                             pool.spec.switchPart + " has " + std::to_string(pool.part.ports) +
+                             " ports, and the memory needs one.",
+                         "Let fewer servers share a pool, or choose a larger switch.",
+                         pool.spec.sharers, pool.part.ports - 1, "");
+        }
     }
 }
 
@@ -64,6 +241,24 @@ void switchPortRate(const Design& design, Findings& findings) {
     }
 }
 
+void switchLinkRate(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built->topology == nullptr || f.built->runs.empty()) {
+            continue;
+        }
+        const double link = f.built->topology->linkBytesPerS();
+        const double part = f.switchLink->portBytesPerS;
+        if (link > part * (1.0 + kRateTolerance)) {
+            findings.add(Severity::Warning, f.object->id,
+                         "The switch link " + f.spec.switchLink + " runs at " +
+                             amountText(part / kGigabit, "Gbit/s") + ", its links at " +
+                             amountText(link / kGigabit, "Gbit/s") + ".",
+                         "Choose a faster switch_link.", part / kGigabit, link / kGigabit,
+                         "Gbit/s");
+        }
+    }
+}
+
 void interconnectScope(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
         const auto wrong = [&](const std::string& key, const std::string& id) {
@@ -83,9 +278,16 @@ void interconnectScope(const Design& design, Findings& findings) {
 
 constexpr auto kRules = std::to_array<Rule>({
     {"fabric-reach", "A fabric reaches every adapter", &fabricReach},
+    {"rail-count", "Rails divide the adapters of a server", &railCount},
+    {"cable-reach", "Cables and modules reach as far as their routes", &cableReach},
     {"host-link-rate", "Host links are as fast as the adapters", &hostLinkRate},
+    {"switch-link-rate", "Links between switches are as fast as the fabric's", &switchLinkRate},
     {"switch-port-rate", "Switch ports are as fast as the adapters", &switchPortRate},
     {"interconnect-scope", "Interconnects are used where they belong", &interconnectScope},
+    {"oversubscription", "Leaves have no more bandwidth down than up", &oversubscription},
+    {"pool-fabrics", "A kind of accelerator is on fabrics that a line joins", &poolFabrics},
+    {"wan-ends", "A line joins two fabrics", &wanEnds},
+    {"cxl-ports", "A memory pool has ports for its servers", &cxlPorts},
 });
 
 }  // namespace

@@ -1,5 +1,7 @@
 set(check_sources
+  blast_radius.cpp
   check.cpp
+  fabric_tables.cpp
   cooling_rules.cpp
   design.cpp
   network_rules.cpp

@@ -48,6 +48,8 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         in.tensorParallel = job.tensorParallel;
         in.pipelineParallel = job.pipelineParallel;
         in.microBatches = job.microBatches;
+        in.gradientCompression = job.gradientCompression;
+        in.localSteps = job.localSteps;
         in.interleave = job.interleave;
         in.scaleUpDomain = in.accelerator->scaleUpDomain;
         in.batchTokens = job.batchTokens;

@@ -3,6 +3,7 @@
 
 #include "engine/fabric/topology/topology.h"
 #include "engine/sim/layout.h"
+#include "models/facility/cxl_pool.h"
 #include "models/facility/fabric.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
@@ -53,8 +54,8 @@ struct BillRow {
     double usd() const { return static_cast<double>(count) * eachUsd; }
 };
 
-/// A cabinet of switches or storage. Those of the layout, of kind NetworkRack and StorageRack, stand
-/// in the same order.
+/// A cabinet of switches or storage. Those of the layout, of kind NetworkRack and StorageRack,
+/// stand in the same order.
 struct FabricCabinet {
     Box box;
     int hall = 0;
@@ -81,8 +82,10 @@ struct Fabric {
     std::vector<CableRun> hostRuns;  ///< by leaf and plane
     std::vector<CableRun> runs;      ///< by bundle; of a full-duplex pair only one has cables
     std::vector<BillRow> bill;
+    double circuitSwitchW = 0.0, circuitSwitchUsd = 0.0, adapterUsd = 0.0;  ///< NaN: not stated
     std::vector<double> hallW;      ///< by hall: idle switches and all modules that stand there
     std::vector<double> hallSpanW;  ///< by hall: what its switches draw more at full load
+    bool powerStated = true;        ///< false: a part states no power, which counts as none
     double opticsW = 0.0;
     double switchIdleW = 0.0, switchSpanW = 0.0;  ///< all switches: idle, and more at full load
     double bisectionBytesPerS = 0.0;
@@ -95,6 +98,7 @@ struct WanLink {
     int from = 0, to = 0;  ///< fabrics
     double bytesPerS = 0.0, lengthM = 0.0, latencyS = 0.0;
     double lossShare = 0.0;  ///< packets lost
+    double usdPerS = 0.0;    ///< NaN: not stated
 };
 
 /// A storage group, and how its servers are joined.
@@ -103,11 +107,23 @@ struct StorageJoin {
     models::StorageSpec system;
     int blocks = 1;
     int hall = 0;
-    int fabric = -1;  ///< -1: a front-end network apart
-    std::int32_t firstEndpoint = -1, endpoints = 0;  ///< of the fabric
+    int fabric = -1;                                   ///< -1: a front-end network apart
+    std::int32_t firstEndpoint = -1, endpoints = 0;    ///< of the fabric
     double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< least of drives and adapters
     double metadataPerS = 0.0;                         ///< NaN: not stated
     double powerW = 0.0;
+};
+
+/// Memory pools of a rack block. Server s of the block shares pool s / sharers, up to the last; a
+/// pool whose switch is down serves nobody.
+struct CxlJoin {
+    std::string id;
+    models::CxlPoolSpec spec;
+    models::SwitchSpec part;
+    int hall = 0;
+    int firstServer = 0, servers = 0;  ///< that have a pool
+
+    int poolOf(int server) const { return (server - firstServer) / spec.sharers; }
 };
 
 /// All fabrics, and who joins what. The same object in every frame of a run.
@@ -115,13 +131,14 @@ struct FabricNetwork {
     std::vector<Fabric> fabrics;
     std::vector<WanLink> wans;
     std::vector<StorageJoin> storage;
+    std::vector<CxlJoin> cxl;
     std::vector<FabricCabinet> cabinets;
     std::vector<std::int32_t> serverFabric;         ///< by server; -1: none
     std::vector<std::int32_t> serverFirstEndpoint;  ///< by server; -1: none
     std::vector<std::int32_t> serverEndpoints;      ///< by server: adapters
     std::vector<double> serverFrontEndBytesPerS;    ///< by server: to storage; NaN: not stated
-    std::vector<int> firstBundle;  ///< by fabric, one more at the end: into FabricsNow::bundles;
-                                   ///< the last range is the WAN links, two (out, back) each
+    std::vector<int> firstBundle;  ///< by fabric, then WAN links, two (out, back) each; one more at
+                                   ///< the end: into FabricsNow::bundles
     std::vector<int> firstLeaf;    ///< by fabric, one more at the end: into FabricsNow::leaves
 
     int bundles() const { return firstBundle.empty() ? 0 : firstBundle.back(); }

@@ -17,6 +17,9 @@ namespace {
 /// Trays hang that far over the tallest rack. Assumption: room for a hand and the bend radius.
 constexpr double kTrayOverRackM = 0.4;
 
+/// Height of network cabinets, which every hall has room for.
+constexpr double kCabinetHeightM = 2.2;
+
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
 }
@@ -103,7 +106,7 @@ Floor floorOf(const Project& project, const Catalogue& catalogue) {
         floor.hallIndex[object->id] = static_cast<int>(floor.halls.size());
         floor.halls.push_back({spec.xM, spec.yM, 0.0, spec.widthM, spec.depthM, spec.heightM});
     }
-    floor.trayM.assign(floor.halls.size(), 0.0);
+    floor.trayM.assign(floor.halls.size(), kCabinetHeightM + kTrayOverRackM);
     int row = 0;
     for (const Parts& p : partsOf(project, catalogue)) {
         const auto hall = floor.hallIndex.find(p.spec.hall);
@@ -113,9 +116,8 @@ Floor floorOf(const Project& project, const Catalogue& catalogue) {
         FloorBlock b;
         b.id = p.id;
         const auto fabric = std::find(floor.fabrics.begin(), floor.fabrics.end(), p.spec.fabric);
-        b.fabric = fabric == floor.fabrics.end()
-                       ? -1
-                       : static_cast<int>(fabric - floor.fabrics.begin());
+        b.fabric =
+            fabric == floor.fabrics.end() ? -1 : static_cast<int>(fabric - floor.fabrics.begin());
         b.hall = hall->second;
         b.firstRack = static_cast<int>(floor.racks.size());
         b.racks = p.spec.rows * p.spec.racksPerRow;

@@ -81,10 +81,30 @@ void hyperX(const models::FabricSpec& spec, int endpoints, TopologySpec& out) {
     for (const int d : out.dims) {
         routers *= d;
     }
-    out.routerEndpoints = spec.routerEndpoints > 0
-                              ? spec.routerEndpoints
-                              : std::max(1, ceilDivide(endpoints, std::max<std::int64_t>(
-                                                                      1, routers)));
+    out.routerEndpoints =
+        spec.routerEndpoints > 0
+            ? spec.routerEndpoints
+            : std::max(1, ceilDivide(endpoints, std::max<std::int64_t>(1, routers)));
+}
+
+/// Ports of a router that the shape takes; trees see to their own, torus nodes have what they have.
+std::int64_t portsTaken(const TopologySpec& spec) {
+    const std::int64_t p = spec.routerEndpoints, a = spec.groupRouters, h = spec.routerGlobals;
+    switch (spec.kind) {
+        case TopologyKind::Dragonfly:
+            return p + a - 1 + h;
+        case TopologyKind::DragonflyPlus:
+            return a + std::max(p, h);
+        case TopologyKind::HyperX: {
+            std::int64_t ports = p;
+            for (const int s : spec.dims) {
+                ports += std::int64_t{s - 1} * spec.linksPerPair;
+            }
+            return ports;
+        }
+        default:
+            return 0;
+    }
 }
 
 Result<int> railsOf(const models::FabricSpec& spec, const FabricLoad& load) {
@@ -97,7 +117,9 @@ Result<int> railsOf(const models::FabricSpec& spec, const FabricLoad& load) {
                           std::to_string(rails) + " rails.",
                       "Set rails to a number that divides the adapters of every server, give "
                       "servers of other sizes a fabric of their own, or choose a fat tree.",
-                      {}, {}, 0});
+                      {},
+                      {},
+                      0});
         }
     }
     return rails;
@@ -113,8 +135,7 @@ Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::Switc
     out.planes = spec.planes;
     const double share = load.adapterBytesPerS / spec.planes;
     out.radix = models::breakoutRadix(part.ports, part.portBytesPerS, share);
-    out.linkBytesPerS =
-        share > 0.0 ? std::min(share, part.portBytesPerS) : part.portBytesPerS;
+    out.linkBytesPerS = share > 0.0 ? std::min(share, part.portBytesPerS) : part.portBytesPerS;
     out.hopLatencyS = std::isnan(part.latencyS) ? 0.0 : part.latencyS;
     out.tiers = spec.tiers;
     out.oversubscription = spec.oversubscription;
@@ -153,6 +174,17 @@ Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::Switc
         case models::FabricShape::HyperX:
             hyperX(spec, load.endpoints, out);
             break;
+    }
+    if (const std::int64_t ports = portsTaken(out); ports > out.radix) {
+        return tl::unexpected(
+            Error{"FAB-102",
+                  "a router takes " + std::to_string(ports) + " ports, and the switch has " +
+                      std::to_string(out.radix) + " at the rate of a link.",
+                  "State smaller groups or dimensions, fewer adapters or global links of a router, "
+                  "or choose a switch with more ports.",
+                  {},
+                  {},
+                  0});
     }
     return out;
 }

@@ -29,7 +29,7 @@ struct FabricLoad {
 ///                links K S: full bisection (Ahn et al., SC 2009)
 ///   rails        as many as servers have adapters
 /// Each plane gets its share of an adapter's rate; ports are broken out to that rate.
-/// FAB-101: rails that do not divide the adapters of a server.
+/// FAB-101: rails that do not divide the adapters of a server. FAB-102: more ports than there are.
 Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::SwitchSpec& part,
                              const FabricLoad& load);
 

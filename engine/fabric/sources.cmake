@@ -1,5 +1,14 @@
 set(fabric_sources
+  bill.cpp
+  build_fabric.cpp
+  cabling.cpp
+  fabric.cpp
+  floor.cpp
+  names.cpp
+  place_switches.cpp
+  shape.cpp
   diagram.cpp
   reading.cpp
   traffic.cpp
+  trays.cpp
 )

@@ -120,7 +120,9 @@ SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
     models::TrainingStepInput in =
         trainingInput(t, pool, plant.fabrics[static_cast<std::size_t>(fabric)]);
     in.clock = std::max(job.clock, 1e-3);
-    in.networkShare = job.networkShare;
+    in.dataShare = job.dataShare;
+    in.tensorShare = job.tensorShare;
+    in.pipelineShare = job.pipelineShare;
     load.phases = models::stepPhases(models::trainingStep(in), t.profile.computeActivity,
                                      t.profile.communicationActivity);
     load.offsetS =

@@ -9,8 +9,6 @@ namespace headroom::engine {
 namespace {
 
 // Sizes of things whose catalogue parts do not state any; drawing only, no model reads them.
-constexpr double kCabinetWidthM = 0.6, kCabinetDepthM = 1.2, kCabinetHeightM = 2.2;
-constexpr int kSwitchesPerCabinet = 16;
 constexpr double kWallGapM = 0.4;
 constexpr double kLargeTransformerV = 1000.0;
 
@@ -107,31 +105,18 @@ class LayoutBuilder {
         }
     }
 
-    /// Network and storage cabinets along the south wall.
+    /// Network and storage cabinets, as the fabrics have them.
     void cabinets(std::size_t hall) {
-        const PlantHall& h = plant_.halls[hall];
-        double x = h.spec.xM + 3.0;
-        const auto place = [&](EquipmentKind kind, std::size_t group, const std::string& id) {
-            if (x + kCabinetWidthM < h.spec.xM + h.spec.widthM - 3.0) {
-                add(kind, group, id,
-                    {x, h.spec.yM + kWallGapM, 0.0, kCabinetWidthM, kCabinetDepthM,
-                     kCabinetHeightM});
-                x += kCabinetWidthM;
-            }
-        };
-        for (std::size_t i = 0; i < plant_.fabrics.size(); ++i) {
-            const PlantFabric& f = plant_.fabrics[i];
-            if (f.hall != static_cast<int>(hall)) {
+        for (const FabricCabinet& c : plant_.fabric->cabinets) {
+            if (c.hall != static_cast<int>(hall)) {
                 continue;
             }
-            const int count = (f.tree.switches() + kSwitchesPerCabinet - 1) / kSwitchesPerCabinet;
-            for (int n = 0; n < count; ++n) {
-                place(EquipmentKind::NetworkRack, i, f.id);
-            }
-        }
-        for (std::size_t i = 0; i < plant_.storageHall.size(); ++i) {
-            if (plant_.storageHall[i] == static_cast<int>(hall)) {
-                place(EquipmentKind::StorageRack, i, h.id);
+            if (c.fabric >= 0) {
+                const auto f = static_cast<std::size_t>(c.fabric);
+                add(EquipmentKind::NetworkRack, f, plant_.fabrics[f].id, c.box);
+            } else {
+                const auto g = static_cast<std::size_t>(c.storage);
+                add(EquipmentKind::StorageRack, g, plant_.fabric->storage[g].id, c.box);
             }
         }
     }

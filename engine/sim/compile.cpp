@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
+#include "engine/fabric/cabling.h"
+#include "engine/fabric/floor.h"
 #include "engine/sim/compile_cooling.h"
+#include "engine/sim/compile_fabric.h"
 #include "engine/sim/hazards.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
+#include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
@@ -79,7 +83,6 @@ class Compiler {
     void fabrics();
     void blocks();
     void cooling(PlantBlock& b);
-    void joinFabrics();
     bool isFabricOrWan(const std::string& id) const;
     void storage();
     void jobs();
@@ -477,77 +480,19 @@ void Compiler::cooling(PlantBlock& b) {
     b.hotRise = models::hottestRiseRatio(b.server, b.accelerator, b.acceleratorsPerRack);
 }
 
-void Compiler::joinFabrics() {
-    plant_.serverLeaf.assign(static_cast<std::size_t>(plant_.servers), -1);
-    for (std::size_t i = 0; i < plant_.fabrics.size(); ++i) {
-        PlantFabric& f = plant_.fabrics[i];
-        int endpoints = 0;
-        double rate = 0.0;
-        for (const PlantBlock& b : plant_.blocks) {
-            if (b.fabric == static_cast<int>(i)) {
-                endpoints += b.racks * b.rack.servers * b.server.nics;
-                if (b.server.nics > 0 && !std::isnan(b.accelerator.scaleOutBytesPerS)) {
-                    rate = std::max(rate, b.accelerator.scaleOutBytesPerS * b.server.accelerators /
-                                              b.server.nics);
-                }
-            }
-        }
-        if (endpoints == 0) {
-            continue;
-        }
-        const int radix =
-            models::breakoutRadix(f.switchPart.ports, f.switchPart.portBytesPerS, rate);
-        f.tree = models::fatTree(endpoints, radix, f.spec.oversubscription, f.spec.tiers);
-        if (f.tree.tiers == 0) {
-            fail("SIM-015", f.id,
-                 std::to_string(endpoints) + " adapters do not fit a fat tree of " +
-                     std::to_string(radix) + "-port switches.",
-                 "Choose a larger switch, more oversubscription, or several fabrics.");
-            continue;
-        }
-        f.firstLeaf = plant_.leaves;
-        plant_.leaves += f.tree.leaves;
-        plant_.leafFabric.insert(plant_.leafFabric.end(), static_cast<std::size_t>(f.tree.leaves),
-                                 static_cast<int>(i));
-        int adapter = 0;
-        for (const PlantBlock& b : plant_.blocks) {
-            if (b.fabric != static_cast<int>(i) || b.server.nics == 0) {
-                continue;
-            }
-            for (int s = 0; s < b.racks * b.rack.servers; ++s, adapter += b.server.nics) {
-                plant_.serverLeaf[static_cast<std::size_t>(b.firstServer + s)] =
-                    f.firstLeaf + std::min(adapter / f.tree.downPerLeaf, f.tree.leaves - 1);
-            }
-        }
-        const auto hostLink = part<models::LinkPartSpec>(f.spec.hostLink, f.id);
-        const auto switchLink = part<models::LinkPartSpec>(f.spec.switchLink, f.id);
-        const double switchW =
-            std::isnan(f.switchPart.typicalW) ? f.switchPart.maxW : f.switchPart.typicalW;
-        if (std::isnan(switchW) || std::isnan(hostLink.typicalW) ||
-            std::isnan(switchLink.typicalW)) {
-            fail("SIM-016", f.id, "its switch or a link part has no power figure.",
-                 "Choose parts whose power the catalogue states.");
-            continue;
-        }
-        f.powerW = f.tree.switches() * switchW +
-                   2.0 * f.tree.hostLinks * hostLink.typicalW / hostLink.ports +
-                   2.0 * f.tree.switchLinks * switchLink.typicalW / switchLink.ports;
-        plant_.halls[static_cast<std::size_t>(f.hall)].fabricW += f.powerW;
-    }
-}
-
+/// Every group and fabric names parts and halls that there are.
 void Compiler::storage() {
     for (const Object* object : project_.objectsOf("storage_group")) {
         const auto spec = specOf<models::StorageGroupSpec>(*object);
-        const auto system = part<models::StorageSpec>(spec.system, object->id);
-        const int hall = index(hallIndex_, spec.hall, object->id, "hall");
-        if (plant_.halls.empty()) {
-            continue;
+        part<models::StorageSpec>(spec.system, object->id);
+        index(hallIndex_, spec.hall, object->id, "hall");
+    }
+    for (const PlantFabric& f : plant_.fabrics) {
+        part<models::LinkPartSpec>(f.spec.hostLink, f.id);
+        part<models::LinkPartSpec>(f.spec.switchLink, f.id);
+        for (const std::string& id : f.spec.linkParts) {
+            part<models::LinkPartSpec>(id, f.id);
         }
-        plant_.halls[static_cast<std::size_t>(hall)].storageW += spec.count * system.powerW;
-        plant_.storageWriteBytesPerS += spec.count * system.writeBytesPerS;
-        plant_.storageHall.insert(plant_.storageHall.end(), static_cast<std::size_t>(spec.count),
-                                  hall);
     }
 }
 
@@ -803,8 +748,12 @@ ResultAll<Plant> Compiler::compile() {
     };
     compileRows(plant_, fault);
     compileLoadTraces(plant_, project_, fault, errors_);
-    joinFabrics();
     storage();
+    compileFabrics(plant_, project_, catalogue_, fault);
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
+    findPoolRuns(plant_);
     power();
     jobs();
     if (!errors_.empty()) {
@@ -813,6 +762,7 @@ ResultAll<Plant> Compiler::compile() {
     lemons();
     plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
+    plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

@@ -354,7 +354,7 @@ void Coolant::publish(Flows& f) {
         const PlantHall& h = plant_.halls[i];
         const AirIndices a = air_[i].indices();
         put(s_.halls, i, Q::ItPower) =
-            f.hallRackW[i] + (h.fabricW + h.storageW) * s_.hallItRunning[i];
+            f.hallRackW[i] + (s_.fabric.hallW[i] + h.storageW) * s_.hallItRunning[i];
         put(s_.halls, i, Q::AirHeat) = f.hallAirW[i];
         put(s_.halls, i, Q::SupplyAir) = s_.hallSupplyC[i];
         put(s_.halls, i, Q::ReturnAir) = s_.hallReturnC[i];

@@ -313,9 +313,7 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         const PowerLoad& load = n_.loads[at(l)];
         s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
     }
-    for (std::size_t f = 0; f < plant_.fabrics.size(); ++f) {
-        jobs_.refreshFabric(static_cast<int>(f), timeS, cause);
-    }
+    jobs_.refreshNetworkPower(timeS, cause);
 }
 
 std::string Electrical::machineName(const PowerLoad& load) const {

@@ -65,7 +65,7 @@ void Electrical::settle(Flows& flows, double dt) {
             case PowerLoadKind::Rack:
                 break;
             case PowerLoadKind::HallIt:
-                powerW = (plant_.halls[i].fabricW + plant_.halls[i].storageW) * load.share *
+                powerW = (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share *
                          p_.running[l];
                 break;
             case PowerLoadKind::Fans:

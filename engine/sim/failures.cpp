@@ -2,6 +2,7 @@
 #include "engine/sim/failures.h"
 
 #include "engine/sim/electrical.h"
+#include "engine/sim/fabric_run.h"
 #include "engine/sim/hazards.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
@@ -145,58 +146,8 @@ void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
 }
 
 void Failures::strikeNetwork(int hazard, std::int64_t n, double timeS) {
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-    const bool isSwitch = z.mode.basis == models::FailureBasis::Switch;
-    auto pick = static_cast<std::int64_t>(draw(hazard, n, 3) * z.units);
-    for (std::size_t i = 0; i < plant_.fabrics.size(); ++i) {
-        const PlantFabric& f = plant_.fabrics[i];
-        const std::int64_t count = isSwitch ? f.tree.switches() : f.tree.switchLinks;
-        if (pick >= count) {
-            pick -= count;
-            continue;
-        }
-        const std::int64_t atLeaf =
-            isSwitch ? f.tree.leaves : static_cast<std::int64_t>(f.tree.leaves) * f.tree.upPerLeaf;
-        const double backS = timeS + z.mode.detectS + repairS(hazard, n);
-        if (pick >= atLeaf) {
-            // A spine, or a link of one: every leaf loses that share of its paths.
-            const auto cause = log_.add(
-                s_, timeS, EventKind::Failure, f.id,
-                isSwitch ? std::string{"switch: a spine is down; traffic takes the others."}
-                         : fmt::format("{}: a link above the leaves is down.", z.id));
-            if (isSwitch) {
-                ++s_.fabricFailedSpines[i];
-                jobs_.push(backS, Happening::LinkRepairSpine, static_cast<std::int32_t>(i), 0,
-                           cause);
-                jobs_.refreshFabric(static_cast<int>(i), timeS);
-            }
-            return;
-        }
-        const int leaf =
-            f.firstLeaf + static_cast<int>(isSwitch ? pick : pick / std::max(1, f.tree.upPerLeaf));
-        const auto subject = fmt::format("{} leaf {}", f.id, leaf - f.firstLeaf + 1);
-        if (isSwitch) {
-            const auto cause = log_.add(s_, timeS, EventKind::Failure, subject,
-                                        "switch: the leaf is down with all its hosts.");
-            for (int server = 0; server < plant_.servers; ++server) {
-                if (plant_.serverLeaf[static_cast<std::size_t>(server)] == leaf) {
-                    for (const std::int32_t job : jobs_.onServer(server)) {
-                        jobs_.hang(job, timeS);
-                    }
-                    jobs_.push(timeS + z.mode.detectS, Happening::ServerDown, server, hazard, cause,
-                               static_cast<std::int32_t>(n));
-                }
-            }
-        } else {
-            ++s_.leafFailedLinks[static_cast<std::size_t>(leaf)];
-            const auto cause =
-                log_.add(s_, timeS, EventKind::Failure, subject,
-                         fmt::format("{}: one of {} uplinks is down.", z.id, f.tree.upPerLeaf));
-            jobs_.push(backS, Happening::LinkRepair, leaf, 1, cause);
-            jobs_.refreshFabric(static_cast<int>(i), timeS);
-        }
-        return;
+    if (fabric_->strike(hazard, draw(hazard, n, 3), repairS(hazard, n), timeS)) {
+        ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
     }
 }
 
@@ -280,20 +231,17 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
     }
 }
 
-void Failures::linkRepaired(int leaf, int links, double timeS) {
-    s_.leafFailedLinks[static_cast<std::size_t>(leaf)] -= links;
-    const int fabric = plant_.leafFabric[static_cast<std::size_t>(leaf)];
-    const PlantFabric& f = plant_.fabrics[static_cast<std::size_t>(fabric)];
-    log_.add(s_, timeS, EventKind::Repair, fmt::format("{} leaf {}", f.id, leaf - f.firstLeaf + 1),
-             "Uplink back.");
-    jobs_.refreshFabric(fabric, timeS);
-}
-
-void Failures::spineRepaired(int fabric, double timeS) {
-    --s_.fabricFailedSpines[static_cast<std::size_t>(fabric)];
-    log_.add(s_, timeS, EventKind::Repair, plant_.fabrics[static_cast<std::size_t>(fabric)].id,
-             "Spine back.");
-    jobs_.refreshFabric(fabric, timeS);
+void Failures::cutOff(int server, double timeS, std::int64_t cause) {
+    const auto i = static_cast<std::size_t>(server);
+    if (s_.serverDown[i] != 0) {
+        return;
+    }
+    for (const std::int32_t job : jobs_.onServer(server)) {
+        jobs_.interrupt(job, timeS, cause);
+    }
+    setServerDown(plant_, s_, server, true);
+    s_.serverDown[i] = kServerCutOff;
+    jobs_.noteServer(server);
 }
 
 void Failures::trip(int rack, double timeS) {

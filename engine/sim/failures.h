@@ -13,6 +13,7 @@
 namespace headroom::engine {
 
 class Electrical;
+class FabricRun;
 
 /// Random failures, their detection, effect and repair.
 ///
@@ -24,8 +25,11 @@ class Failures {
   public:
     Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
 
-    /// Who carries failures into the wiring. Once, before begin().
-    void join(Electrical& electrical) { electrical_ = &electrical; }
+    /// Who carries failures into the wiring and the fabrics. Once, before begin().
+    void join(Electrical& electrical, FabricRun& fabric) {
+        electrical_ = &electrical;
+        fabric_ = &fabric;
+    }
 
     /// First failure of every hazard. Once, at the start of a run.
     void begin();
@@ -36,8 +40,8 @@ class Failures {
     void serverRepaired(int server, double timeS);
     /// unit: of the wiring, -1 for other equipment.
     void equipmentRepaired(int hazard, int unit, double timeS);
-    void linkRepaired(int leaf, int links, double timeS);
-    void spineRepaired(int fabric, double timeS);
+    /// A server without a path to its fabric leaves its pool until serverRepaired.
+    void cutOff(int server, double timeS, std::int64_t cause);
 
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(int rack, double timeS);
@@ -60,6 +64,7 @@ class Failures {
     EventLog& log_;
     Jobs& jobs_;
     Electrical* electrical_ = nullptr;
+    FabricRun* fabric_ = nullptr;
 };
 
 }  // namespace headroom::engine

@@ -17,34 +17,6 @@ namespace {
 constexpr std::size_t kQueuedShown = 500;
 constexpr std::size_t kEndedShown = 200;
 
-const char* reasonText(JobReason reason) {
-    switch (reason) {
-        case JobReason::None:
-            return "";
-        case JobReason::WaitsForAccelerators:
-            return "Next in line; waits until enough accelerators are free at once.";
-        case JobReason::WaitsForHead:
-            return "Waits behind earlier jobs (first in, first out).";
-        case JobReason::TooLarge:
-            return "Asks for more accelerators than the pool has.";
-        case JobReason::Starting:
-            return "Starting: scheduling, loading, reading its checkpoint.";
-        case JobReason::Compute:
-            return "Bound by computing.";
-        case JobReason::Throttled:
-            return "Slowed by a rack that throttles on temperature.";
-        case JobReason::Network:
-            return "Slowed by failed links of a leaf that it crosses.";
-        case JobReason::Hung:
-            return "Stands still: a part of it failed and is not yet noticed.";
-        case JobReason::Interrupted:
-            return "Interrupted; waits to restart from its last checkpoint.";
-        case JobReason::Done:
-            return "Completed.";
-    }
-    return "";
-}
-
 JobRow rowOf(const Jobs& jobs, const Job& job, double timeS) {
     JobRow row;
     row.id = job.id;
@@ -58,7 +30,7 @@ JobRow rowOf(const Jobs& jobs, const Job& job, double timeS) {
     row.stepTimeS = job.stepS;
     row.mfu = job.mfu;
     row.restarts = job.restarts;
-    row.why = reasonText(static_cast<JobReason>(job.reason));
+    row.why = jobs.why(job);
     return row;
 }
 

@@ -14,10 +14,13 @@ int population(const Plant& plant, models::FailureBasis basis) {
         nics += b.racks * b.rack.servers * b.server.nics;
         psus += b.racks * b.rack.servers * b.server.psus;
     }
-    for (const PlantFabric& f : plant.fabrics) {
-        hostLinks += f.tree.hostLinks;
-        fabricLinks += f.tree.switchLinks;
-        switches += f.tree.switches();
+    for (const Fabric& f : plant.fabric->fabrics) {
+        if (f.topology) {
+            const TopologyCounts counts = f.topology->counts();
+            hostLinks += static_cast<int>(counts.hostCables);
+            fabricLinks += static_cast<int>(counts.switchCables);
+            switches += f.topology->switches();
+        }
     }
     switch (basis) {
         case models::FailureBasis::Accelerator:

@@ -54,12 +54,7 @@ void Jobs::arrive(JobSource source, int index, double timeS) {
         job.accelerators = t.spec.accelerators;
         job.work = t.spec.totalTokens;
         job.checkpointS = t.spec.checkpointS;
-        // Writing goes on behind training; it stalls only where storage needs longer than the
-        // interval.
-        const double writeS = plant_.storageWriteBytesPerS > 0.0
-                                  ? t.checkpointBytes / plant_.storageWriteBytesPerS
-                                  : 0.0;
-        job.stallS = t.profile.checkpointStallS + std::max(0.0, writeS - t.spec.checkpointS);
+        job.stallS = t.profile.checkpointStallS;
         for (int copy = 0; copy < t.spec.copies; ++copy) {
             job.copy = copy;
             submit(job, timeS);
@@ -124,10 +119,9 @@ void Jobs::submit(Job job, double timeS) {
     job.id = s_.nextJobId++;
     job.submitS = timeS;
     job.sinceS = timeS;
-    const PlantPool& pool = plant_.pools[static_cast<std::size_t>(job.pool)];
     const auto index = static_cast<std::int32_t>(s_.jobs.size());
     ++s_.totals.submitted;
-    const int most = (pool.servers - pool.spares) * pool.acceleratorsPerServer;
+    const int most = mostAccelerators(plant_, job.pool, job.source == JobSource::Training);
     if (job.accelerators < 1 || job.accelerators > most) {
         job.state = JobState::Failed;
         job.reason = static_cast<std::int32_t>(JobReason::TooLarge);
@@ -135,7 +129,9 @@ void Jobs::submit(Job job, double timeS) {
         ++s_.totals.failed;
         s_.jobs.push_back(job);
         log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-                 fmt::format("Asks for {} accelerators; its pool has {}.", job.accelerators, most));
+                 fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
+                             "links join.",
+                             job.accelerators, most));
         return;
     }
     job.reason = static_cast<std::int32_t>(JobReason::WaitsForHead);

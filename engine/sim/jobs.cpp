@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/jobs.h"
 
+#include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
 #include "models/workload/training_step.h"
 
@@ -17,8 +18,8 @@ bool later(const QueuedEvent& a, const QueuedEvent& b) {
     return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
 }
 
-/// Share of the network below which there is none: switches without power.
-constexpr double kDeadNetwork = 0.01;
+/// A job whose collectives get less than that of the line rate is told to be bound by the network.
+constexpr double kBoundShare = 0.99;
 
 double cycleS(const Job& job) {
     return job.checkpointS + job.stallS;
@@ -27,6 +28,38 @@ double cycleS(const Job& job) {
 /// Share of running time that is not stalled in checkpoints.
 double movingShare(const Job& job) {
     return job.checkpointS / cycleS(job);
+}
+
+const char* reasonText(JobReason reason) {
+    switch (reason) {
+        case JobReason::None:
+            return "";
+        case JobReason::WaitsForAccelerators:
+            return "Next in line; waits until enough accelerators are free at once.";
+        case JobReason::WaitsForHead:
+            return "Waits behind earlier jobs (first in, first out).";
+        case JobReason::TooLarge:
+            return "Asks for more accelerators than the pool has.";
+        case JobReason::Starting:
+            return "Starting: scheduling, loading, reading its checkpoint.";
+        case JobReason::Compute:
+            return "Bound by computing.";
+        case JobReason::Throttled:
+            return "Slowed by a rack that throttles on temperature.";
+        case JobReason::Network:
+            return "Slowed by the network.";
+        case JobReason::Storage:
+            return "Slowed by storage: a checkpoint takes longer to write than its interval.";
+        case JobReason::Partitioned:
+            return "Stands still: no path is left between its parts.";
+        case JobReason::Hung:
+            return "Stands still: a part of it failed and is not yet noticed.";
+        case JobReason::Interrupted:
+            return "Interrupted; waits to restart from its last checkpoint.";
+        case JobReason::Done:
+            return "Completed.";
+    }
+    return "";
 }
 
 }  // namespace
@@ -46,7 +79,46 @@ models::TrainingStepInput trainingInput(const PlantTraining& training, const Pla
     in.interleave = training.spec.interleave;
     in.scaleUpDomain = pool.spec.scaleUpDomain;
     in.batchTokens = training.spec.batchTokens;
+    in.networkReduces = fabric.spec.inNetworkReduction;
+    in.hostStaging = fabric.spec.transport == models::FabricTransport::HostStaging;
+    in.gradientCompression = training.spec.gradientCompression;
+    in.localSteps = training.spec.localSteps;
     return in;
+}
+
+models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
+    const PlantTraining& t = plant.training[static_cast<std::size_t>(job.sourceIndex)];
+    const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
+    int block = pool.blocks.front();
+    if (job.firstSlot >= 0) {
+        const int server = serverOfSlot(plant, job.pool, job.firstSlot);
+        block = plant.rackBlock[static_cast<std::size_t>(
+            plant.serverRack[static_cast<std::size_t>(server)])];
+    }
+    const int fabric = plant.blocks[static_cast<std::size_t>(block)].fabric;
+    models::TrainingStepInput in =
+        trainingInput(t, pool, plant.fabrics[static_cast<std::size_t>(fabric)]);
+    in.clock = std::max(job.clock, 1e-3);
+    in.dataShare = std::max(job.dataShare, 1e-6);
+    in.tensorShare = std::max(job.tensorShare, 1e-6);
+    in.pipelineShare = std::max(job.pipelineShare, 1e-6);
+    if (job.sites > 1) {
+        in.sites = job.sites;
+        in.wanBytesPerS = job.wanBytesPerS * job.sites / job.accelerators;
+        for (const WanLink& wan : plant.fabric->wans) {
+            in.wanRoundTripS = std::max(in.wanRoundTripS, 2.0 * wan.latencyS);
+        }
+    }
+    return models::trainingStep(in);
+}
+
+double communicationShare(const Plant& plant, const Job& job) {
+    const auto i = static_cast<std::size_t>(job.sourceIndex);
+    const double share =
+        job.source == JobSource::Generator ? plant.generators[i].profile.communicationShare
+        : job.source == JobSource::Trace   ? plant.traces[i].profile.communicationShare
+                                           : 0.0;
+    return std::isnan(share) ? 0.0 : share;
 }
 
 JobProgress progressAt(const Job& job, double timeS) {
@@ -135,7 +207,7 @@ bool Jobs::start(std::int32_t index, double timeS) {
     noteJob(job);
     // A trace's or generator's run time holds its own start-up; only a restart adds to it.
     const bool startsUp = job.source == JobSource::Training || job.restarts > 0;
-    const double startupS = startsUp ? plant_.failures.restartS : 0.0;
+    const double startupS = startsUp ? restartS(index) : 0.0;
     if (startupS > 0.0) {
         push(timeS + startupS, Happening::JobReady, index, job.version);
     } else {
@@ -149,6 +221,13 @@ bool Jobs::start(std::int32_t index, double timeS) {
                  -1, plant_.serverRack[static_cast<std::size_t>(first)]);
     }
     return true;
+}
+
+/// Start-up as the policy states it; longer where the checkpoint takes longer to read.
+double Jobs::restartS(std::int32_t index) const {
+    const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    return std::max(plant_.failures.restartS,
+                    job.restarts > 0 ? fabric_->restartReadS(index) : 0.0);
 }
 
 void Jobs::ready(std::int32_t index, std::int32_t version, double timeS) {
@@ -165,7 +244,13 @@ void Jobs::run(std::int32_t index, double timeS) {
     job.sinceS = timeS;
     job.runSinceCheckpointS = 0.0;
     s_.busyNow += job.accelerators;
+    job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
+    job.storageBytesPerS = 0.0;
+    job.wanBytesPerS = 0.0;
+    job.sites = 1;
+    job.bundle = -1;
     refreshRate(index, timeS);
+    fabric_->jobStarted(index);
 }
 
 void Jobs::settle(Job& job, double timeS) {
@@ -191,75 +276,70 @@ double Jobs::slowestClock(const Job& job) const {
     return clock;
 }
 
-double Jobs::networkShare(const Job& job) const {
-    // A synchronous job waits for its worst leaf; one leaf alone needs no uplinks.
-    double share = 1.0;
-    int firstLeaf = -1, last = -1;
-    bool several = false;
-    forEachServer(plant_, s_, job, [&](int server) {
-        const int leaf = plant_.serverLeaf[static_cast<std::size_t>(server)];
-        if (leaf < 0 || leaf == last) {
-            return;
-        }
-        last = leaf;
-        if (firstLeaf < 0) {
-            firstLeaf = leaf;
-        }
-        several = several || leaf != firstLeaf;
-        const auto fabric =
-            static_cast<std::size_t>(plant_.leafFabric[static_cast<std::size_t>(leaf)]);
-        const models::FatTree& tree = plant_.fabrics[fabric].tree;
-        const double links = std::max(1, tree.upPerLeaf);
-        const double failed = s_.leafFailedLinks[static_cast<std::size_t>(leaf)] +
-                              links * s_.fabricFailedSpines[fabric] / std::max(1, tree.spines);
-        share = std::min(share, std::max(0.05, 1.0 - failed / links));
-    });
-    if (several) {
-        // Switches without power take their paths with them.
-        const auto fabric =
-            static_cast<std::size_t>(plant_.leafFabric[static_cast<std::size_t>(firstLeaf)]);
-        share *= s_.hallItRunning[static_cast<std::size_t>(plant_.fabrics[fabric].hall)];
+/// Its rate and step now; the activity of its accelerators.
+double Jobs::setRate(Job& job) {
+    const auto i = static_cast<std::size_t>(job.sourceIndex);
+    if (job.source != JobSource::Training) {
+        // Of its time at full rate a share goes into sending, which takes longer by what it does
+        // not get.
+        const double sends = communicationShare(plant_, job);
+        job.rate = movingShare(job) / ((1.0 - sends) / std::max(job.clock, 1e-3) +
+                                       sends / std::max(job.dataShare, 1e-6));
+        return job.source == JobSource::Generator ? plant_.generators[i].profile.activity
+                                                  : plant_.traces[i].profile.activity;
     }
-    return several ? std::max(share, kDeadNetwork) : 1.0;
+    const PlantTraining& t = plant_.training[i];
+    // Writing goes on behind training; it stalls only where it needs longer than the interval.
+    // Each accelerator writes a file of its own.
+    const double metadataPerS = fabric_->storage().metadataPerS;
+    const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
+    const double writeS =
+        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
+    const double overS = std::max(0.0, writeS - t.spec.checkpointS);
+    job.stallS = t.profile.checkpointStallS + overS;
+    const models::TrainingStep step = trainingStepOf(plant_, job);
+    job.rate = step.tokensPerS * movingShare(job);
+    job.stepS = step.stepS;
+    job.mfu = step.mfu;
+    return step.activity;
 }
 
 void Jobs::refreshRate(std::int32_t index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
-    job.clock = slowestClock(job);
-    job.networkShare = networkShare(job);
-    double activity = 0.0;
-    if (job.source == JobSource::Training) {
-        const PlantTraining& t = plant_.training[static_cast<std::size_t>(job.sourceIndex)];
-        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(job.pool)];
-        const int server = serverOfSlot(plant_, job.pool, job.firstSlot);
-        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
-        const PlantBlock& block =
-            plant_
-                .blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])];
-        const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
-        models::TrainingStepInput in = trainingInput(t, pool, fabric);
-        in.clock = std::max(job.clock, 1e-3);
-        in.networkShare = job.networkShare;
-        const models::TrainingStep step = models::trainingStep(in);
-        job.rate = step.tokensPerS * movingShare(job);
-        job.stepS = step.stepS;
-        job.mfu = step.mfu;
-        activity = step.activity;
-        job.reason = static_cast<std::int32_t>(job.clock < 0.99          ? JobReason::Throttled
-                                               : job.networkShare < 0.99 ? JobReason::Network
-                                                                         : JobReason::Compute);
-    } else {
-        job.rate = std::max(job.clock, 1e-3) * movingShare(job);
-        const auto i = static_cast<std::size_t>(job.sourceIndex);
-        activity = job.source == JobSource::Generator ? plant_.generators[i].profile.activity
-                                                      : plant_.traces[i].profile.activity;
-        job.reason =
-            static_cast<std::int32_t>(job.clock < 0.99 ? JobReason::Throttled : JobReason::Compute);
+    if (const double clock = slowestClock(job); clock != job.clock) {
+        job.clock = clock;
+        fabric_->jobChanged(index);  // it sends less often
     }
+    const double activity = setRate(job);
+    const bool starves =
+        job.source == JobSource::Training &&
+        job.stallS >
+            plant_.training[static_cast<std::size_t>(job.sourceIndex)].profile.checkpointStallS;
+    job.reason = static_cast<std::int32_t>(starves                          ? JobReason::Storage
+                                           : job.clock < 0.99               ? JobReason::Throttled
+                                           : job.networkShare < kBoundShare ? JobReason::Network
+                                                                            : JobReason::Compute);
     setActivity(index, activity);
     ++job.version;
     push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
+}
+
+void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running || job.rate <= 0.0) {
+        return;
+    }
+    settle(job, timeS);
+    job.rate = 0.0;
+    job.reason = static_cast<std::int32_t>(JobReason::Partitioned);
+    ++job.version;
+    const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
+                             fmt::format("No path is left over {}: its collectives stand still and "
+                                         "end after {:.0f} s.",
+                                         fabric_->bottleneckName(job), transportTimeoutS()),
+                             cause);
+    push(timeS + transportTimeoutS(), Happening::Kill, index, job.version, id);
 }
 
 void Jobs::refreshThrottled(double timeS) {
@@ -288,26 +368,8 @@ void Jobs::refreshThrottled(double timeS) {
     }
 }
 
-void Jobs::refreshFabric(int fabric, double timeS, std::int64_t cause) {
-    for (const std::int32_t index : std::vector<std::int32_t>(s_.running)) {
-        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.state != JobState::Running || job.rate <= 0.0 ||
-            job.source != JobSource::Training) {
-            continue;
-        }
-        const int rack = plant_.serverRack[static_cast<std::size_t>(
-            serverOfSlot(plant_, job.pool, job.firstSlot))];
-        if (plant_.blocks[static_cast<std::size_t>(
-                              plant_.rackBlock[static_cast<std::size_t>(rack)])]
-                    .fabric == fabric &&
-            std::abs(networkShare(job) - job.networkShare) > 1e-9) {
-            if (networkShare(job) <= kDeadNetwork) {
-                interrupt(index, timeS, cause);  // its collectives time out
-            } else {
-                refreshRate(index, timeS);
-            }
-        }
-    }
+void Jobs::refreshNetworkPower(double timeS, std::int64_t cause) {
+    fabric_->powerChanged(timeS, cause);
 }
 
 void Jobs::leave(std::int32_t index, double timeS) {
@@ -317,6 +379,7 @@ void Jobs::leave(std::int32_t index, double timeS) {
         s_.busyNow -= job.accelerators;
     }
     noteJob(job);
+    fabric_->jobStopped(index);
     release(plant_, s_, index);
     s_.running.erase(std::find(s_.running.begin(), s_.running.end(), index));
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
@@ -354,6 +417,7 @@ void Jobs::hang(std::int32_t index, double timeS) {
     job.rate = 0.0;
     job.reason = static_cast<std::int32_t>(JobReason::Hung);
     ++job.version;
+    fabric_->jobStopped(index);
     if (job.source == JobSource::Training) {
         // Ranks spin in a collective that never ends.
         setActivity(index, plant_.training[static_cast<std::size_t>(job.sourceIndex)]
@@ -482,6 +546,16 @@ std::string Jobs::name(const Job& job) const {
             return fmt::format("{}-{}", plant_.traces[i].id, job.copy + 1);
     }
     return {};
+}
+
+std::string Jobs::why(const Job& job) const {
+    if (static_cast<JobReason>(job.reason) == JobReason::Network) {
+        return fmt::format(
+            "Slowed by the network: {:.0f} % of the rate that its collectives ask "
+            "for; bound by {}.",
+            100.0 * job.networkShare, fabric_->bottleneckName(job));
+    }
+    return reasonText(static_cast<JobReason>(job.reason));
 }
 
 }  // namespace headroom::engine

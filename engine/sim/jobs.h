@@ -4,15 +4,25 @@
 #include "engine/sim/event_log.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
+#include "models/workload/training_step.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace headroom::engine {
 
+class FabricRun;
+
 /// The step model's input for a training job on a fabric, at full clock and network.
 models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
                                         const PlantFabric& fabric);
+
+/// The step of a training job at its clock and shares of the network as they are now.
+models::TrainingStep trainingStepOf(const Plant& plant, const Job& job);
+
+/// Share of the time in which a job without a plan sends, at the full rate of its adapters.
+double communicationShare(const Plant& plant, const Job& job);
 
 /// What a job has done at one instant, without changing it.
 struct JobProgress {
@@ -35,6 +45,9 @@ class Jobs {
   public:
     Jobs(const Plant& plant, State& state, EventLog& log);
 
+    /// Who carries their traffic. Once, before begin().
+    void join(FabricRun& fabric) { fabric_ = &fabric; }
+
     /// First arrivals of every source. Once, at the start of a run.
     void begin();
 
@@ -54,9 +67,15 @@ class Jobs {
     /// Recomputes the rate of a running job from clock and network as they are now.
     void refreshRate(std::int32_t job, double timeS);
 
-    /// Every running job on a rack whose clock moved, or on one of the leaves of a fabric.
+    /// No path is left between its parts: it stands still, and ends when the transport gives up,
+    /// unless a path comes back before.
+    void partition(std::int32_t job, double timeS, std::int64_t cause);
+
+    /// Every running job on a rack whose clock moved.
     void refreshThrottled(double timeS);
-    void refreshFabric(int fabric, double timeS, std::int64_t cause = -1);
+
+    /// Switches or storage got or lost power.
+    void refreshNetworkPower(double timeS, std::int64_t cause);
 
     /// Jobs on a server, each once.
     std::vector<std::int32_t> onServer(int server) const;
@@ -75,6 +94,9 @@ class Jobs {
     /// A name for tables: "llama-70b", "generator-12".
     std::string name(const Job& job) const;
 
+    /// What bounds it, why it waits, what ended it last: one sentence.
+    std::string why(const Job& job) const;
+
   private:
     void submit(Job job, double timeS);
     bool start(std::int32_t job, double timeS);
@@ -83,12 +105,14 @@ class Jobs {
     void setActivity(std::int32_t job, double activity);
     void noteJob(const Job& job);
     void leave(std::int32_t job, double timeS);
-    double networkShare(const Job& job) const;
+    double restartS(std::int32_t job) const;
+    double setRate(Job& job);
     double slowestClock(const Job& job) const;
 
     const Plant& plant_;
     State& s_;
     EventLog& log_;
+    FabricRun* fabric_ = nullptr;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/document/catalogue.h"
-#include "engine/document/project.h"
 #include "engine/air/hall_air.h"
 #include "engine/cooling/network.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
 #include "engine/exchange/job_trace.h"
 #include "engine/exchange/load_trace.h"
+#include "engine/fabric/fabric.h"
 #include "engine/power/network.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
@@ -70,7 +71,7 @@ struct PlantBlock {
     int racks = 0;
     int firstServer = 0;
     int acceleratorsPerRack = 0;
-    double fullFanHeatW = 0.0;  ///< server heat at which its fans run at full speed
+    double fullFanHeatW = 0.0;   ///< server heat at which its fans run at full speed
     double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
     double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
     double hotRise = 1.0;        ///< rise of the hottest device over that of an average one
@@ -96,13 +97,22 @@ struct CircuitFluid {
     double jPerM3K() const { return densityKgPerM3 * cpJPerKgK; }
 };
 
+/// Servers of a pool in a row that join the same fabric.
+struct PoolRun {
+    int fabric = -1;
+    int firstServer = 0, servers = 0;
+};
+
 struct PlantPool {
     std::string accelerator;  ///< catalogue id
     models::AcceleratorSpec spec;
     std::vector<int> blocks;
     int acceleratorsPerServer = 0;  ///< equal in all blocks of a pool
     int servers = 0;
-    int firstServer = 0;  ///< pools own contiguous servers
+    int firstServer = 0;                   ///< pools own contiguous servers
+    std::vector<PoolRun> runs;             ///< in order; one where all join one fabric
+    std::vector<std::vector<int>> places;  ///< sets of fabrics that a job may stand on: each alone,
+                                           ///< then those that WAN links join
     int spares = 0;
 };
 
@@ -117,8 +127,8 @@ struct PlantHall {
 
 /// A CDU group, or one unit of a group whose units have a rack loop each.
 struct PlantCdu {
-    std::string id;    ///< "cdus", or "cdus/3"
-    std::string name;  ///< for people
+    std::string id;     ///< "cdus", or "cdus/3"
+    std::string name;   ///< for people
     std::string group;  ///< id of the project's object
     int units = 1;
     int instance = 0;  ///< of a separate unit, from 0
@@ -126,7 +136,7 @@ struct PlantCdu {
     models::CduSpec cdu;
     int hall = 0;
     int loop = 0;
-    models::PumpSpec pump;  ///< of the rack loop; `pumps` of each unit share its flow
+    models::PumpSpec pump;    ///< of the rack loop; `pumps` of each unit share its flow
     double rackM3PerS = 0.0;  ///< design flow of its racks
 };
 
@@ -150,7 +160,7 @@ struct PlantLoop {
 struct PlantLoadTrace {
     std::string id;
     TimeTable table;
-    std::vector<int> rowColumn;  ///< by Plant::rows: column, -1: none
+    std::vector<int> rowColumn;     ///< by Plant::rows: column, -1: none
     std::vector<double> rackShare;  ///< by Plant::rows: power of one rack over the column's value
     int wetBulbColumn = -1;
     double wetBulbDepressionK = 0.0;
@@ -242,6 +252,7 @@ struct Plant {
     double dieselUsdPerM3 = 0.0, dieselCarbonKgPerM3 = 0.0;
     double contactorHoldS = 0.02;  ///< motors let go after that. Assumption: one mains cycle.
     std::vector<PlantFabric> fabrics;
+    std::shared_ptr<const FabricNetwork> fabric;  ///< the same fabrics as built
     std::vector<PlantTraining> training;
     std::vector<PlantGenerator> generators;
     std::vector<PlantTrace> traces;

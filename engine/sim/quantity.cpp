@@ -134,6 +134,23 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"energy_imbalance", "Energy imbalance", kCount,
      "Energy in less heat out less heat stored, over energy in, of this step: a check of the "
      "program."},
+    {"fabric_utilization_pct", "Fabric utilisation", unit::percent,
+     "Mean load of all links between switches over their rate as built: duty times achieved rate of "
+     "every phase of every job, on the links that it crosses."},
+    {"hottest_bundle_pct", "Hottest links", unit::percent,
+     "The same for the bundle of parallel links that is loaded most, over what it carries now: "
+     "after faults, and under ECMP after collisions of hashes."},
+    {"degraded_links", "Degraded links", kCount,
+     "Directed links of fabrics and WAN lines that carry less than as built, and something."},
+    {"down_links", "Links down", kCount, "Directed links that carry nothing."},
+    {"storage_write_gbyte_per_s", "Storage writes", unit::gigabytePerSecond,
+     "Checkpoints to the parallel file system, mean over their interval."},
+    {"network_bound_pct", "Bound by network", unit::percent,
+     "Accelerators of running jobs whose collectives get less than 99 % of what they ask for, over "
+     "all of running jobs."},
+    {"storage_bound_pct", "Bound by storage", unit::percent,
+     "Accelerators of running jobs whose checkpoints take longer to write than their interval, over "
+     "all of running jobs."},
 });
 
 constexpr auto kHall = std::to_array<QuantityInfo>({

@@ -81,6 +81,13 @@ enum class FacilityQuantity {
     Tokens,
     Goodput,
     EnergyImbalance,
+    FabricUtilization,
+    HottestBundle,
+    DegradedLinks,
+    DownLinks,
+    StorageWrite,
+    NetworkBound,
+    StorageBound,
     Count
 };
 

@@ -278,7 +278,7 @@ void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
     flows.itW = 0.0;
     for (std::size_t i = 0; i < plant.halls.size(); ++i) {
         const PlantHall& h = plant.halls[i];
-        const double steadyW = (h.fabricW + h.storageW) * state.hallItRunning[i];
+        const double steadyW = (state.fabric.hallW[i] + h.storageW) * state.hallItRunning[i];
         flows.hallAirW[i] += steadyW;
         flows.itW += flows.hallRackW[i] + steadyW;
     }

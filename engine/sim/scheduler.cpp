@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <span>
 
 namespace headroom::engine {
 
@@ -42,16 +43,64 @@ void setFree(const Plant& plant, State& s, int server, int before, int after) {
     }
 }
 
-/// First server of the pool with exactly `free` free slots; -1: none.
-int firstWith(const PlantPool& pool, const std::vector<std::uint64_t>& map, int free) {
-    const std::size_t n = words(pool);
-    for (std::size_t w = 0; w < n; ++w) {
-        if (const std::uint64_t bits = map[static_cast<std::size_t>(free) * n + w]; bits != 0) {
-            return pool.firstServer + static_cast<int>(w) * kWordBits + std::countr_zero(bits);
+/// Servers of a pool that join one of the fabrics; all where there is but one.
+class Allowed {
+  public:
+    Allowed(const PlantPool& pool, std::span<const int> fabrics) : pool_(pool), fabrics_(fabrics) {}
+
+    bool joins(int fabric) const {
+        return std::find(fabrics_.begin(), fabrics_.end(), fabric) != fabrics_.end();
+    }
+
+    /// Calls f(word, bits) with the servers in the map of `free` slots, in order.
+    template <class F>
+    void forEachWord(const std::vector<std::uint64_t>& map, int free, F&& f) const {
+        const std::size_t n = words(pool_);
+        const std::uint64_t* row = map.data() + static_cast<std::size_t>(free) * n;
+        for (const PoolRun& run : pool_.runs) {
+            if (!joins(run.fabric)) {
+                continue;
+            }
+            const int first = run.firstServer - pool_.firstServer, end = first + run.servers;
+            for (int w = first / kWordBits; w * kWordBits < end; ++w) {
+                std::uint64_t bits = row[w];
+                if (const int skip = first - w * kWordBits; skip > 0) {
+                    bits &= ~0ULL << static_cast<unsigned>(skip);
+                }
+                if (const int keep = end - w * kWordBits; keep < kWordBits) {
+                    bits &= (1ULL << static_cast<unsigned>(keep)) - 1;
+                }
+                if (!f(w, bits)) {
+                    return;
+                }
+            }
         }
     }
-    return -1;
-}
+
+    int firstWith(const std::vector<std::uint64_t>& map, int free) const {
+        int server = -1;
+        forEachWord(map, free, [&](int w, std::uint64_t bits) {
+            if (bits != 0) {
+                server = pool_.firstServer + w * kWordBits + std::countr_zero(bits);
+            }
+            return server < 0;
+        });
+        return server;
+    }
+
+    int count(const std::vector<std::uint64_t>& map, int free) const {
+        int servers = 0;
+        forEachWord(map, free, [&](int, std::uint64_t bits) {
+            servers += std::popcount(bits);
+            return true;
+        });
+        return servers;
+    }
+
+  private:
+    const PlantPool& pool_;
+    std::span<const int> fabrics_;
+};
 
 /// Takes `count` free slots of a server; `tail` is the last slot of the job so far.
 void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server, int count,
@@ -106,7 +155,10 @@ int serverOfSlot(const Plant& plant, int pool, int slot) {
     return p.firstServer + (slot - firstSlot) / p.acceleratorsPerServer;
 }
 
-bool place(const Plant& plant, State& s, std::int32_t index) {
+namespace {
+
+/// Gives the job its accelerators on some fabrics of its pool, or changes nothing.
+bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& allowed) {
     Job& job = s.jobs[static_cast<std::size_t>(index)];
     const auto p = static_cast<std::size_t>(job.pool);
     const PlantPool& pool = plant.pools[p];
@@ -115,33 +167,124 @@ bool place(const Plant& plant, State& s, std::int32_t index) {
     const int whole = job.accelerators / each;
     const int rest = job.accelerators % each;
     const int spares = job.restarts > 0 ? 0 : pool.spares;
-    if (whole > ps.freeServers - spares || job.accelerators > ps.freeSlots - spares * each) {
+    const int freeServers = pool.runs.size() == 1
+                                ? ps.freeServers
+                                : std::min(ps.freeServers, allowed.count(s.freeMap[p], each));
+    if (whole > freeServers - spares) {
         return false;
     }
     // The rest goes where it fits best; with whole servers taken first, one more may be needed.
     int restServer = -1;
     if (rest > 0) {
         for (int free = rest; free < each && restServer < 0; ++free) {
-            restServer = firstWith(pool, s.freeMap[p], free);
+            restServer = allowed.firstWith(s.freeMap[p], free);
         }
-        if (restServer < 0 && whole + 1 > ps.freeServers - spares) {
+        if (restServer < 0 && whole + 1 > freeServers - spares) {
             return false;
         }
     }
     std::int32_t tail = -1;
     job.firstSlot = -1;
     for (int n = 0; n < whole; ++n) {
-        const int server = firstWith(pool, s.freeMap[p], each);
+        const int server = allowed.firstWith(s.freeMap[p], each);
         assert(server >= 0);
         take(plant, s, job, index, server, each, tail);
     }
     if (rest > 0) {
         if (restServer < 0) {
-            restServer = firstWith(pool, s.freeMap[p], each);
+            restServer = allowed.firstWith(s.freeMap[p], each);
         }
         take(plant, s, job, index, restServer, rest, tail);
     }
     return true;
+}
+
+}  // namespace
+
+void findPoolRuns(Plant& plant) {
+    const FabricNetwork& network = *plant.fabric;
+    for (PlantPool& pool : plant.pools) {
+        for (int server = pool.firstServer; server < pool.firstServer + pool.servers; ++server) {
+            const std::int32_t fabric = network.serverFabric[static_cast<std::size_t>(server)];
+            if (pool.runs.empty() || pool.runs.back().fabric != fabric) {
+                pool.runs.push_back({fabric, server, 0});
+            }
+            ++pool.runs.back().servers;
+        }
+        std::vector<int> fabrics;
+        for (const PoolRun& run : pool.runs) {
+            fabrics.push_back(run.fabric);
+        }
+        std::sort(fabrics.begin(), fabrics.end());
+        fabrics.erase(std::unique(fabrics.begin(), fabrics.end()), fabrics.end());
+        for (const int fabric : fabrics) {
+            pool.places.push_back({fabric});
+        }
+        // Sets that lines join: from each fabric that is in none yet, as far as lines lead.
+        std::vector<int> seen;
+        for (const int start : fabrics) {
+            if (std::find(seen.begin(), seen.end(), start) != seen.end()) {
+                continue;
+            }
+            std::vector<int> joined{start};
+            for (std::size_t i = 0; i < joined.size(); ++i) {
+                for (const WanLink& wan : network.wans) {
+                    const int other = wan.from == joined[i] ? wan.to
+                                      : wan.to == joined[i] ? wan.from
+                                                            : -1;
+                    if (std::binary_search(fabrics.begin(), fabrics.end(), other) &&
+                        std::find(joined.begin(), joined.end(), other) == joined.end()) {
+                        joined.push_back(other);
+                    }
+                }
+            }
+            seen.insert(seen.end(), joined.begin(), joined.end());
+            if (joined.size() > 1) {
+                pool.places.push_back(std::move(joined));
+            }
+        }
+    }
+}
+
+int mostAccelerators(const Plant& plant, int index, bool training) {
+    const PlantPool& pool = plant.pools[static_cast<std::size_t>(index)];
+    int most = 0;
+    for (const std::vector<int>& place : pool.places) {
+        if (place.size() > 1 && !training) {
+            continue;
+        }
+        const Allowed allowed(pool, place);
+        int servers = 0;
+        for (const PoolRun& run : pool.runs) {
+            servers += allowed.joins(run.fabric) ? run.servers : 0;
+        }
+        most = std::max(most, std::min(servers, pool.servers - pool.spares));
+    }
+    return most * pool.acceleratorsPerServer;
+}
+
+bool place(const Plant& plant, State& s, std::int32_t index) {
+    const Job& job = s.jobs[static_cast<std::size_t>(index)];
+    const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
+    const PoolState& ps = s.pools[static_cast<std::size_t>(job.pool)];
+    const int each = pool.acceleratorsPerServer;
+    const int spares = job.restarts > 0 ? 0 : pool.spares;
+    if (job.accelerators / each > ps.freeServers - spares ||
+        job.accelerators > ps.freeSlots - spares * each) {
+        return false;
+    }
+    for (const std::vector<int>& fabrics : pool.places) {
+        // Only what no single fabric can ever hold goes over lines between sites.
+        if (fabrics.size() > 1 &&
+            (job.source != JobSource::Training ||
+             job.accelerators <= mostAccelerators(plant, job.pool, false))) {
+            continue;
+        }
+        if (placeOn(plant, s, index, Allowed(pool, fabrics))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void release(const Plant& plant, State& s, std::int32_t index) {

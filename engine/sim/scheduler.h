@@ -8,8 +8,16 @@
 
 /// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
 /// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
-/// (gang).
+/// (gang). A job stands on one fabric; training jobs that no single one can hold may span those
+/// that WAN links join.
 namespace headroom::engine {
+
+/// Which servers of each pool join which fabric, and the sets of fabrics that jobs may stand on.
+/// Part of compile.
+void findPoolRuns(Plant& plant);
+
+/// The most accelerators that a job of the pool can ever get.
+int mostAccelerators(const Plant& plant, int pool, bool training);
 
 /// All servers free and in service.
 void initScheduler(const Plant& plant, State& state);

@@ -4,6 +4,7 @@
 #include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
+#include "engine/sim/fabric_run.h"
 #include "engine/sim/failures.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/jobs.h"
@@ -48,8 +49,11 @@ struct Simulator::Private {
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
           coolant(plant, state, log, jobs),
+          fabric(plant, state, log),
           flows(plant) {
-        failures.join(electrical);
+        jobs.join(fabric);
+        failures.join(electrical, fabric);
+        fabric.join(jobs, failures);
     }
 
     void begin();
@@ -76,6 +80,7 @@ struct Simulator::Private {
     Failures failures;
     Electrical electrical;
     Coolant coolant;
+    FabricRun fabric;
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;
@@ -96,9 +101,9 @@ void Simulator::Private::begin() {
     s.rackHotC.assign(racks, 25.0);
     s.rackClock.assign(racks, 1.0);
     s.rackAppliedClock.assign(racks, 1.0);
-    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
-                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackUtilization,
-                        &s.rackClockShown, &s.rackHealth}) {
+    for (auto* shown :
+         {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC, &s.rackFlowM3PerS,
+          &s.rackHotChipC, &s.rackUtilization, &s.rackClockShown, &s.rackHealth}) {
         shown->assign(racks, 0.0F);
     }
     s.rackJob.assign(racks, -1.0F);
@@ -108,8 +113,6 @@ void Simulator::Private::begin() {
     s.hallItRunning.assign(plant.halls.size(), 1.0);
     s.loopSupplyC.assign(plant.loops.size(), 0.0);
     s.loopReturnC.assign(plant.loops.size(), 0.0);
-    s.leafFailedLinks.assign(static_cast<std::size_t>(plant.leaves), 0);
-    s.fabricFailedSpines.assign(plant.fabrics.size(), 0);
     s.halls.assign(plant.halls.size(), {});
     s.cdus.assign(plant.cdus.size(), {});
     s.loops.assign(plant.loops.size(), {});
@@ -117,6 +120,7 @@ void Simulator::Private::begin() {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
+    fabric.begin();
     electrical.begin();
     coolant.begin();
     jobs.begin();
@@ -159,11 +163,10 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             failures.equipmentRepaired(e.a, e.b, e.timeS);
             coolant.disturb();
             break;
-        case Happening::LinkRepair:
-            failures.linkRepaired(e.a, e.b, e.timeS);
-            break;
-        case Happening::LinkRepairSpine:
-            failures.spineRepaired(e.a, e.timeS);
+        case Happening::FabricDrill:
+        case Happening::FabricRepair:
+        case Happening::FabricCutOff:
+            fabric.handle(e);
             break;
         case Happening::PowerTimer:
         case Happening::PowerLimit:
@@ -243,6 +246,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     }
     if (flows.clockChanged) {
         jobs.refreshThrottled(untilS);
+        fabric.settle(untilS);
     }
     coolant.noteThrottle(untilS);
     phase("consequences", mark);
@@ -288,6 +292,7 @@ void Simulator::Private::totals(double dt) {
 
 /// Facility quantities at the end of a step.
 void Simulator::Private::publish() {
+    fabric.publish();
     const Totals& t = state.totals;
     const Flows& f = flows;
     const auto set = [this](FacilityQuantity q, double value) {
@@ -297,7 +302,7 @@ void Simulator::Private::publish() {
     for (const PlantHall& h : plant.halls) {
         const double running =
             state.hallItRunning[static_cast<std::size_t>(&h - plant.halls.data())];
-        fabricW += h.fabricW * running;
+        fabricW += state.fabric.hallW[static_cast<std::size_t>(&h - plant.halls.data())] * running;
         storageW += h.storageW * running;
     }
     double tokensPerS = 0.0, tokens = 0.0;
@@ -402,12 +407,14 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
     Errors errors;
     for (const PlantDrill& drill : simulator->d_->plant.drills) {
         const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0;
-        if (!wiring && !simulator->d_->coolant.owns(drill.order)) {
+        if (!wiring && !simulator->d_->coolant.owns(drill.order) &&
+            !simulator->d_->fabric.owns(drill.order)) {
             errors.push_back({"SIM-030",
                               "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
                                   " min finds nothing to act on: '" + drill.order.unit +
-                                  "' has no such machine, unit or coolant row.",
-                              "Name a machine that it has, and a row or unit from 1 to their number.",
+                                  "' has no such machine, unit, coolant row, switch or link.",
+                              "Name a part that it has, and a row, unit, switch or link from 1 to "
+                              "their number.",
                               project.file.string(),
                               {},
                               0});
@@ -430,6 +437,7 @@ void Simulator::step() {
     double mark = d.measure ? cpuNowS() : 0.0;
     if (s.steps == 0) {
         d.jobs.schedule(0.0);
+        d.fabric.settle(0.0);
     }
     while (!s.queue.empty() && s.queue.front().timeS <= endS) {
         std::pop_heap(s.queue.begin(), s.queue.end(), later);
@@ -438,6 +446,7 @@ void Simulator::step() {
         d.account(event.timeS);
         d.handle(event);
         d.jobs.schedule(event.timeS);
+        d.fabric.settle(event.timeS);
         if (d.jobs.changed() > split) {
             d.phase("events", mark);
             // Up to now the racks' load was as last refreshed; from now on it is the new one.
@@ -451,6 +460,7 @@ void Simulator::step() {
     d.integrate(endS);
     mark = d.measure ? cpuNowS() : 0.0;
     d.jobs.schedule(endS);
+    d.fabric.settle(endS);
     d.jobs.refreshRacks();
     s.timeS = endS;
     ++s.steps;
@@ -464,7 +474,11 @@ void Simulator::operate(const PlantOrder& order) {
         d.coolant.operate(order, d.state.timeS, -1);
         return;
     }
-    d.electrical.operate(order, d.state.timeS, -1);
+    if (d.fabric.owns(order)) {
+        d.fabric.operate(order, d.state.timeS, -1);
+    } else {
+        d.electrical.operate(order, d.state.timeS, -1);
+    }
     d.jobs.refreshRacks();
 }
 
@@ -492,6 +506,7 @@ std::shared_ptr<Frame> Simulator::frame() const {
     auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
     d_->electrical.fill(*frame);
     d_->coolant.fill(*frame);
+    d_->fabric.fill(*frame);
     return frame;
 }
 
@@ -531,6 +546,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
                                     0});
     }
     d_->coolant.restored();
+    d_->fabric.restored();
     return {};
 }
 

@@ -1,6 +1,7 @@
 set(sim_sources
   build_layout.cpp
   compile.cpp
+  compile_fabric.cpp
   coolant.cpp
   coolant_flow.cpp
   coolant_heat.cpp
@@ -11,6 +12,11 @@ set(sim_sources
   electrical_flow.cpp
   electrical_orders.cpp
   electrical_units.cpp
+  fabric_frame.cpp
+  fabric_jobs.cpp
+  fabric_links.cpp
+  fabric_orders.cpp
+  fabric_run.cpp
   failures.cpp
   frame_builder.cpp
   hazards.cpp

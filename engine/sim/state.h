@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/sim/coolant_state.h"
+#include "engine/sim/fabric_state.h"
 #include "engine/sim/power_state.h"
 
 #include <array>
@@ -12,8 +13,10 @@
 /// (bit maps of free servers) are in it too, so that a snapshot needs no rebuilding.
 namespace headroom::engine {
 
-/// State::serverDown: in service, away for repair or tripped, without power.
+/// State::serverDown: 0 in service, 1 away for repair or tripped, 2 without power, 3 cut off from
+/// its fabric.
 inline constexpr std::uint8_t kServerUnpowered = 2;
+inline constexpr std::uint8_t kServerCutOff = 3;
 
 enum class JobSource : std::int32_t { Training, Generator, Trace };
 
@@ -30,6 +33,8 @@ struct Job {
     std::int32_t restarts = 0;
     std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t reason = 0;   ///< JobReason
+    std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1: its adapters
+    std::int32_t sites = 1;    ///< fabrics that its copies are spread over
     double submitS = 0.0;
     double firstStartS = -1.0;
     double startS = -1.0;  ///< of the present allocation
@@ -46,8 +51,11 @@ struct Job {
     double stepS = 0.0;
     double mfu = 0.0;
     double clock = 1.0;
-    double networkShare = 1.0;
-    double productiveS = 0.0;  ///< running time that made progress, lost work taken off
+    double networkShare = 1.0;  ///< the least of the shares of line rate below
+    double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
+    double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0: does not
+    double wanBytesPerS = 0.0;      ///< of the line between its sites that it gets
+    double productiveS = 0.0;       ///< running time that made progress, lost work taken off
     double flopsKept = 0.0;
 };
 
@@ -61,6 +69,8 @@ enum class JobReason : std::int32_t {
     Compute,
     Throttled,
     Network,
+    Storage,
+    Partitioned,
     Hung,
     Interrupted,
     Done
@@ -76,8 +86,9 @@ enum class Happening : std::int32_t {
     ServerRepair,     ///< a: server
     Hazard,           ///< a: hazard
     EquipmentRepair,  ///< a: hazard
-    LinkRepair,       ///< a: leaf, b: links
-    LinkRepairSpine,  ///< a: fabric
+    FabricDrill,      ///< a: drill
+    FabricRepair,     ///< a: fault
+    FabricCutOff,     ///< a: server
     PowerTimer,       ///< a: power unit
     PowerLimit,       ///< a: power unit
     PowerTrip,        ///< a: incomer
@@ -156,13 +167,11 @@ struct State {
     std::vector<float> rackPowerW, rackCoolantC, rackReturnC, rackInletC, rackFlowM3PerS,
         rackHotChipC, rackUtilization, rackClockShown, rackHealth, rackJob;
 
-    // by hall, CDU group, loop, leaf, fabric
+    // by hall, CDU group, loop
     std::vector<double> hallSupplyC, hallReturnC;
     std::vector<double> hallItRunning;  ///< share of switches and storage that has power
     std::vector<double> loopSupplyC, loopReturnC;
-    std::vector<std::int32_t> leafFailedLinks;
-    std::vector<std::int32_t> fabricFailedSpines;
-
+    FabricState fabric;
     PowerState power;
     CoolantState coolant;
 
@@ -203,8 +212,9 @@ void visitState(StateType& s, F&& f) {
     f(s.rackInletC), f(s.rackFlowM3PerS), f(s.rackHotChipC);
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
     f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
-    f(s.loopSupplyC), f(s.loopReturnC), f(s.leafFailedLinks);
-    f(s.fabricFailedSpines), f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    f(s.loopSupplyC), f(s.loopReturnC);
+    f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
     f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals),

@@ -131,9 +131,11 @@ struct Hasher {
 };
 
 // Raw bytes are only comparable where no padding hides between members.
-static_assert(sizeof(Job) == 8 + 10 * 4 + 19 * 8);
+static_assert(sizeof(Job) == 8 + 12 * 4 + 24 * 8);
 static_assert(sizeof(QueuedEvent) == 40);
 static_assert(sizeof(PoolState) == 16);
+static_assert(sizeof(FabricFaultState) == 6 * 4 + 6 * 8);
+static_assert(sizeof(TierCounters) == 6 * 8);
 
 }  // namespace
 
@@ -154,7 +156,7 @@ bool stateFromBytes(State& like, const std::byte* bytes, std::size_t size) {
         read.hallSupplyC.size() == like.hallSupplyC.size() &&
         read.coolant.nodeC.size() == like.coolant.nodeC.size() &&
         read.loopSupplyC.size() == like.loopSupplyC.size() &&
-        read.leafFailedLinks.size() == like.leafFailedLinks.size() &&
+        read.fabric.counters.size() == like.fabric.counters.size() &&
         read.hazardCount.size() == like.hazardCount.size() &&
         read.pools.size() == like.pools.size() && read.arrivals.size() == like.arrivals.size();
     if (same) {

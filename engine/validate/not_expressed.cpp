@@ -43,10 +43,7 @@ const char* reasonFor(const std::string& kind) {
         return "rows are not mapped to the step-time model yet";
     }
     if (kind == "collective") {
-        return "rows are not mapped to the collective models yet";
-    }
-    if (kind == "fabric") {
-        return "topology, routing and traffic of a case cannot be built from it yet";
+        return "the links of a row are parts: give a catalogue";
     }
     if (kind == "reliability") {
         return "a campaign cannot be run from a case file yet";
@@ -137,7 +134,7 @@ Result<void> listTable(const CaseFile& file, Rows& rows) {
 }  // namespace
 
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
-    if (file.kind == "fabric" || file.kind == "reliability" || file.kind == "schedule") {
+    if (file.kind == "reliability" || file.kind == "schedule") {
         return listJsonCases(file, rows);
     }
     if (file.kind == "training" || file.kind == "collective") {

@@ -1,6 +1,9 @@
 set(validate_sources
   case_file.cpp
   chiller.cpp
+  collective.cpp
+  collective_case.cpp
+  fabric.cpp
   facility.cpp
   feeder.cpp
   hydraulics.cpp

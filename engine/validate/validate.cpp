@@ -32,6 +32,12 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "tower") {
         return validateTower(file, catalogue, rows);
     }
+    if (file.kind == "collective") {
+        return validateCollective(file, catalogue, rows);
+    }
+    if (file.kind == "fabric") {
+        return validateFabric(file, rows);
+    }
     if (file.kind == "facility") {
         return validateFacility(file, catalogue, rows);
     }
@@ -51,7 +57,7 @@ ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRo
         summary.passed += row.verdict == Verdict::Pass ? 1 : 0;
         summary.failed += row.verdict == Verdict::Fail ? 1 : 0;
         summary.notExpressed += row.verdict == Verdict::NotExpressed ? 1 : 0;
-        if (row.errorPct) {
+        if (row.errorPct && row.inMean) {
             errors.push_back(std::abs(*row.errorPct));
             if (!summary.worst || errors.back() > std::abs(*rows[*summary.worst].errorPct)) {
                 summary.worst = i;

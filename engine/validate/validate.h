@@ -38,6 +38,7 @@ struct ValidationRow {
     std::optional<double> limit;  ///< largest |got - expected| that passes, in `unit`
     Verdict verdict = Verdict::Reported;
     std::string note;
+    bool inMean = true;  ///< counts in the kind's mean and median; not, say, rows below 1 MiB
 };
 
 /// The rows of one kind together.

@@ -31,6 +31,7 @@
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
 #include "models/facility/wan_link.h"
+#include "models/network/collective_library.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/storage.h"
@@ -86,6 +87,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &SwitchSpec::type(),
         &LinkPartSpec::type(),
         &InterconnectSpec::type(),
+        &CollectiveLibrarySpec::type(),
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
         &JobProfileSpec::type(),

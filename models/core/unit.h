@@ -64,6 +64,7 @@ inline constexpr Unit kilojoulePerKelvin{"kJ/K", 1e3};
 inline constexpr Unit pascal{"Pa", 1.0};
 inline constexpr Unit kilopascal{"kPa", 1e3};
 inline constexpr Unit teraflops{"TFLOP/s", 1e12};
+inline constexpr Unit megabyte{"MB", 1e6};
 inline constexpr Unit gigabyte{"GB", 1e9};
 inline constexpr Unit terabyte{"TB", 1e12};
 inline constexpr Unit petabyte{"PB", 1e15};

@@ -1,71 +1,134 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/network/collective.h"
 
+#include "models/network/collective_terms.h"
+
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
 namespace {
 
-/// Latency and bandwidth share of one all-reduce; together its time.
-struct Terms {
-    double latencyS = 0.0;
-    double transferS = 0.0;
+constexpr std::array kAlgorithms = {
+    CollectiveAlgorithm::Ring,   CollectiveAlgorithm::Tree,       CollectiveAlgorithm::Recursive,
+    CollectiveAlgorithm::Switch, CollectiveAlgorithm::SwitchTree, CollectiveAlgorithm::Network,
+    CollectiveAlgorithm::Direct,
 };
 
-Terms ring(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes, int ranks) {
-    const double n = ranks;
-    return {interconnect.baseLatencyS + 2.0 * (n - 1.0) * interconnect.stepLatencyS,
-            2.0 * (n - 1.0) / n * bytes / (lineBytesPerS * interconnect.efficiency)};
+constexpr std::array kProtocols = {CollectiveProtocol::Simple, CollectiveProtocol::LowLatency128,
+                                   CollectiveProtocol::LowLatency};
+
+// What stands in where no library is named: one of accelerators that can do it all.
+const CollectiveLibrarySpec& usualLibrary() {
+    static const CollectiveLibrarySpec kLibrary = [] {
+        CollectiveLibrarySpec library;
+        library.tree = true;
+        library.switchReduction = true;
+        return library;
+    }();
+    return kLibrary;
 }
 
-Terms tree(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes, int ranks) {
-    return {interconnect.baseLatencyS + 2.0 * std::log2(ranks) * interconnect.stepLatencyS,
-            2.0 * bytes / (lineBytesPerS * interconnect.efficiency)};
+CollectiveBound boundOf(const CollectiveTerms& terms) {
+    const double transfer = terms.transferS();
+    if (terms.latencyS > transfer) {
+        return CollectiveBound::Latency;
+    }
+    if (terms.reduceS > 0.5 * transfer) {
+        return CollectiveBound::HostReduction;
+    }
+    return terms.outS > terms.upS ? CollectiveBound::ScaleOut : CollectiveBound::ScaleUp;
+}
+
+CollectiveWork workOf(const RankNetwork& network, const CollectiveRequest& request) {
+    CollectiveWork work;
+    work.network = &network;
+    work.library = network.library != nullptr ? network.library : &usualLibrary();
+    work.collective = request.collective;
+    work.bytes = request.bytes;
+    const int domain = work.library->buffers == CollectiveBuffers::Host
+                           ? 1
+                           : std::clamp(request.domain, 1, request.ranks);
+    work.ranks = request.ranks;
+    work.domain = domain;
+    work.domains = (request.ranks + domain - 1) / domain;
+    return work;
 }
 
 }  // namespace
 
-double ringAllReduceS(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes,
-                      int ranks) {
-    if (ranks <= 1) {
-        return 0.0;
+CollectiveTime collectiveTime(const RankNetwork& network, const CollectiveRequest& request) {
+    assert(network.scaleUp && network.scaleOut);
+    CollectiveTime best;
+    if (request.ranks <= 1 || !(request.bytes > 0.0)) {
+        return best;
     }
-    const Terms terms = ring(interconnect, lineBytesPerS, bytes, ranks);
-    return terms.latencyS + terms.transferS;
-}
-
-double treeAllReduceS(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes,
-                      int ranks) {
-    if (ranks <= 1) {
-        return 0.0;
-    }
-    const Terms terms = tree(interconnect, lineBytesPerS, bytes, ranks);
-    return terms.latencyS + terms.transferS;
-}
-
-double hierarchicalAllReduceS(const InterconnectSpec& scaleUp, double scaleUpBytesPerS,
-                              const InterconnectSpec& scaleOut, double scaleOutBytesPerS,
-                              double bytes, int ranks, int domain) {
-    const int inside = std::clamp(domain, 1, std::max(ranks, 1));
-    const int across = (ranks + inside - 1) / inside;
-    if (across <= 1) {
-        return ringAllReduceS(scaleUp, scaleUpBytesPerS, bytes, ranks);
-    }
-    const double shard = bytes / inside;
-    const Terms byRing = ring(scaleOut, scaleOutBytesPerS, shard, across);
-    const Terms byTree = tree(scaleOut, scaleOutBytesPerS, shard, across);
-    if (inside <= 1) {
-        return std::min(byRing.latencyS + byRing.transferS, byTree.latencyS + byTree.transferS);
-    }
-    // Latency of the steps inside; volume of a ring through all ranks.
-    const Terms up{ring(scaleUp, scaleUpBytesPerS, bytes, inside).latencyS,
-                   ring(scaleUp, scaleUpBytesPerS, bytes, ranks).transferS};
-    const auto joined = [&up](const Terms& out) {
-        return up.latencyS + out.latencyS + std::max(up.transferS, out.transferS);
+    const CollectiveWork work = workOf(network, request);
+    best.seconds = std::numeric_limits<double>::infinity();
+    const auto consider = [&](CollectiveAlgorithm algorithm) {
+        for (const CollectiveProtocol protocol : kProtocols) {
+            if (request.protocol && *request.protocol != protocol) {
+                continue;
+            }
+            const CollectiveTerms terms = collectiveTerms(work, algorithm, protocol);
+            const double seconds = terms.latencyS + terms.transferS();
+            if (terms.possible && seconds < best.seconds) {
+                best = {seconds,  terms.latencyS, terms.transferS(), algorithm,
+                        protocol, boundOf(terms), terms.upBytes,     terms.outBytes};
+            }
+        }
     };
-    return std::min(joined(byRing), joined(byTree));
+    if (request.algorithm) {
+        consider(*request.algorithm);
+    } else {
+        std::for_each(kAlgorithms.begin(), kAlgorithms.end(), consider);
+    }
+    return best;
+}
+
+double busFactor(Collective collective, int ranks) {
+    const double n = ranks;
+    switch (collective) {
+        case Collective::AllReduce:
+            return 2.0 * (n - 1.0) / n;
+        case Collective::Broadcast:
+        case Collective::SendReceive:
+            return 1.0;
+        default:
+            return (n - 1.0) / n;
+    }
+}
+
+double busBytesPerS(const CollectiveRequest& request, double seconds) {
+    return seconds > 0.0 ? busFactor(request.collective, request.ranks) * request.bytes / seconds
+                         : 0.0;
+}
+
+const char* collectiveName(Collective collective) {
+    constexpr std::array kNames = {"all_reduce", "all_gather", "reduce_scatter", "broadcast",
+                                   "scatter",    "gather",     "all_to_all",     "send_receive"};
+    return kNames[static_cast<std::size_t>(collective)];
+}
+
+const char* collectiveAlgorithmName(CollectiveAlgorithm algorithm) {
+    constexpr std::array kNames = {"none",   "ring",        "tree",    "recursive", "hierarchical",
+                                   "switch", "switch_tree", "network", "direct"};
+    return kNames[static_cast<std::size_t>(algorithm)];
+}
+
+const char* collectiveProtocolName(CollectiveProtocol protocol) {
+    constexpr std::array kNames = {"Simple", "LL", "LL128"};
+    return kNames[static_cast<std::size_t>(protocol)];
+}
+
+const char* collectiveBoundName(CollectiveBound bound) {
+    constexpr std::array kNames = {"nothing", "latency", "scale-up links", "scale-out links",
+                                   "adding up in the hosts"};
+    return kNames[static_cast<std::size_t>(bound)];
 }
 
 }  // namespace headroom::models

@@ -1,28 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/network/collective_library.h"
 #include "models/network/interconnect.h"
 
+#include <cstdint>
+#include <optional>
+
+/// How long a collective takes, and what stops it: the fastest of the algorithms and protocols that
+/// library and links have, each as latency plus transfer,
+///   t = t_0 + k a + V / (B e)
+/// with k steps of latency a and V bytes on the busiest link of a rank (alpha-beta model: Hockney
+/// 1994; Thakur, Rabenseifner, Gropp, IJHPCA 2005). What each algorithm sends: algorithms.h.
+///
+/// Valid for one collective at a time over equal ranks; contention is in the rates that the fabric
+/// gives. Mean error over published measurements: resources/help/fits.md.
 namespace headroom::models {
 
-/// Time [s] of a ring all-reduce of `bytes` per rank over `ranks`.
-///   t = t_0 + 2 (n-1) a + 2 (n-1)/n S / (B e)
-/// B [bytes/s] line rate of one rank, e efficiency, a step latency, t_0 base latency: interconnect.
-/// 0 for one rank. Source: Thakur, Rabenseifner, Gropp, IJHPCA 2005.
-double ringAllReduceS(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes,
-                      int ranks);
+enum class Collective : std::uint8_t {
+    AllReduce,
+    AllGather,
+    ReduceScatter,
+    Broadcast,
+    Scatter,
+    Gather,
+    AllToAll,
+    SendReceive
+};
 
-/// Tree all-reduce: t = t_0 + 2 log2(n) a + 2 S / (B e). Better for small messages on many ranks.
-double treeAllReduceS(const InterconnectSpec& interconnect, double lineBytesPerS, double bytes,
-                      int ranks);
+enum class CollectiveAlgorithm : std::uint8_t {
+    None,          ///< one rank or no bytes: nothing to do
+    Ring,          ///< one ring through all ranks, as many at once as a domain has adapters
+    Tree,          ///< two binary trees over domains, a chain inside
+    Recursive,     ///< halving and doubling: log2(n) steps
+    Hierarchical,  ///< reduce-scatter inside, all-reduce across on every adapter, all-gather inside
+    Switch,        ///< the scale-up switches reduce (NVLS)
+    SwitchTree,    ///< they do inside, trees across (NVLSTree)
+    Network,       ///< they do inside, the scale-out switches across (CollNet, SHARP)
+    Direct         ///< every rank to every other one that it owes something
+};
 
-/// Hierarchical all-reduce: reduce-scatter inside scale-up domains of `domain` ranks, all-reduce
-/// (ring or tree, whichever is faster) of S / domain across `ranks / domain` domains on each
-/// accelerator's own adapter, all-gather inside. The three are pipelined in chunks, so that
-/// latencies add up and the slower transfer hides the other one. rates: line bytes/s of one
-/// accelerator inside the domain and across.
-double hierarchicalAllReduceS(const InterconnectSpec& scaleUp, double scaleUpBytesPerS,
-                              const InterconnectSpec& scaleOut, double scaleOutBytesPerS,
-                              double bytes, int ranks, int domain);
+/// What the time is made of, mostly.
+enum class CollectiveBound : std::uint8_t { Nothing, Latency, ScaleUp, ScaleOut, HostReduction };
+
+const char* collectiveName(Collective collective);                   ///< "all_reduce"
+const char* collectiveAlgorithmName(CollectiveAlgorithm algorithm);  ///< "ring"
+const char* collectiveProtocolName(CollectiveProtocol protocol);     ///< "LL128"
+const char* collectiveBoundName(CollectiveBound bound);              ///< for people
+
+/// What the ranks stand on; no pointer may be null. Rates [bytes/s] are those of one rank, one way,
+/// as it gets them: line rate times the fabric's share.
+struct RankNetwork {
+    const InterconnectSpec* scaleUp = nullptr;
+    const InterconnectSpec* scaleOut = nullptr;
+    const CollectiveLibrarySpec* library = nullptr;
+    double scaleUpBytesPerS = 0.0;
+    double scaleOutBytesPerS = 0.0;
+    bool networkReduces = false;  ///< the scale-out switches reduce (SHARP)
+};
+
+/// Bytes as nccl-tests count them: the longer of a rank's two buffers. All-reduce and broadcast:
+/// the message; all-gather: all that a rank has in the end; reduce-scatter, all-to-all: all that it
+/// has at the beginning; scatter, gather: all that the root has.
+struct CollectiveRequest {
+    Collective collective = Collective::AllReduce;
+    double bytes = 0.0;
+    int ranks = 1;
+    int domain = 1;  ///< ranks that share a scale-up domain; the last domain may have fewer
+    std::optional<CollectiveAlgorithm> algorithm{};  ///< to force one
+    std::optional<CollectiveProtocol> protocol{};
+};
+
+struct CollectiveTime {
+    double seconds = 0.0;  ///< infinite where a rate that it needs is 0, or no algorithm can do it
+    double latencyS = 0.0;
+    double transferS = 0.0;
+    CollectiveAlgorithm algorithm = CollectiveAlgorithm::None;
+    CollectiveProtocol protocol = CollectiveProtocol::Simple;
+    CollectiveBound bound = CollectiveBound::Nothing;
+    double scaleUpBytes = 0.0;   ///< that the busiest rank sends inside its domain
+    double scaleOutBytes = 0.0;  ///< and through its adapter
+};
+
+CollectiveTime collectiveTime(const RankNetwork& network, const CollectiveRequest& request);
+
+/// Bus bandwidth over S / t as nccl-tests define it: 2 (n-1)/n for an all-reduce, (n-1)/n for
+/// all-gather, reduce-scatter, scatter, gather and all-to-all, 1 for broadcast and send/receive.
+double busFactor(Collective collective, int ranks);
+
+/// busFactor S / t [bytes/s]; 0 where t is.
+double busBytesPerS(const CollectiveRequest& request, double seconds);
 
 }  // namespace headroom::models

@@ -9,6 +9,18 @@ namespace {
 
 constexpr auto kInterconnectScopeWords = std::to_array<std::string_view>({"scale_up", "scale_out"});
 
+constexpr Rule efficiencyRule(std::string_view doc) {
+    return {.min = 1, .max = 150, .doc = doc};
+}
+
+constexpr Rule latencyRule(std::string_view doc) {
+    return {.min = 0, .max = 100000, .doc = doc};
+}
+
+constexpr Rule rateRule(std::string_view doc) {
+    return {.min = 0.1, .max = 100000, .doc = doc};
+}
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&InterconnectSpec::scope>(
         "scope", "Scope", kInterconnectScopeWords,
@@ -18,13 +30,72 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1,
          .max = 150,
          .required = true,
-         .doc = "Largest bus bandwidth over line rate that collectives reach."}),
+         .doc = "Bus bandwidth of long collectives over line rate."}),
     number<&InterconnectSpec::baseLatencyS>(
         "base_latency_us", "Base latency", unit::microsecond,
-        {.min = 0, .max = 10000, .required = true, .doc = "Of one collective."}),
+        {.min = 0, .max = 10000, .required = true, .doc = "Of one collective of long messages."}),
     number<&InterconnectSpec::stepLatencyS>(
         "step_latency_us", "Step latency", unit::microsecond,
         {.min = 0, .max = 10000, .required = true, .doc = "Of each step of a ring or tree."}),
+    number<&InterconnectSpec::llEfficiency>(
+        "ll_efficiency_pct", "Efficiency, low latency", unit::percent,
+        efficiencyRule("As the efficiency, with a flag beside each word.")),
+    number<&InterconnectSpec::llBaseLatencyS>(
+        "ll_base_latency_us", "Base latency, low latency", unit::microsecond,
+        latencyRule("Of one collective with a flag beside each word.")),
+    number<&InterconnectSpec::llStepLatencyS>(
+        "ll_step_latency_us", "Step latency, low latency", unit::microsecond,
+        latencyRule("Of each step with a flag beside each word.")),
+    number<&InterconnectSpec::ll128Efficiency>(
+        "ll128_efficiency_pct", "Efficiency, 128-byte lines", unit::percent,
+        efficiencyRule("As the efficiency, with a flag beside each line of 128 bytes.")),
+    number<&InterconnectSpec::ll128BaseLatencyS>(
+        "ll128_base_latency_us", "Base latency, 128-byte lines", unit::microsecond,
+        latencyRule("Of one collective with a flag beside each line of 128 bytes.")),
+    number<&InterconnectSpec::ll128StepLatencyS>(
+        "ll128_step_latency_us", "Step latency, 128-byte lines", unit::microsecond,
+        latencyRule("Of each step with a flag beside each line of 128 bytes.")),
+    number<&InterconnectSpec::copyShare>(
+        "copy_share_pct", "Copy of the own block", unit::percent,
+        {.min = 0, .max = 300, .doc = "Time of copying a block over that of sending it."}),
+    number<&InterconnectSpec::treeShare>(
+        "tree_share_pct", "Trees", unit::percent,
+        {.min = 1, .max = 100, .doc = "Share of the efficiency that trees reach in a domain."}),
+    number<&InterconnectSpec::chunkBytes>(
+        "chunk_mb", "Chunk", unit::megabyte,
+        {.min = 0,
+         .max = 1000,
+         .doc = "Of one rank, all channels: what moves before the next stage of a tree starts."}),
+    number<&InterconnectSpec::pairwiseEfficiency>(
+        "pairwise_efficiency_pct", "Efficiency, all-to-all", unit::percent,
+        efficiencyRule("Of exchanges between all pairs; not stated: the efficiency.")),
+    number<&InterconnectSpec::pairwiseLatencyS>(
+        "pairwise_latency_us", "Latency, all-to-all", unit::microsecond,
+        latencyRule("Of one exchange of long messages; not stated: the base latency.")),
+    number<&InterconnectSpec::pointEfficiency>(
+        "point_efficiency_pct", "Efficiency, point to point", unit::percent,
+        efficiencyRule("From one sender to one receiver; not stated: the efficiency.")),
+    number<&InterconnectSpec::messageOverheadS>(
+        "message_overhead_us", "Posting a message", unit::microsecond,
+        latencyRule("Time of one message that is handed to the adapter.")),
+    number<&InterconnectSpec::switchEfficiency>(
+        "switch_efficiency_pct", "Efficiency, reduction in switches", unit::percent,
+        efficiencyRule("Of reductions in the switches; not stated: there are none.")),
+    number<&InterconnectSpec::switchLatencyS>("switch_latency_us", "Latency, reduction in switches",
+                                              unit::microsecond,
+                                              latencyRule("Of one reduction in the switches.")),
+    integer<&InterconnectSpec::chainRanks>(
+        "chain_ranks", "Ranks of a baseboard",
+        {.min = 1, .max = 1024, .doc = "That a tree joins as a chain; above it is binary."}),
+    number<&InterconnectSpec::pcieBytesPerS>(
+        "pcie_gbps", "PCI Express", unit::gigabytePerSecond,
+        rateRule("Of one rank, one way, when messages go by way of host memory.")),
+    number<&InterconnectSpec::hostMemoryBytesPerS>(
+        "host_memory_gbps", "Host memory", unit::gigabytePerSecond,
+        rateRule("Share of one rank, reads and writes together, when messages go that way.")),
+    number<&InterconnectSpec::stagingLatencyS>(
+        "staging_latency_us", "Latency of staging", unit::microsecond,
+        latencyRule("Added to each step by the copy at one end.")),
 });
 
 }  // namespace
@@ -40,6 +111,18 @@ const ComponentType& InterconnectSpec::type() {
         &createSpec<InterconnectSpec>,
         &destroySpec<InterconnectSpec>};
     return kType;
+}
+
+ProtocolFigures protocolFigures(const InterconnectSpec& spec, CollectiveProtocol protocol) {
+    switch (protocol) {
+        case CollectiveProtocol::LowLatency:
+            return {spec.llBaseLatencyS, spec.llStepLatencyS, spec.llEfficiency};
+        case CollectiveProtocol::LowLatency128:
+            return {spec.ll128BaseLatencyS, spec.ll128StepLatencyS, spec.ll128Efficiency};
+        case CollectiveProtocol::Simple:
+            break;
+    }
+    return {spec.baseLatencyS, spec.stepLatencyS, spec.efficiency};
 }
 
 }  // namespace headroom::models

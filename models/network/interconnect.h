@@ -8,14 +8,61 @@ namespace headroom::models {
 /// Where an interconnect generation is used.
 enum class InterconnectScope { ScaleUp, ScaleOut };
 
-/// How fast collectives run on one generation of link: effective bandwidth and latency.
+/// How a message is carried: flags beside each word (low latency, half the bandwidth), flags beside
+/// each line of 128 bytes, or plain with fences.
+enum class CollectiveProtocol { Simple, LowLatency, LowLatency128 };
+
+/// How fast collectives run on one generation of link. Efficiencies are shares of the line rate of
+/// one rank; figures that are not stated are ways that the generation has not.
+/// How the figures were found: resources/help/fits.md.
 struct InterconnectSpec {
     InterconnectScope scope = InterconnectScope::ScaleOut;
+
+    // Simple protocol: stated for every generation.
     double efficiency = kNotStated;
     double baseLatencyS = kNotStated;
     double stepLatencyS = kNotStated;
 
+    // The protocols for short messages.
+    double llEfficiency = kNotStated;
+    double llBaseLatencyS = kNotStated;
+    double llStepLatencyS = kNotStated;
+    double ll128Efficiency = kNotStated;
+    double ll128BaseLatencyS = kNotStated;
+    double ll128StepLatencyS = kNotStated;
+
+    double copyShare = 0.0;   ///< of a rank's own block, which it copies: times the link's time
+    double treeShare = 1.0;   ///< of the efficiency that a tree inside a domain reaches
+    double chunkBytes = 0.0;  ///< of a rank: what a tree or a switch moves before its next stage
+
+    double pairwiseEfficiency = kNotStated;  ///< all-to-all, scatter, gather
+    double pairwiseLatencyS = kNotStated;
+    double pointEfficiency = kNotStated;  ///< one sender, one receiver
+    double messageOverheadS = 0.0;        ///< of posting one message to an adapter
+
+    // Reduction in the switches (NVLS of scale-up, SHARP of scale-out).
+    double switchEfficiency = kNotStated;
+    double switchLatencyS = kNotStated;
+
+    int chainRanks = 8;  ///< of one baseboard: a tree joins them as a chain
+
+    // Staging through host memory instead of direct access of adapters to accelerators.
+    double pcieBytesPerS = kNotStated;
+    double hostMemoryBytesPerS = kNotStated;
+    double stagingLatencyS = kNotStated;
+
     static const ComponentType& type();
 };
+
+/// Latencies and share of bandwidth of one protocol; NaN where the generation lacks it.
+struct ProtocolFigures {
+    double baseLatencyS = kNotStated;
+    double stepLatencyS = kNotStated;
+    double efficiency = kNotStated;
+
+    bool stated() const { return baseLatencyS >= 0.0 && stepLatencyS >= 0.0 && efficiency > 0.0; }
+};
+
+ProtocolFigures protocolFigures(const InterconnectSpec& spec, CollectiveProtocol protocol);
 
 }  // namespace headroom::models

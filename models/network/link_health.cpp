@@ -27,6 +27,16 @@ double uncorrectableBlocks(double bitErrorRate) {
     if (p <= 0.0) {
         return 0.0;
     }
+    if (kBlockSymbols * p > kCorrectable + 1.0) {
+        // Most blocks fail: what is left are those with few errors.
+        double few = std::exp(kBlockSymbols * std::log1p(-p));
+        double correctable = 0.0;
+        for (int i = 0; i <= kCorrectable; ++i) {
+            correctable += few;
+            few *= (kBlockSymbols - i) / (i + 1.0) * p / (1.0 - p);
+        }
+        return std::clamp(1.0 - correctable, 0.0, 1.0);
+    }
     // From the first term on, each by its ratio to the one before: exact far below rounding of 1.
     double term =
         std::exp(std::lgamma(kBlockSymbols + 1.0) - std::lgamma(kCorrectable + 2.0) -

@@ -15,6 +15,9 @@ constexpr auto kFailureBasisWords =
 constexpr auto kFailureEffectWords =
     std::to_array<std::string_view>({"server_out", "job_restart", "degraded", "redundant"});
 
+constexpr auto kFailureLinkWords =
+    std::to_array<std::string_view>({"cut", "lanes", "bit_errors", "flapping", "pause"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&FailureModeSpec::basis>("basis", "Rate is for each", kFailureBasisWords,
                                     {.required = true, .doc = "What the rate counts."}),
@@ -37,6 +40,17 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100000.0,
          .required = true,
          .doc = "Mean; with the median it sets a log-normal spread."}),
+    choice<&FailureModeSpec::linkFault>(
+        "link_fault", "Fault of the link", kFailureLinkWords,
+        {.doc =
+             "What it does to a link or the links of a switch: down, fewer lanes, repeats, up and "
+             "down, pauses."}),
+    number<&FailureModeSpec::amount>(
+        "amount_pct", "Amount", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "flapping: share of the time in which the link is down; lanes, bit errors, pause: "
+                "rate that is left."}),
 });
 
 }  // namespace

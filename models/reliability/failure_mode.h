@@ -22,6 +22,9 @@ enum class FailureBasis {
 /// without effect.
 enum class FailureEffect { ServerOut, JobRestart, Degraded, Redundant };
 
+/// What a failure of a fabric's link or switch does to it.
+enum class FailureLinkFault { Cut, Lanes, BitErrors, Flapping, Pause };
+
 /// One way in which something breaks: how often, how it is noticed, how long repair takes, what it
 /// does.
 struct FailureModeSpec {
@@ -31,6 +34,8 @@ struct FailureModeSpec {
     double detectS = kNotStated;
     double repairMedianS = kNotStated;
     double repairMeanS = kNotStated;
+    FailureLinkFault linkFault = FailureLinkFault::Cut;  ///< FabricLink, Switch
+    double amount = kNotStated;  ///< Flapping: share of time down; else rate that is left
 
     static const ComponentType& type();
 };

@@ -46,6 +46,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100,
          .required = true,
          .doc = "Of jobs without a step model: traces and generators."}),
+    number<&JobProfileSpec::communicationShare>(
+        "communication_share_pct", "Communication", unit::percent,
+        {.min = 0,
+         .max = 95,
+         .doc = "Share of the time in which the adapters of jobs without a step model send at their "
+                "full rate; not stated: they put nothing on the fabric."}),
 });
 
 }  // namespace

@@ -14,6 +14,7 @@ struct JobProfileSpec {
     double checkpointBytesPerParameter = kNotStated;
     double checkpointStallS = kNotStated;
     double activity = kNotStated;
+    double communicationShare = kNotStated;
 
     static const ComponentType& type();
 };

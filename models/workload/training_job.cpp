@@ -48,6 +48,18 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&TrainingJobSpec::profile>(
         "profile", "Profile", "job_profile",
         {.required = true, .doc = "How it uses its accelerators."}),
+    number<&TrainingJobSpec::gradientCompression>(
+        "gradient_compression", "Gradient compression", unit::none,
+        {.min = 1,
+         .max = 1000,
+         .doc = "Bytes before over bytes after, of what copies (or sites) exchange. Packing costs "
+                "memory time. What it costs in convergence is not modelled."}),
+    integer<&TrainingJobSpec::localSteps>(
+        "local_steps", "Local steps",
+        {.min = 1,
+         .max = 10000,
+         .doc = "Steps between two exchanges among sites, or among copies on one site (local "
+                "updates). What it costs in convergence is not modelled."}),
 });
 
 }  // namespace

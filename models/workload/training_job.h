@@ -23,6 +23,8 @@ struct TrainingJobSpec {
     int copies = 1;
     double checkpointS = 1800;
     std::string profile;
+    double gradientCompression = 1.0;  ///< bytes before over bytes after, of what copies exchange
+    int localSteps = 1;                ///< steps between two exchanges across the slowest tier
 
     static const ComponentType& type();
 };

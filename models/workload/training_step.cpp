@@ -2,6 +2,8 @@
 #include "models/workload/training_step.h"
 
 #include "models/network/collective.h"
+#include "models/network/staging.h"
+#include "models/network/wan.h"
 
 #include <algorithm>
 #include <cassert>
@@ -50,6 +52,110 @@ Plan planOf(const TrainingStepInput& input) {
     return plan;
 }
 
+/// One kind of communication in a step.
+struct Phase {
+    double busyS = 0.0;     ///< seconds of the step, hidden ones included
+    double outBytes = 0.0;  ///< that one accelerator sends through its adapter
+};
+
+Phase phaseOf(const TrainingStepInput& input, const CollectiveRequest& request, double share) {
+    RankNetwork network;
+    network.scaleUp = input.scaleUp;
+    network.scaleOut = input.scaleOut;
+    network.scaleUpBytesPerS = input.accelerator->scaleUpBytesPerS;
+    network.scaleOutBytesPerS = input.accelerator->scaleOutBytesPerS * share;
+    network.networkReduces = input.networkReduces;
+    InterconnectSpec staged;
+    if (input.hostStaging) {
+        staged = stagedInterconnect(*input.scaleOut);
+        network.scaleOut = &staged;
+        network.scaleOutBytesPerS =
+            stagedBytesPerS(staged, input.accelerator->scaleOutBytesPerS) * share;
+    }
+    const CollectiveTime time = collectiveTime(network, request);
+    return {time.seconds, time.scaleOutBytes};
+}
+
+Phase tensorPhase(const TrainingStepInput& input, const Plan& plan) {
+    const Phase one = phaseOf(
+        input, {Collective::AllReduce, plan.activationBytes, plan.tensor, input.scaleUpDomain},
+        input.tensorShare);
+    const double count = plan.layersPerStage * plan.microBatches * kAllReducesPerLayer;
+    return {count * one.busyS, count * one.outBytes};
+}
+
+/// Gradients and weights among the copies of one site: reduce-scatter and all-gather, or an
+/// all-reduce where that is faster.
+Phase copiesPhase(const TrainingStepInput& input, const Plan& plan, int copies, double bytes) {
+    const int inside = std::max(input.scaleUpDomain / plan.tensor, 1);
+    const Phase whole =
+        phaseOf(input, {Collective::AllReduce, bytes, copies, inside}, input.dataShare);
+    const Phase scatter =
+        phaseOf(input, {Collective::ReduceScatter, bytes, copies, inside}, input.dataShare);
+    const Phase gather =
+        phaseOf(input, {Collective::AllGather, bytes, copies, inside}, input.dataShare);
+    if (scatter.busyS + gather.busyS < whole.busyS) {
+        return {scatter.busyS + gather.busyS, scatter.outBytes + gather.outBytes};
+    }
+    return whole;
+}
+
+/// Copies synchronise: within the sites in every step, among the outermost ones in every localSteps
+/// with compressed bytes.
+void synchronise(const TrainingStepInput& input, const Plan& plan, TrainingStep& step) {
+    const double every = std::max(input.localSteps, 1);
+    const double ratio = std::max(input.gradientCompression, 1.0);
+    const int sites = std::clamp(input.sites, 1, plan.copies);
+    const int copies = plan.copies / sites;
+    double hideableS = 0.0;  // that backward computing may cover
+    double compressed = 0.0;
+    if (sites > 1) {
+        const Phase within = copiesPhase(input, plan, copies, plan.gradientBytes);
+        step.dataBusyS = hideableS = within.busyS;
+        step.dataOutBytes = within.outBytes;
+        compressed = plan.gradientBytes / copies;
+        const double shard = compressed / ratio;
+        step.wanBusyS =
+            wanAllReduceS(shard, sites, input.wanBytesPerS, input.wanRoundTripS) / every;
+        step.wanOutBytes = 2.0 * (sites - 1.0) / sites * shard / every;
+    } else if (copies > 1) {
+        const Phase all = copiesPhase(input, plan, copies, plan.gradientBytes / ratio);
+        step.dataBusyS = all.busyS / every;
+        step.dataOutBytes = all.outBytes / every;
+        compressed = plan.gradientBytes;
+    }
+    const double outermostS = sites > 1 ? step.wanBusyS : step.dataBusyS;
+    double exposedS = 0.0;
+    if (input.localSteps > 1) {
+        exposedS = outermostS;  // weights, after the last of the steps: nothing left to hide behind
+    } else {
+        hideableS += sites > 1 ? outermostS : step.dataBusyS;
+    }
+    if (ratio > 1.0 && input.accelerator->memoryBytesPerS > 0.0) {
+        step.compressionS =
+            2.0 * compressed * (1.0 + 1.0 / ratio) / input.accelerator->memoryBytesPerS / every;
+    }
+    step.dataS = exposedS + step.compressionS + hideableS -
+                 std::min(hideableS * input.profile->overlap, step.computeS);
+}
+
+/// Sends between stages; exposedS is what filling and draining the pipeline waits for.
+Phase pipelinePhase(const TrainingStepInput& input, const Plan& plan, double& exposedS) {
+    exposedS = 0.0;
+    if (plan.stages <= 1) {
+        return {};
+    }
+    // Each tensor rank sends its share of the activations to its peer in the next stage.
+    const bool inside = input.accelerators <= input.scaleUpDomain;
+    const Phase send = phaseOf(
+        input, {Collective::SendReceive, plan.activationBytes / plan.tensor, 2, inside ? 2 : 1},
+        input.pipelineShare);
+    exposedS = 2.0 * (plan.stages - 1.0) * send.busyS;
+    // Forward and backward across every boundary between chunks of layers, mean over the stages.
+    const double sends = 2.0 * plan.microBatches * (plan.stages * plan.chunks - 1.0) / plan.stages;
+    return {sends * send.busyS, sends * send.outBytes};
+}
+
 }  // namespace
 
 double modelFlopsPerToken(const LanguageModelSpec& model) {
@@ -64,8 +170,6 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     const JobProfileSpec& profile = *input.profile;
     const Plan plan = planOf(input);
     const double n = input.accelerators;
-    const int domain = std::max(input.scaleUpDomain, 1);
-    const double outBytesPerS = accelerator.scaleOutBytesPerS * input.networkShare;
 
     TrainingStep step;
     step.flops = input.batchTokens * modelFlopsPerToken(model);
@@ -74,26 +178,15 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
     step.computeS = compute;
     step.bubbleS = (plan.stages - 1.0) / (plan.chunks * plan.microBatches) * compute;
 
-    step.tensorS =
-        plan.layersPerStage * plan.microBatches * kAllReducesPerLayer *
-        hierarchicalAllReduceS(*input.scaleUp, accelerator.scaleUpBytesPerS, *input.scaleOut,
-                               outBytesPerS, plan.activationBytes, plan.tensor, domain);
+    const Phase tensor = tensorPhase(input, plan);
+    step.tensorS = step.tensorBusyS = tensor.busyS;
+    step.tensorOutBytes = tensor.outBytes;
 
-    // Each tensor rank sends its share of the activations to its peer in the next stage.
-    const double stageBytes = plan.activationBytes / plan.tensor;
-    const bool stagesInside = input.accelerators <= domain;
-    if (plan.stages > 1) {
-        const InterconnectSpec& link = stagesInside ? *input.scaleUp : *input.scaleOut;
-        const double rate = stagesInside ? accelerator.scaleUpBytesPerS : outBytesPerS;
-        step.pipelineS =
-            2.0 * (plan.stages - 1.0) * (link.stepLatencyS + stageBytes / (rate * link.efficiency));
-    }
+    const Phase stages = pipelinePhase(input, plan, step.pipelineS);
+    step.pipelineBusyS = stages.busyS;
+    step.pipelineOutBytes = stages.outBytes;
 
-    const int copiesInside = std::clamp(domain / plan.tensor, 1, plan.copies);
-    const double reduce =
-        hierarchicalAllReduceS(*input.scaleUp, accelerator.scaleUpBytesPerS, *input.scaleOut,
-                               outBytesPerS, plan.gradientBytes, plan.copies, copiesInside);
-    step.dataS = reduce - std::min(reduce * profile.overlap, compute);
+    synchronise(input, plan, step);
 
     // Weights and gradients in 16 and 32 bits, optimiser state split among the copies (ZeRO-1).
     step.memoryBytes =
@@ -111,14 +204,8 @@ TrainingStep trainingStep(const TrainingStepInput& input) {
                      (step.stepS - step.computeS) * profile.communicationActivity) /
                     step.stepS;
 
-    const double across = std::ceil(static_cast<double>(plan.copies) / copiesInside);
-    double outBytes = 2.0 * (across - 1.0) / across * plan.gradientBytes / copiesInside;
-    if (!stagesInside) {
-        // Forward and backward across every boundary between stages, mean over the stages.
-        const double boundaries = (plan.stages * plan.chunks - 1.0) / plan.stages;
-        outBytes += 2.0 * plan.microBatches * boundaries * stageBytes;
-    }
-    step.scaleOutBytesPerS = outBytes / step.stepS;
+    step.scaleOutBytesPerS =
+        (step.dataOutBytes + step.tensorOutBytes + step.pipelineOutBytes) / step.stepS;
     return step;
 }
 

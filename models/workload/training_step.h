@@ -22,8 +22,19 @@ struct TrainingStepInput {
     int interleave = 1;     ///< chunks of layers per stage (virtual pipeline)
     int scaleUpDomain = 8;  ///< accelerators joined by the scale-up link
     double batchTokens = 0.0;
-    double clock = 1.0;         ///< of the slowest accelerator of the job, 0..1
-    double networkShare = 1.0;  ///< share of the scale-out rate that the job gets, 0..1
+    double clock = 1.0;  ///< of the slowest accelerator of the job, 0..1
+    // What each phase gets of the scale-out rate while it sends, 0..1: the fabric says.
+    double dataShare = 1.0;
+    double tensorShare = 1.0;
+    double pipelineShare = 1.0;
+    bool networkReduces = false;  ///< the scale-out switches reduce
+    bool hostStaging = false;     ///< messages to the fabric go by way of host memory
+
+    double gradientCompression = 1.0;  ///< of what the copies (or sites) exchange, at least 1
+    int localSteps = 1;                ///< steps between two synchronisations of these
+    int sites = 1;                     ///< that the copies are spread over
+    double wanBytesPerS = 0.0;         ///< of one accelerator between sites
+    double wanRoundTripS = 0.0;
 };
 
 /// One synchronous step, every term shown.
@@ -34,14 +45,22 @@ struct TrainingStep {
     double tensorS = 0.0;  ///< tensor-parallel all-reduces: 4 (L/p) m of 2 s b h bytes, none hidden
     double pipelineS =
         0.0;             ///< stage to stage while the pipeline fills and drains: 2 (p - 1) sends
-    double dataS = 0.0;  ///< gradients and weights, all-reduce of 2 N/(t p) bytes, less overlap
-    double stepS = 0.0;  ///< sum
+    double dataS = 0.0;  ///< gradients and weights: 2 N/(t p) bytes among copies, less overlap
+    double compressionS = 0.0;  ///< of dataS: packing and unpacking, 2 S (1 + 1/r) / memory rate
+    double stepS = 0.0;         ///< sum
     double tokensPerS = 0.0;
     double mfu = 0.0;       ///< flops / (n peak stepS)
     double activity = 0.0;  ///< mean switching activity over the step, 0..1
     double memoryBytes =
         0.0;  ///< weights, gradients, optimiser of one accelerator (no activations)
-    double scaleOutBytesPerS = 0.0;  ///< mean traffic of one accelerator on its adapter
+
+    // Traffic on the scale-out fabric: bytes that one accelerator sends through its adapter in a
+    // step, and the seconds of the step in which the phase is under way, hidden ones included.
+    double dataOutBytes = 0.0, dataBusyS = 0.0;
+    double tensorOutBytes = 0.0, tensorBusyS = 0.0;
+    double pipelineOutBytes = 0.0, pipelineBusyS = 0.0;
+    double wanOutBytes = 0.0, wanBusyS = 0.0;  ///< between sites; no part of the sum below
+    double scaleOutBytesPerS = 0.0;            ///< mean of the first three over the step
 };
 
 /// Analytic step time of a synchronous data-, tensor- and pipeline-parallel training step.

@@ -17,8 +17,8 @@ class TestHelp : public QObject {
 void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
-    for (const char* command : {"run", "power", "waveform", "airflow", "check", "catalog", "schema", "export",
-                                "report", "validate", "bench"}) {
+    for (const char* command : {"run", "power", "fabric", "waveform", "airflow", "check", "catalog",
+                                "schema", "export", "report", "validate", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
 }

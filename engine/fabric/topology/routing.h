@@ -25,32 +25,44 @@ struct LinkState {
 struct RouteOptions {
     Routing routing = Routing::Ecmp;
     std::uint64_t seed = 1;
-    int queuePairs = 1;  ///< Ecmp: sub-flows with a hash each
+    int queuePairs = 1;  ///< Ecmp, Minimal, Adaptive, Ugal: sub-flows, each on a path of its own
     int rounds = 4;      ///< Adaptive, Ugal: passes over the flows
-    int samples = 16;    ///< Spray, Valiant, Adaptive: paths that one flow is split over at most
-                         ///< where the set is larger and has no closed form
+    int samples = 16;  ///< Spray, Valiant: paths that a flow is split over at most; Adaptive, Ugal:
+                       ///< paths that a sub-flow looks at in each round
 };
 
 /// Flows with their links: the problem that a rate solver takes, and who belongs to whom.
 struct RoutedFlows {
     FlowProblem problem;           ///< links numbered as in the topology
-    std::vector<int> unreachable;  ///< flows without a whole path (cut off); they have no links
+    std::vector<int> flowOf;       ///< by class: the flow that it is, or a sub-flow of it
+    std::vector<int> unreachable;  ///< flows without a whole path: their classes have no links, and
+                                   ///< a cap of 0
     double worstLatencyS = 0.0;    ///< hops times the latency of a hop, of the longest path
 };
 
-/// Chooses paths for flat flows around cut links: hashes that hit a cut link go to the next whole
-/// path, as routing that has converged does. Deterministic for a seed.
+/// Chooses paths for flat flows around cut links, as routing that has converged does: a hash that
+/// hits a cut link is drawn again among the paths that are whole; where the routing's set has none,
+/// the shortest whole path of the shape is taken (in trees: that goes up, then down).
+/// Deterministic for a seed.
 RoutedFlows routeFlows(const Topology& topology, std::span<const Message> flows,
                        const RouteOptions& options, std::span<const LinkState> states = {});
 
-/// What hashing does to n equal flows with q queue pairs each over u equal links whose sum just
-/// carries them: rates over the fair rate. Balls into bins.
+/// What hashing does to n equal flows of q queue pairs that cross `stages` rows of u equal links,
+/// each row just able to carry all (2 rows in a tree of two tiers, 4 in one of three): rates over
+/// the rate without collisions.
 struct HashSpread {
     double mean = 1.0;
-    double slowest = 1.0;  ///< expected rate of the slowest flow: what a synchronous step waits for
+    double slowest =
+        1.0;  ///< expected, of the slowest queue pair: what a synchronous step waits for
 };
 
-/// Source and validity in the .cpp; measured against the plain solver in the tests.
-HashSpread hashSpread(int flows, int queuePairs, int links);
+/// Source and validity in the .cpp. Costs up to a few milliseconds: ask once for a fabric or job.
+HashSpread hashSpread(int flows, int queuePairs, int links, int stages = 1);
+
+/// Share of the traffic that UGAL sends by detours: none while the minimal paths carry it, else
+/// what makes the most loaded link least loaded. Loads [bytes/s] by bundle, of the same traffic
+/// routed by Minimal and by Valiant.
+double ugalDetour(const Topology& topology, std::span<const double> minimal,
+                  std::span<const double> valiant);
 
 }  // namespace headroom::engine

@@ -1,9 +1,12 @@
 set(fabric/topology_sources
   clos.cpp
+  detour.cpp
   dragonfly.cpp
   grid.cpp
+  hash_spread.cpp
   hyperx.cpp
   plane_topology.cpp
+  route_flows.cpp
   topology.cpp
   torus.cpp
   tree.cpp

@@ -2,6 +2,7 @@
 #include "tests/engine/check/rule_test.h"
 
 using namespace headroom::engine;
+namespace models = headroom::models;
 using fixture::addRow;
 using fixture::Change;
 using fixture::Expected;
@@ -16,6 +17,7 @@ class TestNetworkRules : public QObject {
     void rule_data();
     void rule();
     void fasterPortsAreBrokenOut();
+    void cablesReach();
 };
 
 void TestNetworkRules::rule_data() {
@@ -29,6 +31,15 @@ void TestNetworkRules::rule_data() {
                figureOf(f, "switch", 0, "ports") = 32;
                p["fabrics"][0]["tiers"] = 2;
            });
+    // 8 adapters of a server over 3 rails.
+    addRow("rails that do not divide", {"rail-count", Severity::Error, "fabric-a", 1280, 0, ""},
+           [](Json& p, Files&) {
+               p["fabrics"][0]["shape"] = "rail_optimised";
+               p["fabrics"][0]["rails"] = 3;
+           });
+    // 64 ports at 3 to 1: 16 up, 48 down.
+    addRow("more down than up", {"oversubscription", Severity::Note, "fabric-a", 3, 1, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["oversubscription"] = 3; });
     addRow("slow host link", {"host-link-rate", Severity::Warning, "fabric-a", 100, 400, "Gbit/s"},
            [](Json& p, Files&) { p["fabrics"][0]["host_link"] = "link-100"; });
     addRow("slow switch", {"switch-port-rate", Severity::Warning, "fabric-a", 200, 400, "Gbit/s"},
@@ -53,6 +64,26 @@ void TestNetworkRules::fasterPortsAreBrokenOut() {
         p["fabrics"][0]["tiers"] = 2;
     });
     QVERIFY(findings.empty());
+}
+
+void TestNetworkRules::cablesReach() {
+    // Leaves of 32 adapters serve one rack of 4 servers and stand in its middle: half a rack less
+    // half a server up, 2.2 x 3 / 8 = 0.825 m, and 0.5 m to spare.
+    const auto copper = [](Json& p, Files& f) {
+        Json part = f["link_part"]["parts"][0];
+        part["id"] = "copper";
+        part["figures"]["reach_max_m"] =
+            fixture::figure(*models::findComponentType("link_part"), "reach_max_m", 1.0);
+        f["link_part"]["parts"].push_back(part);
+        p["fabrics"][0]["host_link"] = "copper";
+    };
+    fixture::compare(fixture::findingsAfter(copper),
+                     {"cable-reach", Severity::Error, "fabric-a", 1.325, 1.0, "m"});
+    // A further part that reaches is taken instead.
+    QVERIFY(fixture::findingsAfter([&](Json& p, Files& f) {
+                copper(p, f);
+                p["fabrics"][0]["link_parts"] = Json::array({"link-400"});
+            }).empty());
 }
 
 QTEST_APPLESS_MAIN(TestNetworkRules)

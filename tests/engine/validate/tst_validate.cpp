@@ -35,6 +35,13 @@ const QByteArray kTwoBuses =
     R"({"baseMVA":100,"gen":[1,0,0,9,-9,1,100,1],"branch":[[1,2,0,0.1,0,0,0,0,0,0,1]],)"
     R"("bus":[[1,3,0,0,0,0,1,1,0,110,1,1.1,0.9],[2,1,50,0,0,0,1,1,0,110,1,1.1,0.9]]})";
 
+// One case on a shape of the kind given (a JSON value), without traffic.
+QByteArray fabric(const QByteArray& kind, const QByteArray& expect) {
+    return R"({"format":"fabric-cases/1","cases":[{"case":"a","topology":{"kind":)" + kind +
+           R"(,"tiers":2,"radix":8},"routing":"ecmp","traffic":{"pattern":"none"},"expect":[)" +
+           expect + "]}]}";
+}
+
 }  // namespace
 
 class TestValidate : public QObject {
@@ -201,12 +208,17 @@ class TestValidate : public QObject {
         QTest::newRow("collective")
             << "c.csv" << QByteArray("id,collective,size_bytes,time_us\nA,all_gather,8,5\n")
             << "collective" << 1;
-        QTest::newRow("fabric")
+        QTest::newRow("fabric") << "f.json"
+                                << fabric(R"("butterfly")",
+                                          R"({"quantity":"makespan","unit":"ms","value":2},)"
+                                          R"({"quantity":"rate","unit":"1","value":1})")
+                                << "fabric" << 2;
+        QTest::newRow("a quantity without a model")
             << "f.json"
-            << QByteArray(R"({"format":"fabric-cases/1","cases":[{"case":"a","expect":[)"
-                          R"({"quantity":"makespan","unit":"ms","value":2},)"
-                          R"({"quantity":"rate","unit":"1","value":null}]}]})")
-            << "fabric" << 2;
+            << fabric(R"("fat_tree")", R"({"quantity":"smell","unit":"1","value":1},)"
+                                       R"({"quantity":"makespan","unit":"ms","value":1},)"
+                                       R"({"quantity":"hosts","unit":"furlong","value":1})")
+            << "fabric" << 3;
         QTest::newRow("schedule")
             << "s.json"
             << QByteArray(R"({"format":"schedule-cases/1","cases":[{"accelerators":8,)"
@@ -287,6 +299,24 @@ class TestValidate : public QObject {
         QTest::newRow("no solution")
             << "two.json" << QByteArray(kTwoBuses).replace("50", "5000") << ""
             << "PWR-003" << 0;
+        const QByteArray hosts = R"({"quantity":"hosts","unit":"1","value":32})";
+        QTest::newRow("no list of fabric cases")
+            << "f.json" << QByteArray(R"({"format":"fabric-cases/1","cases":{}})") << "fabric"
+            << "VAL-003" << 0;
+        QTest::newRow("a kind that is no text") << "f.json" << fabric("7", hosts) << "fabric"
+                                                << "VAL-003" << 0;
+        QTest::newRow("a negative radix")
+            << "f.json" << fabric(R"("fat_tree")", hosts).replace(R"("radix":8)", R"("radix":-8)")
+            << "fabric"
+            << "VAL-003" << 0;
+        QTest::newRow("a radix of 1")
+            << "f.json" << fabric(R"("fat_tree")", hosts).replace(R"("radix":8)", R"("radix":1)")
+            << "fabric"
+            << "FAB-001" << 0;
+        QTest::newRow("no value") << "f.json"
+                                  << fabric(R"("fat_tree")", R"({"quantity":"hosts","unit":"1"})")
+                                  << "fabric"
+                                  << "VAL-003" << 0;
         QTest::newRow("a cut row")
             << "collectives.csv" << QByteArray("id,collective,size_bytes,time_us\nA,b\n") << ""
             << "FIL-005" << 2;

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/fabric_tables.h"
+
+#include "engine/check/rules.h"
+#include "engine/fabric/bill.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kGigabit = 1.25e8, kTerabit = 1.25e11;  // bytes/s
+constexpr double kGigabyte = 1e9;
+
+std::string countText(std::int64_t count) {
+    return std::to_string(count);
+}
+
+/// Four significant digits, without unit: the header has it.
+std::string figure(double value) {
+    return std::isnan(value) ? "not stated" : amountText(value, "");
+}
+
+void addFigures(const Fabric& f, FabricTable& table) {
+    const auto row = [&](const std::string& what, const std::string& value,
+                         const std::string& unit) {
+        table.rows.push_back({f.id, what, value, unit});
+    };
+    row("shape", topologyKindName(f.topology->spec().kind), "");
+    row("routing", routingName(f.routing), "");
+    row("adapters joined", countText(f.counts.endpoints), "");
+    row("adapters that it offers", countText(f.counts.places), "");
+    row("planes", countText(f.topology->spec().planes), "");
+    row("switches", countText(f.counts.switches), "");
+    row("of these, leaves or routers", countText(f.counts.switchesByTier[0]), "");
+    row("of these, spines", countText(f.counts.switchesByTier[1]), "");
+    row("of these, cores", countText(f.counts.switchesByTier[2]), "");
+    row("circuit switches", countText(f.counts.circuitSwitches), "");
+    row("host cables", countText(f.counts.hostCables), "");
+    row("cables between switches", countText(f.counts.switchCables), "");
+    row("rate of a link, one way", figure(f.topology->linkBytesPerS() / kGigabit), "Gbit/s");
+    row("bisection, one way", figure(f.bisectionBytesPerS / kTerabit), "Tbit/s");
+    row("oversubscription, worst leaf", figure(f.oversubscription), "");
+    row("links on the longest shortest path", countText(f.topology->diameter()), "");
+    const PowerText kw{"kW", 1e3};
+    row("switches idle", figure(f.switchIdleW / kw.scale), kw.unit);
+    row("switches at full load", figure((f.switchIdleW + f.switchSpanW) / kw.scale), kw.unit);
+    row("modules and cables", figure(f.opticsW / kw.scale), kw.unit);
+    const BillTotal total = totalOf(f.bill);
+    row("cable and fibre", figure(total.metres / 1e3), "km");
+    row(total.allUsd ? "price" : "price of what has one", figure(total.usd / 1e6), "million USD");
+}
+
+void addRuns(const Fabric& f, const std::vector<CableRun>& runs, FabricTable& table) {
+    for (int tier = 0; tier <= static_cast<int>(LinkTier::Wan); ++tier) {
+        for (int part = -1; part < static_cast<int>(f.parts.size()); ++part) {
+            CableRun sum;
+            sum.shortestM = std::numeric_limits<double>::infinity();
+            double metres = 0.0;
+            for (const CableRun& run : runs) {
+                if (run.count > 0 && run.part == part && static_cast<int>(run.tier) == tier) {
+                    sum.count += run.count;
+                    metres += run.metres();
+                    sum.shortestM = std::min(sum.shortestM, run.shortestM);
+                    sum.longestM = std::max(sum.longestM, run.longestM);
+                }
+            }
+            if (sum.count > 0) {
+                table.rows.push_back(
+                    {f.id, linkTierName(static_cast<LinkTier>(tier)),
+                     part < 0 ? "none reaches" : f.partIds[static_cast<std::size_t>(part)],
+                     countText(sum.count), figure(sum.shortestM), figure(metres / sum.count),
+                     figure(sum.longestM),
+                     part < 0 ? "" : figure(f.parts[static_cast<std::size_t>(part)].reachMaxM),
+                     figure(metres)});
+            }
+        }
+    }
+}
+
+template <class F>
+void forEachBuilt(const FabricNetwork& network, F&& f) {
+    for (const Fabric& fabric : network.fabrics) {
+        if (fabric.topology != nullptr) {
+            f(fabric);
+        }
+    }
+}
+
+}  // namespace
+
+FabricTable fabricFigures(const FabricNetwork& network) {
+    FabricTable table{"Fabrics",
+                      "Exact counts of the shape that is built, and what it carries, draws and "
+                      "costs.",
+                      {"fabric", "figure", "value", "unit"},
+                      {}};
+    forEachBuilt(network, [&](const Fabric& f) { addFigures(f, table); });
+    for (const WanLink& wan : network.wans) {
+        table.rows.push_back({wan.id, "rate, one way", figure(wan.bytesPerS / kGigabit), "Gbit/s"});
+        table.rows.push_back({wan.id, "latency, one way", figure(wan.latencyS * 1e3), "ms"});
+    }
+    return table;
+}
+
+FabricTable fabricCables(const FabricNetwork& network) {
+    FabricTable table{"Cables",
+                      "Lengths along trays, with slack; the cheapest allowed part that reaches the "
+                      "longest of its run.",
+                      {"fabric", "link", "part", "links", "shortest [m]", "mean [m]", "longest [m]",
+                       "reach [m]", "all [m]"},
+                      {}};
+    forEachBuilt(network, [&](const Fabric& f) {
+        addRuns(f, f.hostRuns, table);
+        addRuns(f, f.runs, table);
+    });
+    return table;
+}
+
+FabricTable fabricBill(const FabricNetwork& network) {
+    FabricTable table{"Bill of materials",
+                      "Power of switches is typical, at half load; adapters draw theirs in the "
+                      "servers.",
+                      {"fabric", "part", "what", "count", "each [W]", "all [kW]", "each [USD]",
+                       "all [USD]", "length [m]"},
+                      {}};
+    forEachBuilt(network, [&](const Fabric& f) {
+        for (const BillRow& row : f.bill) {
+            table.rows.push_back({f.id, row.part, row.what, countText(row.count), figure(row.eachW),
+                                  figure(row.watts() / 1e3), figure(row.eachUsd), figure(row.usd()),
+                                  figure(row.metres)});
+        }
+        const BillTotal total = totalOf(f.bill);
+        table.rows.push_back({f.id, "", total.allUsd ? "total" : "total of what has a price", "",
+                              "", figure(total.watts / 1e3), "", figure(total.usd),
+                              figure(total.metres)});
+    });
+    return table;
+}
+
+FabricTable fabricBlast(const FabricNetwork& network) {
+    FabricTable table{"What one failure takes",
+                      "The worst of its kind: adapters and whole servers cut off, and the share of "
+                      "bandwidth that is lost where other ways remain.",
+                      {"fabric", "part", "of", "adapters cut", "servers cut", "adapters lose [%]",
+                       "bundle loses [%]", "bundle"},
+                      {}};
+    for (int i = 0; i < static_cast<int>(network.fabrics.size()); ++i) {
+        for (const BlastRadius& b : blastRadii(network, i)) {
+            table.rows.push_back({network.fabrics[static_cast<std::size_t>(i)].id, b.part,
+                                  countText(b.count), countText(b.endpointsCut),
+                                  countText(b.serversCut), figure(100.0 * b.hostShareLost),
+                                  figure(100.0 * b.bundleShareLost), b.bundle});
+        }
+    }
+    return table;
+}
+
+FabricTable fabricStorage(const FabricNetwork& network) {
+    FabricTable table{"Storage",
+                      "Least of drives and adapters; without a fabric, clients reach it over their "
+                      "front-end adapters.",
+                      {"group", "fabric", "adapters", "read [GB/s]", "write [GB/s]",
+                       "metadata [10^3/s]", "power [kW]"},
+                      {}};
+    for (const StorageJoin& s : network.storage) {
+        table.rows.push_back(
+            {s.id,
+             s.fabric < 0 ? "front end" : network.fabrics[static_cast<std::size_t>(s.fabric)].id,
+             countText(std::int64_t{s.blocks} * s.system.servers * s.system.adapters),
+             figure(s.readBytesPerS / kGigabyte), figure(s.writeBytesPerS / kGigabyte),
+             figure(s.metadataPerS / 1e3), figure(s.powerW / 1e3)});
+    }
+    return table;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/fabric/fabric.h"
+
+#include <string>
+#include <vector>
+
+/// Fabrics as people read them: figures, cables, bill of materials, and what one failure takes.
+namespace headroom::engine {
+
+struct FabricTable {
+    std::string title, why;
+    std::vector<std::string> header;
+    std::vector<std::vector<std::string>> rows;
+};
+
+/// What one failure takes away.
+struct BlastRadius {
+    std::string part;              ///< "leaf", "link between groups"
+    std::int64_t count = 0;        ///< how many there are of them
+    int endpointsCut = 0;          ///< adapters without any way left, at worst
+    int serversCut = 0;            ///< of servers, all adapters
+    double hostShareLost = 0.0;    ///< of the rate of the adapters on it, where they keep a part
+    double bundleShareLost = 0.0;  ///< of the bundle that loses most of its links
+    std::string bundle;            ///< tier of that bundle
+};
+
+/// Every kind of part of a fabric, the worst of its kind. Work in proportion to links.
+std::vector<BlastRadius> blastRadii(const FabricNetwork& network, int fabric);
+
+FabricTable fabricFigures(const FabricNetwork& network);
+FabricTable fabricCables(const FabricNetwork& network);
+FabricTable fabricBill(const FabricNetwork& network);
+FabricTable fabricBlast(const FabricNetwork& network);
+FabricTable fabricStorage(const FabricNetwork& network);
+
+}  // namespace headroom::engine

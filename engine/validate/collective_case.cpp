@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/collective_case.h"
+
+#include "models/compute/accelerator.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <string_view>
+
+namespace headroom::engine {
+
+namespace {
+
+std::string lowerCase(std::string_view text) {
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return lower;
+}
+
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// How tables name an accelerator, its part, and the links that come with it.
+struct Family {
+    std::string_view word;  ///< that the name begins with, lower case
+    std::string_view accelerator;
+    std::string_view scaleUp;
+    std::string_view scaleOut;
+};
+
+// Longer words before those that they begin with.
+constexpr auto kFamilies = std::to_array<Family>({
+    {"v100", "v100-sxm2", "nvlink2", "infiniband-hdr"},
+    {"a100", "a100-80gb-sxm", "nvlink3", "infiniband-hdr"},
+    {"h100", "h100-sxm", "nvlink4", "infiniband-ndr"},
+    {"h200", "h200-sxm", "nvlink4", "infiniband-ndr"},
+    {"b200", "b200-sxm", "nvlink5", "infiniband-ndr"},
+    {"b300", "b300-sxm", "nvlink5", "infiniband-xdr"},
+    {"gb200", "gb200", "nvlink5", "infiniband-ndr"},
+    {"gb300", "gb300", "nvlink5", "infiniband-xdr"},
+    {"mi300x", "mi300x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"mi325x", "mi325x", "infinity-fabric-mi300x", "infiniband-ndr"},
+    {"tpu-v4", "tpu-v4", "ici", ""},
+});
+
+/// How tables name the network between nodes.
+struct Between {
+    std::string_view word;
+    std::string_view part;
+};
+
+constexpr auto kBetween = std::to_array<Between>({
+    {"roce", "roce-400g"},
+    {"slingshot", "slingshot-11"},
+    {"efa", "efa"},
+    {"xdr", "infiniband-xdr"},
+    {"ndr", "infiniband-ndr"},
+    {"hdr", "infiniband-hdr"},
+});
+
+constexpr double kMostRanks = 1e7;
+
+struct CollectiveWord {
+    std::string_view word;
+    models::Collective collective;
+};
+
+constexpr auto kCollectives = std::to_array<CollectiveWord>({
+    {"all_reduce", models::Collective::AllReduce},
+    {"all_gather", models::Collective::AllGather},
+    {"reduce_scatter", models::Collective::ReduceScatter},
+    {"broadcast", models::Collective::Broadcast},
+    {"scatter", models::Collective::Scatter},
+    {"gather", models::Collective::Gather},
+    {"alltoall", models::Collective::AllToAll},
+    {"all_to_all", models::Collective::AllToAll},
+    {"p2p", models::Collective::SendReceive},
+    {"sendrecv", models::Collective::SendReceive},
+    {"rdma_write", models::Collective::SendReceive},
+});
+
+/// Rate of one adapter in "8x400Gb/s IB per node" [bytes/s]; 0: the text names none.
+double adapterBytesPerS(const std::string& fabric) {
+    const std::size_t unit = fabric.find("gb");
+    if (unit == std::string::npos) {
+        return 0.0;
+    }
+    std::size_t begin = unit;
+    while (begin > 0 && std::isdigit(static_cast<unsigned char>(fabric[begin - 1])) != 0) {
+        --begin;
+    }
+    return begin == unit ? 0.0 : std::strtod(fabric.c_str() + begin, nullptr) * 1e9 / 8.0;
+}
+
+void forceAlgorithm(const std::string& word, CollectiveCase& c) {
+    using models::CollectiveAlgorithm;
+    if (holds(word, "default")) {
+        return;
+    }
+    if (holds(word, "nvlstree")) {
+        c.request.algorithm = CollectiveAlgorithm::SwitchTree;
+    } else if (holds(word, "nvls")) {
+        c.request.algorithm = CollectiveAlgorithm::Switch;
+    } else if (holds(word, "sharp") || holds(word, "collnet")) {
+        c.request.algorithm = CollectiveAlgorithm::Network;
+        c.networkReduces = true;
+    } else if (holds(word, "ring")) {
+        c.request.algorithm = CollectiveAlgorithm::Ring;
+    } else if (holds(word, "tree")) {
+        c.request.algorithm = CollectiveAlgorithm::Tree;
+    }
+}
+
+/// Links of an accelerator's row. Where the fabric names another network than the usual one, that.
+void joinAccelerator(const std::string& name, const std::string& fabric, int nodes,
+                     const Catalogue& catalogue, CollectiveCase& c) {
+    const auto family = std::find_if(kFamilies.begin(), kFamilies.end(),
+                                     [&](const Family& f) { return name.starts_with(f.word); });
+    if (family == kFamilies.end()) {
+        c.whyNot = "no links of the catalogue belong to this accelerator";
+        return;
+    }
+    if (holds(fabric, "pcie")) {
+        c.whyNot = "accelerators joined by PCI Express alone have no scale-up generation";
+        return;
+    }
+    const auto* accelerator = catalogue.spec<models::AcceleratorSpec>(family->accelerator);
+    if (accelerator == nullptr) {
+        c.whyNot = "the catalogue has no part " + std::string(family->accelerator);
+        return;
+    }
+    c.scaleUpId = family->scaleUp;
+    c.scaleOutId = family->scaleOut;
+    c.scaleUpBytesPerS = accelerator->scaleUpBytesPerS;
+    c.scaleOutBytesPerS = accelerator->scaleOutBytesPerS;
+    // Racks are one domain, however many hosts they hold; in smaller ones a node is.
+    const int perNode = std::max(1, c.request.ranks / std::max(nodes, 1));
+    c.request.domain =
+        accelerator->scaleUpDomain > 8 ? accelerator->scaleUpDomain : std::min(perNode, 8);
+    if (nodes > 1) {
+        for (const Between& between : kBetween) {
+            if (holds(fabric, between.word)) {
+                c.scaleOutId = between.part;
+                break;
+            }
+        }
+        if (const double rate = adapterBytesPerS(fabric); rate > 0.0) {
+            c.scaleOutBytesPerS = rate;
+        }
+    }
+}
+
+/// Adapters of hosts without accelerators.
+void joinHosts(const std::string& fabric, CollectiveCase& c) {
+    c.request.domain = 1;
+    for (const Between& between : kBetween) {
+        if (holds(fabric, between.word)) {
+            c.scaleOutId = between.part;
+            break;
+        }
+    }
+    c.scaleOutBytesPerS = adapterBytesPerS(fabric);
+    if (c.scaleOutId.empty() || c.scaleOutBytesPerS <= 0.0) {
+        c.whyNot = "the row does not say which network joins the hosts";
+    }
+    c.scaleUpId = c.scaleOutId;
+}
+
+void findLinks(const Catalogue& catalogue, CollectiveCase& c) {
+    if (!c.whyNot.empty()) {
+        return;
+    }
+    c.scaleUp = catalogue.spec<models::InterconnectSpec>(c.scaleUpId);
+    c.scaleOut =
+        c.scaleOutId.empty() ? c.scaleUp : catalogue.spec<models::InterconnectSpec>(c.scaleOutId);
+    if (c.scaleUp == nullptr || c.scaleOut == nullptr) {
+        c.whyNot = "the catalogue has no interconnect " +
+                   (c.scaleUp == nullptr ? c.scaleUpId : c.scaleOutId);
+    }
+}
+
+CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalogue) {
+    CollectiveCase c;
+    c.id = table.text(row, "id").empty() ? table.placeOf(row) : table.text(row, "id");
+    const std::string word = lowerCase(table.text(row, "collective"));
+    const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
+                                    [&](const CollectiveWord& w) { return w.word == word; });
+    const double ranks = table.number(row, "n_accel");
+    const double nodes = table.optionalNumber(row, "nodes").value_or(1.0);
+    if (!(ranks >= 2.0 && ranks <= kMostRanks && nodes >= 1.0 && nodes <= ranks)) {
+        c.whyNot = "a collective is among two ranks or more, on no more nodes than ranks";
+        return c;
+    }
+    c.request.ranks = static_cast<int>(ranks);
+    const auto size = table.optionalNumber(row, "size_bytes");
+    c.sizeAssumed = !size;
+    c.request.bytes = size.value_or(kPlateauBytes);
+    if (const auto us = table.optionalNumber(row, "time_us")) {
+        c.measuredS = *us * 1e-6;
+    } else if (const auto busy = table.optionalNumber(row, "busbw_GBps")) {
+        c.measuredBusyPs = *busy * 1e9;
+    }
+    if (const auto limit = table.optionalNumber(row, "limit_pct")) {
+        c.limitShare = *limit / 100.0;
+    }
+    if (!(c.request.bytes > 0.0)) {
+        c.whyNot = "it moves no bytes";
+        return c;
+    }
+    if (known == kCollectives.end()) {
+        c.whyNot = "no such collective in the models";
+        return c;
+    }
+    c.request.collective = known->collective;
+    if (!c.measuredS && !c.measuredBusyPs) {
+        c.whyNot = "the row states neither time nor bus bandwidth";
+        return c;
+    }
+    const std::string fabric = lowerCase(table.text(row, "fabric"));
+    const std::string accelerator = lowerCase(table.text(row, "accelerator"));
+    if (accelerator.starts_with("host")) {
+        joinHosts(fabric, c);
+    } else {
+        joinAccelerator(accelerator, fabric, static_cast<int>(nodes), catalogue, c);
+    }
+    forceAlgorithm(lowerCase(table.text(row, "algorithm")), c);
+    findLinks(catalogue, c);
+    return c;
+}
+
+}  // namespace
+
+models::RankNetwork CollectiveCase::network() const {
+    models::RankNetwork network;
+    network.scaleUp = scaleUp;
+    network.scaleOut = scaleOut;
+    network.scaleUpBytesPerS = scaleUpBytesPerS;
+    network.scaleOutBytesPerS = scaleOutBytesPerS;
+    network.networkReduces = networkReduces;
+    return network;
+}
+
+double CollectiveCase::expectedS() const {
+    return measuredS ? *measuredS
+                     : models::busFactor(request.collective, request.ranks) * request.bytes /
+                           measuredBusyPs.value_or(0.0);
+}
+
+Result<std::vector<CollectiveCase>> collectiveCases(const CaseFile& file,
+                                                    const Catalogue& catalogue) {
+    auto table = CaseTable::read(file.path);
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    std::vector<CollectiveCase> cases;
+    cases.reserve(table->rows());
+    for (std::size_t i = 0; i < table->rows(); ++i) {
+        cases.push_back(caseOf(*table, i, catalogue));
+    }
+    if (table->fault()) {
+        return tl::unexpected(*table->fault());
+    }
+    return cases;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/validate/case_file.h"
+#include "models/network/collective.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A measured collective as the model is asked for it: one row of a table of collectives.
+struct CollectiveCase {
+    std::string id;
+    models::CollectiveRequest request;
+    std::string scaleUpId, scaleOutId;  ///< interconnects; empty: it has none
+    const models::InterconnectSpec* scaleUp = nullptr;
+    const models::InterconnectSpec* scaleOut = nullptr;
+    double scaleUpBytesPerS = 0.0;  ///< line rate of one rank
+    double scaleOutBytesPerS = 0.0;
+    bool networkReduces = false;
+    bool sizeAssumed = false;              ///< the row states none: the plateau is meant
+    std::optional<double> measuredS;       ///< as published,
+    std::optional<double> measuredBusyPs;  ///< or bus bandwidth [bytes/s]
+    std::optional<double> limitShare;      ///< of the expected value, where the table has one
+    std::string whyNot;                    ///< it cannot be expressed; empty: it can
+
+    models::RankNetwork network() const;
+
+    /// What the row measured: time [s], computed from its bus bandwidth where it states that.
+    double expectedS() const;
+};
+
+/// The rows of a table. Accelerators and links are parts of the catalogue; which, is told by the
+/// names of the row. Errors VAL-003: a number that is none.
+Result<std::vector<CollectiveCase>> collectiveCases(const CaseFile& file,
+                                                    const Catalogue& catalogue);
+
+/// Message that stands for the plateau of a row without size [bytes].
+inline constexpr double kPlateauBytes = 8.0 * 1024.0 * 1024.0 * 1024.0;
+
+}  // namespace headroom::engine
