@@ -32,6 +32,7 @@ constexpr double kMeshWide = 6.0;  // where many lines cross
 constexpr double kBadge = 8.0;     // radius
 constexpr double kLegible = 7.2;   // pixels from which words are written
 constexpr double kNamePixels = 11.5;
+constexpr double kRowNames = 0.11;  // of a tree's width: for the names of its rows
 constexpr double kMostName = 30.0;
 
 std::size_t at(int i) {
@@ -179,8 +180,10 @@ QString FabricCanvas::emptyText() const {
 }
 
 QRectF FabricCanvas::extent() const {
-    // With room for the words at the foot.
-    return {0, 0, diagram_.width, diagram_.height + 0.07 * diagram_.height};
+    // With room for the words at the foot, and for the names of rows at the left of a tree.
+    const double names =
+        diagram_.form == engine::FabricForm::Tree ? kRowNames * diagram_.width : 0.0;
+    return {-names, 0, diagram_.width + names, diagram_.height + 0.07 * diagram_.height};
 }
 
 /// Tiers stand as far apart as the view has room for.
@@ -633,6 +636,36 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     }
 }
 
+/// What the boxes of a row are, once for the row: a box has room for its number only.
+void FabricCanvas::paintRowNames(QPainter& painter, const ThemeColours& colours) const {
+    if (diagram_.form != engine::FabricForm::Tree) {
+        return;
+    }
+    const double size = std::clamp(kNamePixels / zoom(), 12.0, kMostName);
+    painter.setFont(sized(painter.font(), size, false));
+    painter.setPen(colours.muted);
+    const double room = kRowNames * diagram_.width - 10.0 / zoom();
+    const auto name = [&](const engine::FabricBox& box, const QString& text) {
+        const QFontMetricsF metrics(painter.font());
+        if (size * zoom() >= kLegible - 0.6 && metrics.horizontalAdvance(text) <= room) {
+            painter.drawText(QRectF(-room - 10.0 / zoom(), box.y, room, box.height),
+                             Qt::AlignRight | Qt::AlignVCenter, text);
+        }
+    };
+    double row = -1.0;
+    for (const FabricNode& n : diagram_.nodes) {
+        const QString text = rowName(*focus_->index(), n);
+        if (text.isEmpty() || n.box.y <= row) {
+            continue;
+        }
+        row = n.box.y;
+        name(n.box, text);
+        if (n.hosts.width > 0.0) {
+            name(n.hosts, tr("Adapters"));
+        }
+    }
+}
+
 void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
                                 const ThemeColours& colours) {
     paintEdges(painter, colours);
@@ -642,6 +675,7 @@ void FabricCanvas::paintDiagram(QPainter& painter, const QRectF& visible,
             paintNode(painter, static_cast<int>(n), colours);
         }
     }
+    paintRowNames(painter, colours);
     paintMarks(painter, colours);
 }
 

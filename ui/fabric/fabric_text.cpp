@@ -252,6 +252,17 @@ QString switchName(const engine::FabricIndex& index, int switchNumber) {
     return name;
 }
 
+QString rowName(const engine::FabricIndex& index, const FabricNode& node) {
+    switch (node.kind) {
+        case FabricNodeKind::Group:
+            return groupWord(kindOf(index), true).arg(QString()).trimmed();
+        case FabricNodeKind::Leaves:
+            return leafWord(kindOf(index), true).arg(QString()).trimmed();
+        default:
+            return {};
+    }
+}
+
 QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end) {
     return end.leaf >= 0 ? leafWord(kindOf(index), false).arg(end.leaf + 1)
                          : switchesOf(index, end.tier, end.group);

@@ -25,6 +25,8 @@ QString groupName(const engine::FabricIndex& index, int group);
 QString nodeName(const engine::FabricIndex& index, const engine::FabricNode& node);
 /// Beside other boxes: "3", "9–16", "16 spines".
 QString nodeShortName(const engine::FabricIndex& index, const engine::FabricNode& node);
+/// Of a row of equal boxes: "Pods", "Leaves"; empty where each box says what it is.
+QString rowName(const engine::FabricIndex& index, const engine::FabricNode& node);
 QString endName(const engine::FabricIndex& index, const engine::FabricIndex::End& end);
 QString bundleName(const engine::FabricIndex& index, int bundle);
 QString linkName(const engine::FabricIndex& index, engine::LinkId link);
