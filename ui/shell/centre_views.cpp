@@ -176,10 +176,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
             ofOneLine_ << button;
         } else if (!id.startsWith("view.fit")) {
             ofRacks_ << button;
-            if (id == "view.isometric" || id == "view.top" || id == "view.parallel" ||
-                id == "view.aisles" || id == "view.trays") {
-                whereWide_ << button;  // the menu has them too
-            }
+            whereWide_ << button;  // the menu has them too
         }
     }
     auto* label = new QLabel(tr("Colour by"), box);
