@@ -50,6 +50,10 @@ void addFigures(const Fabric& f, FabricTable& table) {
     row("switches at full load", figure((f.switchIdleW + f.switchSpanW) / kw.scale), kw.unit);
     row("modules and cables", figure(f.opticsW / kw.scale), kw.unit);
     const BillTotal total = totalOf(f.bill);
+    row("power for each adapter, full load",
+        figure((f.switchIdleW + f.switchSpanW + f.opticsW) /
+               std::max(1.0, static_cast<double>(f.counts.endpoints))),
+        "W");
     row("cable and fibre", figure(total.metres / 1e3), "km");
     row(total.allUsd ? "price" : "price of what has one", figure(total.usd / 1e6), "million USD");
 }

@@ -216,6 +216,36 @@ void cxlPorts(const Design& design, Findings& findings) {
     }
 }
 
+/// Each cube has two ports on each circuit switch: one of either face.
+void circuitPorts(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built->topology == nullptr || f.built->counts.circuitSwitches == 0) {
+            continue;
+        }
+        if (f.spec.circuitSwitch.empty()) {
+            findings.add(Severity::Warning, f.object->id,
+                         "Circuit switches join its cubes, but no part is named: they draw and "
+                         "cost nothing.",
+                         "Name a switch of kind optical as circuit_switch.", 0.0, 0.0, "");
+            continue;
+        }
+        const auto* part = design.catalogue->spec<models::SwitchSpec>(f.spec.circuitSwitch);
+        const int taken = 2 * f.built->topology->groups();
+        if (part->kind != models::SwitchKind::Optical) {
+            findings.add(Severity::Warning, f.object->id,
+                         f.spec.circuitSwitch + " is no optical circuit switch.",
+                         "Choose one of kind optical: headroom-cli catalog switch.", 0.0, 0.0, "");
+        } else if (taken > part->ports) {
+            findings.add(Severity::Error, f.object->id,
+                         "Its cubes take " + std::to_string(taken) +
+                             " ports of each circuit switch, and " + f.spec.circuitSwitch +
+                             " has " + std::to_string(part->ports) + ".",
+                         "Take larger cubes, fewer of them, or a larger circuit switch.", taken,
+                         part->ports, "");
+        }
+    }
+}
+
 void slow(Findings& findings, const DesignFabric& f, double rate, const std::string& what,
           const std::string& hint) {
     if (f.adapterBytesPerS > rate * (1.0 + kRateTolerance)) {
@@ -287,6 +317,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"oversubscription", "Leaves have no more bandwidth down than up", &oversubscription},
     {"pool-fabrics", "A kind of accelerator is on fabrics that a line joins", &poolFabrics},
     {"wan-ends", "A line joins two fabrics", &wanEnds},
+    {"circuit-ports", "Circuit switches have ports for all cubes", &circuitPorts},
     {"cxl-ports", "A memory pool has ports for its servers", &cxlPorts},
 });
 

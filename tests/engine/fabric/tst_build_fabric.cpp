@@ -3,6 +3,7 @@
 #include "engine/fabric/bill.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/fabric/cabling.h"
+#include "engine/fabric/circuits.h"
 #include "engine/fabric/floor.h"
 #include "engine/fabric/shape.h"
 #include "tests/engine/sim/fixture.h"
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 using namespace headroom::engine;
@@ -178,6 +180,16 @@ class TestBuildFabric : public QObject {
         QCOMPARE(refused.error().code, std::string{"FAB-102"});
     }
 
+    // Half a router cannot be built; 4.5 is not silently 4.
+    void dimensionsAreWhole() {
+        models::FabricSpec spec;
+        spec.shape = models::FabricShape::Torus;
+        spec.dims = {4.5, 4.0};
+        const auto refused = shapeOf(spec, ports(64), {16, {8}, 50e9});
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().code, std::string{"FAB-003"});
+    }
+
     void automaticRouting() {
         models::FabricSpec spec;
         models::SwitchSpec part = ports(64);
@@ -258,6 +270,80 @@ class TestBuildFabric : public QObject {
         QCOMPARE(all.network->fabrics.front().counts.endpoints, std::int64_t{1040});
         // 6.6 TiB/s over 180 nodes, 40.3 GB/s, is less than the 50 GB/s of two adapters of 200G.
         QVERIFY(std::abs(s.readBytesPerS - 8 * 40.3e9) < 1.0);
+    }
+
+    // A torus of 8 x 8 x 16 routers, one for each adapter of the tour, in cubes of 4: 2 x 2 x 4
+    // cubes, 3 x 16 circuit switches in 12 cabinets of 4. Of the 3 x 1,024 cables, a quarter leaves
+    // a cube (every fourth along a line of each dimension): 768, all by modules. Copper stays
+    // inside.
+    void cubesMeetInCircuitSwitches() {
+        Project project = scenario("tour-small-hall");
+        set(project, "fabric", "shape", std::string{"torus"});
+        set(project, "fabric", "tiers", std::int64_t{0});
+        set(project, "fabric", "dims", std::vector<double>{8.0, 8.0, 16.0});
+        set(project, "fabric", "cube_edge", std::int64_t{4});
+        const BuiltFabrics all = built(project);
+        QVERIFY2(all.faults.empty(),
+                 all.faults.empty() ? "" : all.faults.front().error.message.c_str());
+        const Floor floor = floorOf(project, catalogue());
+        const FabricNetwork& network = *all.network;
+        const Fabric& f = network.fabrics.front();
+        const auto ocs = circuitSwitches(floor, network, 0);
+        QCOMPARE(ocs.size(), std::size_t{48});
+        QCOMPARE(ocs.front().cabinet + 11, ocs.back().cabinet);
+        const Circuits circuits(floor, network, 0);
+        std::vector<int> links(48, 0);
+        for (int b = 0; b < f.topology->bundles(); ++b) {
+            const CableRun& run = f.runs[static_cast<std::size_t>(b)];
+            if (run.count == 0) {
+                continue;
+            }
+            const LinkEnds ends = f.topology->ends(f.topology->bundleLinks(b).front());
+            const int first = f.topology->endpoints();
+            const int circuit = circuits.between(ends.from - first, ends.to - first);
+            const CableEnd a =
+                cableEnd(floor, f.switches[static_cast<std::size_t>(ends.from - first)]);
+            const CableEnd c =
+                cableEnd(floor, f.switches[static_cast<std::size_t>(ends.to - first)]);
+            if (circuit < 0) {
+                QCOMPARE(run.longestM, routeM(floor, a, c));
+                continue;
+            }
+            ++links[static_cast<std::size_t>(circuit)];
+            QCOMPARE(run.longestM, routeM(floor, a, circuits.end(circuit)) +
+                                       routeM(floor, circuits.end(circuit), c));
+            QVERIFY(run.part < 0 || Circuits::passes(f.parts[static_cast<std::size_t>(run.part)]));
+        }
+        // 768 cables over 48: each has one of every cube, 16.
+        QCOMPARE(links, std::vector<int>(48, 16));
+    }
+
+    // Boxes of trays lie in their halls; what is in the trays along rows and cabinets is every end
+    // of a cable that is in a tray at all, a cable between two ends of one line once; fill is the
+    // sum of cross-sections over 600 x 100 mm: at most that of the thickest cable for each.
+    void traysHoldTheCables() {
+        const Project project = scenario("tour-small-hall");
+        const BuiltFabrics all = built(project);
+        const Floor floor = floorOf(project, catalogue());
+        const Fabric& f = all.network->fabrics.front();
+        double thickestM = 3e-3;
+        for (const models::LinkPartSpec& part : f.parts) {
+            thickestM = std::max(thickestM, std::isnan(part.diameterM) ? 0.0 : part.diameterM);
+        }
+        const auto trays = traysOf(floor, *all.network);
+        QVERIFY(!trays.empty());
+        std::int64_t held = 0;
+        for (const TrayBox& tray : trays) {
+            const Box& hall = floor.halls[static_cast<std::size_t>(tray.hall)];
+            QVERIFY(tray.box.x >= hall.x && tray.box.x + tray.box.width <= hall.x + hall.width);
+            QVERIFY(tray.box.y >= hall.y && tray.box.y + tray.box.depth <= hall.y + hall.depth);
+            QVERIFY(tray.cables > 0 && tray.fill > 0.0);
+            QVERIFY(tray.fill <=
+                    tray.cables * 0.25 * std::numbers::pi * thickestM * thickestM / 0.06);
+            held += tray.cables;
+        }
+        // At most three lengths of a cable: its two lines and the one across.
+        QVERIFY(held > 0 && held <= 3 * (f.counts.hostCables + f.counts.switchCables));
     }
 
     // The bill has every switch, and modules or cables for every link.
