@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdio>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -226,18 +227,9 @@ const std::string& CaseTable::text(std::size_t row, std::string_view column) con
 }
 
 double CaseTable::number(std::size_t row, std::string_view column) {
-    const std::string& cell = text(row, column);
-    const auto value = parseNumber(cell);
-    if (!value && !fault_) {
-        Error error;
-        error.code = "VAL-003";
-        error.message = has(column) ? "column " + std::string(column) + " holds \"" + cell +
-                                          "\" where a number should be"
-                                    : "the column " + std::string(column) + " is missing";
-        error.remedy = "Compare the file with the format of its kind.";
-        error.file = path_.string();
-        error.line = has(column) ? table_.lines[row] : 1;
-        fault_ = std::move(error);
+    const auto value = parseNumber(text(row, column));
+    if (!value) {
+        refuse(row, column, "a number");
     }
     return value.value_or(0.0);
 }
@@ -247,6 +239,33 @@ std::optional<double> CaseTable::optionalNumber(std::size_t row, std::string_vie
         return std::nullopt;
     }
     return number(row, column);
+}
+
+std::optional<double> CaseTable::optionalWithin(std::size_t row, std::string_view column,
+                                                double least, double most) {
+    const auto value = optionalNumber(row, column);
+    if (value && !(*value >= least && *value <= most)) {
+        char range[80];
+        std::snprintf(range, sizeof range, "a number from %g to %g", least, most);
+        refuse(row, column, range);
+    }
+    return value;
+}
+
+void CaseTable::refuse(std::size_t row, std::string_view column, std::string_view expected) {
+    if (fault_) {
+        return;
+    }
+    Error error;
+    error.code = "VAL-003";
+    error.message = has(column)
+                        ? "column " + std::string(column) + " holds \"" + text(row, column) +
+                              "\" where " + std::string(expected) + " should be"
+                        : "the column " + std::string(column) + " is missing";
+    error.remedy = "Compare the file with the format of its kind.";
+    error.file = path_.string();
+    error.line = has(column) ? table_.lines[row] : 1;
+    fault_ = std::move(error);
 }
 
 std::string CaseTable::placeOf(std::size_t row) const {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace headroom::engine {
@@ -73,6 +75,15 @@ Result<void> runCase(const CaseFile& file, const Json& entry, const std::string&
             return tl::unexpected(std::move(error));
         }
         topology = std::move(*made);
+        const int hosts = topology->endpoints();
+        for (const auto& [key, value, most] : {std::tuple{"ranks", fabric.ranks, hosts},
+                                               std::tuple{"senders", fabric.senders, hosts - 1}}) {
+            if (value > most) {
+                return tl::unexpected(
+                    caseError(file.path, place + "/traffic/" + key,
+                              "the shape has room for " + std::to_string(most) + " at most"));
+            }
+        }
     }
     for (std::size_t i = 0; i < expectations.size(); ++i) {
         const std::string at = place + "/expect/" + std::to_string(i);

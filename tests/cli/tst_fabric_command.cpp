@@ -22,6 +22,7 @@ class TestFabricCommand : public QObject {
     void everyShape_data();
     void everyShape();
     void withoutFabrics();
+    void circuitSwitchesHavePorts();
     void whatCannotBeBuilt_data();
     void whatCannotBeBuilt();
 
@@ -180,6 +181,25 @@ void TestFabricCommand::withoutFabrics() {
     const CliResult json = runCli({"fabric", file, "--format", "json"});
     QCOMPARE(json.code, 0);
     QCOMPARE(QJsonDocument::fromJson(json.out.toUtf8()).object()["figures"].toArray().size(), 0);
+}
+
+// 8 x 4 x 4 in cubes of 1 are 128 cubes, which take 256 ports; the part has 136. In cubes of 4 they
+// are 2, which take 4. Packet switches join no light, and without a part nothing can be said.
+void TestFabricCommand::circuitSwitchesHavePorts() {
+    QJsonObject keys{{"shape", "torus"}, {"dims", QJsonArray{8, 4, 4}}, {"cube_edge", 4}};
+    const auto found = [&] {
+        const CliResult result = runCli({"check", changed(keys)});
+        const QString text = result.out + result.err;
+        const qsizetype at = text.indexOf("[circuit-ports]");
+        return at < 0 ? QString() : text.left(at).section('\n', -1);
+    };
+    QVERIFY(found().contains("no part is named"));
+    keys["circuit_switch"] = "qm9700";
+    QVERIFY(found().contains("qm9700 is no optical circuit switch"));
+    keys["circuit_switch"] = "palomar-ocs";
+    QCOMPARE(found(), QString());
+    keys["cube_edge"] = 1;
+    QVERIFY2(found().contains("256 ports") && found().contains("136"), qPrintable(found()));
 }
 
 void TestFabricCommand::whatCannotBeBuilt_data() {

@@ -336,6 +336,13 @@ class TestValidate : public QObject {
                    .replace(R"("tiers":2)", R"("dims":[1000000000,1000000000])")
             << ""
             << "FAB-005" << 0;
+        // 2 tiers of 8 ports join 32.
+        QTest::newRow("more ranks than hosts")
+            << "f.json"
+            << fabric(R"("fat_tree")", hosts)
+                   .replace(R"("pattern":"none")", R"("pattern":"all_to_all","ranks":33)")
+            << ""
+            << "VAL-003" << 0;
         QTest::newRow("a cut row")
             << "collectives.csv" << QByteArray("id,collective,size_bytes,time_us\nA,b\n") << ""
             << "FIL-005" << 2;
