@@ -216,6 +216,39 @@ void cxlPorts(const Design& design, Findings& findings) {
     }
 }
 
+/// Assumption: CXL cables, copper or short fibre, do not leave a hall.
+void cxlServers(const Design& design, Findings& findings) {
+    for (const CxlJoin& pool : design.network->cxl) {
+        const auto block =
+            std::find_if(design.blocks.begin(), design.blocks.end(),
+                         [&](const DesignBlock& b) { return b.object->id == pool.spec.block; });
+        if (block == design.blocks.end()) {
+            continue;
+        }
+        const std::int64_t servers = block->servers();
+        const std::int64_t served = std::int64_t{pool.spec.count} * pool.spec.sharers;
+        if (block->spec.hall != pool.spec.hall) {
+            findings.add(
+                Severity::Error, pool.id,
+                "It stands in " + pool.spec.hall + ", its servers in " + block->spec.hall + ".",
+                "Put it in the hall of its servers.", 0.0, 0.0, "");
+        }
+        if (served < servers) {
+            findings.add(Severity::Note, pool.id,
+                         std::to_string(servers - served) + " of the " + std::to_string(servers) +
+                             " servers of " + pool.spec.block + " have no pool.",
+                         "Add pools, or let more servers share one.", static_cast<double>(served),
+                         static_cast<double>(servers), "");
+        } else if (served - servers >= pool.spec.sharers) {
+            findings.add(Severity::Warning, pool.id,
+                         std::to_string((served - servers) / pool.spec.sharers) + " of its " +
+                             std::to_string(pool.spec.count) + " pools have no servers.",
+                         "Take fewer pools, or let fewer servers share one.",
+                         static_cast<double>(served), static_cast<double>(servers), "");
+        }
+    }
+}
+
 /// Each cube has two ports on each circuit switch: one of either face.
 void circuitPorts(const Design& design, Findings& findings) {
     for (const DesignFabric& f : design.fabrics) {
@@ -319,6 +352,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"wan-ends", "A line joins two fabrics", &wanEnds},
     {"circuit-ports", "Circuit switches have ports for all cubes", &circuitPorts},
     {"cxl-ports", "A memory pool has ports for its servers", &cxlPorts},
+    {"cxl-servers", "Memory pools stand by servers, and each has some", &cxlServers},
 });
 
 }  // namespace

@@ -23,6 +23,7 @@ class TestFabricCommand : public QObject {
     void everyShape();
     void withoutFabrics();
     void circuitSwitchesHavePorts();
+    void memoryPoolsServe();
     void whatCannotBeBuilt_data();
     void whatCannotBeBuilt();
 
@@ -200,6 +201,31 @@ void TestFabricCommand::circuitSwitchesHavePorts() {
     QCOMPARE(found(), QString());
     keys["cube_edge"] = 1;
     QVERIFY2(found().contains("256 ports") && found().contains("136"), qPrintable(found()));
+}
+
+// 16 servers, 4 to a pool: 3 pools leave 4 without, 4 serve all, 6 are 2 too many.
+void TestFabricCommand::memoryPoolsServe() {
+    QJsonObject project = QJsonDocument::fromJson(readBytes(fixtureProject())).object();
+    const auto found = [&](int pools) {
+        project["cxl_pools"] = QJsonArray{QJsonObject{{"id", "pools"},
+                                                      {"hall", "hall-a"},
+                                                      {"rack_block", "block-a"},
+                                                      {"switch", "xconn-cxl-256"},
+                                                      {"count", pools},
+                                                      {"sharers", 4},
+                                                      {"capacity_tb", 8},
+                                                      {"read_gbps", 200},
+                                                      {"latency_ns", 300}}};
+        const QString file = folder_->filePath("pools.json");
+        writeBytes(file, QJsonDocument(project).toJson());
+        const CliResult result = runCli({"check", file});
+        const QString text = result.out + result.err;
+        const qsizetype at = text.indexOf("[cxl-servers]");
+        return at < 0 ? QString() : text.left(at).section('\n', -1);
+    };
+    QVERIFY2(found(3).contains("4 of the 16 servers"), qPrintable(found(3)));
+    QCOMPARE(found(4), QString());
+    QVERIFY2(found(6).contains("2 of its 6 pools"), qPrintable(found(6)));
 }
 
 void TestFabricCommand::whatCannotBeBuilt_data() {
