@@ -54,6 +54,9 @@ int fabric(const Options& options) {
                      network.fabrics[static_cast<std::size_t>(fault.fabric)].id.c_str(),
                      fault.error.text().c_str());
     }
+    if (network.fabrics.empty() && options.format == "text") {
+        std::printf("The project has no fabrics.\n");
+    }
     std::vector<std::pair<const char*, engine::FabricTable>> tables;
     if (options.bill) {
         tables.emplace_back("bill", engine::fabricBill(network));

@@ -50,8 +50,40 @@ void addFigures(const Fabric& f, FabricTable& table) {
     row("switches at full load", figure((f.switchIdleW + f.switchSpanW) / kw.scale), kw.unit);
     row("modules and cables", figure(f.opticsW / kw.scale), kw.unit);
     const BillTotal total = totalOf(f.bill);
+    row("power for each adapter, full load",
+        figure((f.switchIdleW + f.switchSpanW + f.opticsW) /
+               std::max(1.0, static_cast<double>(f.counts.endpoints))),
+        "W");
     row("cable and fibre", figure(total.metres / 1e3), "km");
     row(total.allUsd ? "price" : "price of what has one", figure(total.usd / 1e6), "million USD");
+}
+
+/// Sums over several fabrics, as an order is placed for all of them.
+void addSums(const FabricNetwork& network, FabricTable& table) {
+    std::int64_t adapters = 0, switches = 0;
+    double watts = 0.0, usd = 0.0;
+    bool allUsd = true;
+    int built = 0;
+    for (const Fabric& f : network.fabrics) {
+        if (f.topology == nullptr) {
+            continue;
+        }
+        ++built;
+        adapters += f.counts.endpoints;
+        switches += f.counts.switches;
+        watts += f.switchIdleW + f.switchSpanW + f.opticsW;
+        const BillTotal total = totalOf(f.bill);
+        usd += total.usd;
+        allUsd = allUsd && total.allUsd;
+    }
+    if (built < 2) {
+        return;
+    }
+    table.rows.push_back({"all", "adapters joined", countText(adapters), ""});
+    table.rows.push_back({"all", "switches", countText(switches), ""});
+    table.rows.push_back({"all", "power at full load", figure(watts / 1e3), "kW"});
+    table.rows.push_back(
+        {"all", allUsd ? "price" : "price of what has one", figure(usd / 1e6), "million USD"});
 }
 
 void addRuns(const Fabric& f, const std::vector<CableRun>& runs, FabricTable& table) {
@@ -95,10 +127,11 @@ void forEachBuilt(const FabricNetwork& network, F&& f) {
 FabricTable fabricFigures(const FabricNetwork& network) {
     FabricTable table{"Fabrics",
                       "Exact counts of the shape that is built, and what it carries, draws and "
-                      "costs.",
+                      "costs; adapters' own power is the servers'.",
                       {"fabric", "figure", "value", "unit"},
                       {}};
     forEachBuilt(network, [&](const Fabric& f) { addFigures(f, table); });
+    addSums(network, table);
     for (const WanLink& wan : network.wans) {
         table.rows.push_back({wan.id, "rate, one way", figure(wan.bytesPerS / kGigabit), "Gbit/s"});
         table.rows.push_back({wan.id, "latency, one way", figure(wan.latencyS * 1e3), "ms"});

@@ -216,6 +216,69 @@ void cxlPorts(const Design& design, Findings& findings) {
     }
 }
 
+/// Assumption: CXL cables, copper or short fibre, do not leave a hall.
+void cxlServers(const Design& design, Findings& findings) {
+    for (const CxlJoin& pool : design.network->cxl) {
+        const auto block =
+            std::find_if(design.blocks.begin(), design.blocks.end(),
+                         [&](const DesignBlock& b) { return b.object->id == pool.spec.block; });
+        if (block == design.blocks.end()) {
+            continue;
+        }
+        const std::int64_t servers = block->servers();
+        const std::int64_t served = std::int64_t{pool.spec.count} * pool.spec.sharers;
+        if (block->spec.hall != pool.spec.hall) {
+            findings.add(
+                Severity::Error, pool.id,
+                "It stands in " + pool.spec.hall + ", its servers in " + block->spec.hall + ".",
+                "Put it in the hall of its servers.", 0.0, 0.0, "");
+        }
+        if (served < servers) {
+            findings.add(Severity::Note, pool.id,
+                         std::to_string(servers - served) + " of the " + std::to_string(servers) +
+                             " servers of " + pool.spec.block + " have no pool.",
+                         "Add pools, or let more servers share one.", static_cast<double>(served),
+                         static_cast<double>(servers), "");
+        } else if (served - servers >= pool.spec.sharers) {
+            findings.add(Severity::Warning, pool.id,
+                         std::to_string((served - servers) / pool.spec.sharers) + " of its " +
+                             std::to_string(pool.spec.count) + " pools have no servers.",
+                         "Take fewer pools, or let fewer servers share one.",
+                         static_cast<double>(served), static_cast<double>(servers), "");
+        }
+    }
+}
+
+/// Each cube has two ports on each circuit switch: one of either face.
+void circuitPorts(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built->topology == nullptr || f.built->counts.circuitSwitches == 0) {
+            continue;
+        }
+        if (f.spec.circuitSwitch.empty()) {
+            findings.add(Severity::Warning, f.object->id,
+                         "Circuit switches join its cubes, but no part is named: they draw and "
+                         "cost nothing.",
+                         "Name a switch of kind optical as circuit_switch.", 0.0, 0.0, "");
+            continue;
+        }
+        const auto* part = design.catalogue->spec<models::SwitchSpec>(f.spec.circuitSwitch);
+        const int taken = 2 * f.built->topology->groups();
+        if (part->kind != models::SwitchKind::Optical) {
+            findings.add(Severity::Warning, f.object->id,
+                         f.spec.circuitSwitch + " is no optical circuit switch.",
+                         "Choose one of kind optical: headroom-cli catalog switch.", 0.0, 0.0, "");
+        } else if (taken > part->ports) {
+            findings.add(Severity::Error, f.object->id,
+                         "Its cubes take " + std::to_string(taken) +
+                             " ports of each circuit switch, and " + f.spec.circuitSwitch +
+                             " has " + std::to_string(part->ports) + ".",
+                         "Take larger cubes, fewer of them, or a larger circuit switch.", taken,
+                         part->ports, "");
+        }
+    }
+}
+
 void slow(Findings& findings, const DesignFabric& f, double rate, const std::string& what,
           const std::string& hint) {
     if (f.adapterBytesPerS > rate * (1.0 + kRateTolerance)) {
@@ -287,7 +350,9 @@ constexpr auto kRules = std::to_array<Rule>({
     {"oversubscription", "Leaves have no more bandwidth down than up", &oversubscription},
     {"pool-fabrics", "A kind of accelerator is on fabrics that a line joins", &poolFabrics},
     {"wan-ends", "A line joins two fabrics", &wanEnds},
+    {"circuit-ports", "Circuit switches have ports for all cubes", &circuitPorts},
     {"cxl-ports", "A memory pool has ports for its servers", &cxlPorts},
+    {"cxl-servers", "Memory pools stand by servers, and each has some", &cxlServers},
 });
 
 }  // namespace

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/cabling.h"
 
+#include "engine/fabric/circuits.h"
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace headroom::engine {
@@ -35,7 +38,11 @@ class Layer {
           allowed_(allowed),
           out_(out),
           places_(endpointPlaces(floor, network, fabric)),
-          ends_(floor.halls.size(), std::vector<double>(out.parts.size(), 0.0)) {}
+          circuits_(floor, network, fabric),
+          ends_(floor.halls.size(), std::vector<double>(out.parts.size(), 0.0)) {
+        std::copy_if(allowed.between.begin(), allowed.between.end(), std::back_inserter(patched_),
+                     [&](int part) { return Circuits::passes(out.parts[at(part)]); });
+    }
 
     std::vector<std::vector<double>> lay() {
         if (topology_.counts().hostCables > 0) {
@@ -94,19 +101,35 @@ class Layer {
         return cableEnd(floor_, out_.switches[at(number - first)]);
     }
 
+    int circuitOf(const LinkEnds& ends) const {
+        const int first = topology_.endpoints();
+        return circuits_.between(ends.from - first, ends.to - first);
+    }
+
+    /// The light passes a circuit switch: its way is one, and so is its part's reach.
+    double wayM(const LinkEnds& ends, int circuit) const {
+        const CableEnd a = node(ends.from), b = node(ends.to);
+        return circuit < 0 ? routeM(floor_, a, b)
+                           : routeM(floor_, a, circuits_.end(circuit)) +
+                                 routeM(floor_, circuits_.end(circuit), b);
+    }
+
     void between() {
         out_.runs.assign(at(topology_.bundles()), {});
         for (int b = 0; b < topology_.bundles(); ++b) {
             CableRun& run = out_.runs[at(b)];
             run.tier = topology_.bundle(b).tier;
             const std::vector<LinkId> links = topology_.bundleLinks(b);
+            bool patched = false;
             for (const LinkId link : links) {
                 const LinkEnds ends = topology_.ends(link);
                 if (ends.from < ends.to) {  // the other direction has the same cable
-                    add(run, routeM(floor_, node(ends.from), node(ends.to)));
+                    const int circuit = circuitOf(ends);
+                    patched = patched || circuit >= 0;
+                    add(run, wayM(ends, circuit));
                 }
             }
-            choose(run, allowed_.between);
+            choose(run, patched ? patched_ : allowed_.between);
             const int part = drawn(run, allowed_.between);
             for (const LinkId link : links) {
                 const LinkEnds ends = topology_.ends(link);
@@ -123,6 +146,8 @@ class Layer {
     const AllowedParts& allowed_;
     Fabric& out_;
     std::vector<EndpointPlace> places_;
+    Circuits circuits_;
+    std::vector<int> patched_;               ///< of AllowedParts::between, by circuit switches
     std::vector<std::vector<double>> ends_;  ///< [hall][part]
 };
 

@@ -11,6 +11,9 @@ namespace {
 // Assumption: cabinets of the usual size with 16 switches of 1 to 2 U and their patch panels.
 constexpr double kCabinetWidthM = 0.6, kCabinetDepthM = 1.2, kCabinetHeightM = 2.2;
 constexpr int kSwitchesPerCabinet = 16;
+
+// Assumption: circuit switches of 6 to 7 U with the patch panels of their fibres.
+constexpr int kCircuitSwitchesPerCabinet = 4;
 constexpr double kWallGapM = 0.4, kCornerM = 3.0, kLinePitchM = 2.4;
 
 /// A leaf stands among its racks if the outermost are no further apart: four racks of 0.75 m.
@@ -159,10 +162,21 @@ class Placer {
             ++inCabinet;
             stand(network_.fabrics[at(owner)].switches[at(number)], hall);
         }
+        circuits(line, hall);
         for (std::size_t g = 0; g < network_.storage.size(); ++g) {
             for (int n = 0; network_.storage[g].hall == hall && n < network_.storage[g].blocks;
                  ++n) {
                 open(line, hall, -1, static_cast<int>(g));
+            }
+        }
+    }
+
+    void circuits(CabinetLine& line, int hall) {
+        for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
+            const Fabric& fabric = network_.fabrics[f];
+            const std::int64_t count = fabric.hall == hall ? fabric.counts.circuitSwitches : 0;
+            for (std::int64_t n = 0; n < count; n += kCircuitSwitchesPerCabinet) {
+                open(line, hall, static_cast<int>(f), -1);
             }
         }
     }
@@ -201,6 +215,41 @@ class Placer {
 
 void placeSwitches(const Floor& floor, FabricNetwork& network) {
     Placer(floor, network).place();
+}
+
+std::vector<FabricSwitch> circuitSwitches(const Floor& floor, const FabricNetwork& network,
+                                          int fabric) {
+    const Fabric& f = network.fabrics[at(fabric)];
+    std::vector<bool> taken(network.cabinets.size(), false);
+    for (const Fabric& each : network.fabrics) {
+        for (const FabricSwitch& sw : each.switches) {
+            if (sw.cabinet >= 0) {
+                taken[at(sw.cabinet)] = true;
+            }
+        }
+    }
+    std::vector<int> own;
+    for (std::size_t c = 0; c < network.cabinets.size(); ++c) {
+        if (network.cabinets[c].fabric == fabric && !taken[c]) {
+            own.push_back(static_cast<int>(c));
+        }
+    }
+    const Box& room = floor.halls[at(f.hall)];
+    std::vector<FabricSwitch> circuits(static_cast<std::size_t>(f.counts.circuitSwitches));
+    for (std::size_t n = 0; n < circuits.size(); ++n) {
+        FabricSwitch& sw = circuits[n];
+        sw.hall = f.hall;
+        Box box{room.x + kCornerM, room.y + kWallGapM, 0.0,
+                kCabinetWidthM,    kCabinetDepthM,     kCabinetHeightM};
+        if (!own.empty()) {  // those that the hall has no room for: with the last
+            sw.cabinet = own[std::min(n / kCircuitSwitchesPerCabinet, own.size() - 1)];
+            box = network.cabinets[at(sw.cabinet)].box;
+        }
+        sw.xM = box.x + 0.5 * box.width;
+        sw.yM = box.y + 0.5 * box.depth;
+        sw.zM = 0.5 * box.height;
+    }
+    return circuits;
 }
 
 std::vector<EndpointPlace> endpointPlaces(const Floor& floor, const FabricNetwork& network,

@@ -9,10 +9,16 @@ namespace headroom::engine {
 
 /// A leaf (router, torus node) stands with its servers: in the middle rack where they share one row
 /// and are close, in a network cabinet of their hall otherwise. Spines and cores stand in network
-/// cabinets of the fabric's hall. Cabinets line the south wall of a hall, storage after switches;
-/// in halls without racks as many lines as there is room for. Where there is none, switches share
-/// the last cabinet. Fills Fabric::switches and FabricNetwork::cabinets.
+/// cabinets of the fabric's hall, circuit switches in cabinets of their own after these. Cabinets
+/// line the south wall of a hall, storage after switches; in halls without racks as many lines as
+/// there is room for. Where there is none, switches share the last cabinet. Fills Fabric::switches
+/// and FabricNetwork::cabinets.
 void placeSwitches(const Floor& floor, FabricNetwork& network);
+
+/// Where the circuit switches of a fabric stand, plane by plane, dimension by dimension, place by
+/// place on the face: in the cabinets of the fabric in which no other switch stands.
+std::vector<FabricSwitch> circuitSwitches(const Floor& floor, const FabricNetwork& network,
+                                          int fabric);
 
 /// Rack and height of the server that an endpoint is in; storage stands in its cabinets.
 struct EndpointPlace {

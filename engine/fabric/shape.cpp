@@ -145,6 +145,14 @@ Result<TopologySpec> shapeOf(const models::FabricSpec& spec, const models::Switc
     out.linksPerPair = spec.linksPerPair;
     out.dims.clear();
     for (const double d : spec.dims) {
+        if (d != std::floor(d)) {
+            return tl::unexpected(Error{"FAB-003",
+                                        "a dimension has a fraction of a router.",
+                                        "State the number of routers along each dimension.",
+                                        {},
+                                        {},
+                                        0});
+        }
         out.dims.push_back(static_cast<int>(std::clamp(d, 0.0, double{kMostEdge})));
     }
     switch (spec.shape) {

@@ -2,6 +2,7 @@ set(fabric_sources
   bill.cpp
   build_fabric.cpp
   cabling.cpp
+  circuits.cpp
   fabric.cpp
   floor.cpp
   names.cpp

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/cabling.h"
+#include "engine/fabric/circuits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,6 +125,7 @@ std::vector<TrayBox> traysOf(const Floor& floor, const FabricNetwork& network) {
         const Topology& t = *f.topology;
         const auto places = endpointPlaces(floor, network, index);
         const auto switchEnd = [&](int number) { return cableEnd(floor, f.switches[at(number)]); };
+        const Circuits circuits(floor, network, index);
         const int perPlane = t.switches() / t.spec().planes;
         for (int plane = 0; plane < t.spec().planes && !f.hostRuns.empty(); ++plane) {
             for (int e = 0; e < t.endpoints(); ++e) {
@@ -140,9 +142,17 @@ std::vector<TrayBox> traysOf(const Floor& floor, const FabricNetwork& network) {
             }
             for (const LinkId link : t.bundleLinks(b)) {
                 const LinkEnds ends = t.ends(link);
-                if (ends.from < ends.to) {
-                    trays.add(switchEnd(ends.from - t.endpoints()),
-                              switchEnd(ends.to - t.endpoints()), diameterOf(f, f.runs[at(b)]));
+                if (ends.from > ends.to) {
+                    continue;
+                }
+                const int from = ends.from - t.endpoints(), to = ends.to - t.endpoints();
+                const double diameterM = diameterOf(f, f.runs[at(b)]);
+                const int circuit = circuits.between(from, to);
+                if (circuit < 0) {
+                    trays.add(switchEnd(from), switchEnd(to), diameterM);
+                } else {
+                    trays.add(switchEnd(from), circuits.end(circuit), diameterM);
+                    trays.add(circuits.end(circuit), switchEnd(to), diameterM);
                 }
             }
         }

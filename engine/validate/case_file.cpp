@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdio>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -78,20 +79,40 @@ std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem
     return "unknown";
 }
 
+/// Kinds whose files name their format: "fabric-cases/1".
+constexpr auto kKindsByFormat =
+    std::to_array<std::string_view>({"fabric", "reliability", "schedule"});
+
+// A file that is no JSON but begins like a case file has been cut or damaged: it goes to the reader
+// of its kind, which says so. Formats stand in the first lines.
+std::string kindOfDamaged(const std::string& text) {
+    constexpr std::size_t kHeadBytes = 200;
+    const std::string_view head = std::string_view(text).substr(0, kHeadBytes);
+    for (const std::string_view kind : kKindsByFormat) {
+        if (head.find("\"" + std::string(kind) + "-cases/1\"") != std::string_view::npos) {
+            return std::string(kind);
+        }
+    }
+    return "unknown";
+}
+
 std::string kindOfJson(const std::filesystem::path& path) {
     const auto text = readTextFile(path);
     if (!text) {
         return "unknown";
     }
     const auto json = nlohmann::json::parse(*text, nullptr, false);
+    if (json.is_discarded() && path.filename() != "expected.json") {
+        return kindOfDamaged(*text);
+    }
     if (!json.is_object()) {
         return path.filename() == "expected.json" ? std::string(kCompanion) : "unknown";
     }
     const auto format = json.find("format");
     if (format != json.end() && format->is_string()) {
-        for (const std::string kind : {"fabric", "reliability", "schedule"}) {
-            if (*format == kind + "-cases/1") {
-                return kind;
+        for (const std::string_view kind : kKindsByFormat) {
+            if (*format == std::string(kind) + "-cases/1") {
+                return std::string(kind);
             }
         }
     }
@@ -206,18 +227,9 @@ const std::string& CaseTable::text(std::size_t row, std::string_view column) con
 }
 
 double CaseTable::number(std::size_t row, std::string_view column) {
-    const std::string& cell = text(row, column);
-    const auto value = parseNumber(cell);
-    if (!value && !fault_) {
-        Error error;
-        error.code = "VAL-003";
-        error.message = has(column) ? "column " + std::string(column) + " holds \"" + cell +
-                                          "\" where a number should be"
-                                    : "the column " + std::string(column) + " is missing";
-        error.remedy = "Compare the file with the format of its kind.";
-        error.file = path_.string();
-        error.line = has(column) ? table_.lines[row] : 1;
-        fault_ = std::move(error);
+    const auto value = parseNumber(text(row, column));
+    if (!value) {
+        refuse(row, column, "a number");
     }
     return value.value_or(0.0);
 }
@@ -227,6 +239,33 @@ std::optional<double> CaseTable::optionalNumber(std::size_t row, std::string_vie
         return std::nullopt;
     }
     return number(row, column);
+}
+
+std::optional<double> CaseTable::optionalWithin(std::size_t row, std::string_view column,
+                                                double least, double most) {
+    const auto value = optionalNumber(row, column);
+    if (value && !(*value >= least && *value <= most)) {
+        char range[80];
+        std::snprintf(range, sizeof range, "a number from %g to %g", least, most);
+        refuse(row, column, range);
+    }
+    return value;
+}
+
+void CaseTable::refuse(std::size_t row, std::string_view column, std::string_view expected) {
+    if (fault_) {
+        return;
+    }
+    Error error;
+    error.code = "VAL-003";
+    error.message = has(column)
+                        ? "column " + std::string(column) + " holds \"" + text(row, column) +
+                              "\" where " + std::string(expected) + " should be"
+                        : "the column " + std::string(column) + " is missing";
+    error.remedy = "Compare the file with the format of its kind.";
+    error.file = path_.string();
+    error.line = has(column) ? table_.lines[row] : 1;
+    fault_ = std::move(error);
 }
 
 std::string CaseTable::placeOf(std::size_t row) const {

@@ -43,6 +43,13 @@ class CaseTable {
     /// Nothing for an empty cell.
     std::optional<double> optionalNumber(std::size_t row, std::string_view column);
 
+    /// The same for a number that must lie in a range.
+    std::optional<double> optionalWithin(std::size_t row, std::string_view column, double least,
+                                         double most);
+
+    /// Remembers that a cell holds what it must not.
+    void refuse(std::size_t row, std::string_view column, std::string_view expected);
+
     const std::optional<Error>& fault() const { return fault_; }
 
     /// "psychrolib_grid:17", for rows that have no id of their own.

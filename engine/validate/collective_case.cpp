@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <string_view>
 
@@ -62,7 +63,11 @@ constexpr auto kBetween = std::to_array<Between>({
     {"hdr", "infiniband-hdr"},
 });
 
+// Beyond these a cell is a slip of the pen: 10 million ranks, 1 EB, 12 days.
 constexpr double kMostRanks = 1e7;
+constexpr double kMostBytes = 1e18;
+constexpr double kMost = 1e12;   ///< of microseconds, GB/s and per cent
+constexpr double kLeast = 1e-6;  ///< of what must be above zero
 
 struct CollectiveWord {
     std::string_view word;
@@ -190,21 +195,25 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
     const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
                                     [&](const CollectiveWord& w) { return w.word == word; });
     const double ranks = table.number(row, "n_accel");
-    const double nodes = table.optionalNumber(row, "nodes").value_or(1.0);
-    if (!(ranks >= 2.0 && ranks <= kMostRanks && nodes >= 1.0 && nodes <= ranks)) {
+    if (!(ranks >= 0.0 && ranks <= kMostRanks && ranks == std::floor(ranks))) {
+        table.refuse(row, "n_accel", "a whole number of at most 10 million");
+        return c;
+    }
+    const double nodes = table.optionalWithin(row, "nodes", 0.0, kMostRanks).value_or(1.0);
+    if (!(ranks >= 2.0 && nodes >= 1.0 && nodes <= ranks)) {
         c.whyNot = "a collective is among two ranks or more, on no more nodes than ranks";
         return c;
     }
     c.request.ranks = static_cast<int>(ranks);
-    const auto size = table.optionalNumber(row, "size_bytes");
+    const auto size = table.optionalWithin(row, "size_bytes", 0.0, kMostBytes);
     c.sizeAssumed = !size;
     c.request.bytes = size.value_or(kPlateauBytes);
-    if (const auto us = table.optionalNumber(row, "time_us")) {
+    if (const auto us = table.optionalWithin(row, "time_us", kLeast, kMost)) {
         c.measuredS = *us * 1e-6;
-    } else if (const auto busy = table.optionalNumber(row, "busbw_GBps")) {
+    } else if (const auto busy = table.optionalWithin(row, "busbw_GBps", kLeast, kMost)) {
         c.measuredBusyPs = *busy * 1e9;
     }
-    if (const auto limit = table.optionalNumber(row, "limit_pct")) {
+    if (const auto limit = table.optionalWithin(row, "limit_pct", 0.0, kMost)) {
         c.limitShare = *limit / 100.0;
     }
     if (!(c.request.bytes > 0.0)) {

@@ -1,9 +1,12 @@
 set(validate_sources
   case_file.cpp
+  case_reader.cpp
   chiller.cpp
   collective.cpp
   collective_case.cpp
   fabric.cpp
+  fabric_answer.cpp
+  fabric_case.cpp
   facility.cpp
   feeder.cpp
   hydraulics.cpp

@@ -3,13 +3,16 @@
 #include "engine/fabric/bill.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/fabric/cabling.h"
+#include "engine/fabric/circuits.h"
 #include "engine/fabric/floor.h"
 #include "engine/fabric/shape.h"
 #include "tests/engine/sim/fixture.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 using namespace headroom::engine;
@@ -178,6 +181,16 @@ class TestBuildFabric : public QObject {
         QCOMPARE(refused.error().code, std::string{"FAB-102"});
     }
 
+    // Half a router cannot be built; 4.5 is not silently 4.
+    void dimensionsAreWhole() {
+        models::FabricSpec spec;
+        spec.shape = models::FabricShape::Torus;
+        spec.dims = {4.5, 4.0};
+        const auto refused = shapeOf(spec, ports(64), {16, {8}, 50e9});
+        QVERIFY(!refused.has_value());
+        QCOMPARE(refused.error().code, std::string{"FAB-003"});
+    }
+
     void automaticRouting() {
         models::FabricSpec spec;
         models::SwitchSpec part = ports(64);
@@ -258,6 +271,88 @@ class TestBuildFabric : public QObject {
         QCOMPARE(all.network->fabrics.front().counts.endpoints, std::int64_t{1040});
         // 6.6 TiB/s over 180 nodes, 40.3 GB/s, is less than the 50 GB/s of two adapters of 200G.
         QVERIFY(std::abs(s.readBytesPerS - 8 * 40.3e9) < 1.0);
+    }
+
+    // A torus of 8 x 8 x 16 routers, one for each adapter of the tour, in cubes of 4: 2 x 2 x 4
+    // cubes, 3 x 16 circuit switches in 12 cabinets of 4. Of the 3 x 1,024 cables, a quarter leaves
+    // a cube (every fourth along a line of each dimension): 768, all by modules. Copper stays
+    // inside.
+    void cubesMeetInCircuitSwitches() {
+        Project project = scenario("tour-small-hall");
+        set(project, "fabric", "shape", std::string{"torus"});
+        set(project, "fabric", "tiers", std::int64_t{0});
+        set(project, "fabric", "dims", std::vector<double>{8.0, 8.0, 16.0});
+        set(project, "fabric", "cube_edge", std::int64_t{4});
+        const BuiltFabrics all = built(project);
+        QVERIFY2(all.faults.empty(),
+                 all.faults.empty() ? "" : all.faults.front().error.message.c_str());
+        const Floor floor = floorOf(project, catalogue());
+        const FabricNetwork& network = *all.network;
+        const Fabric& f = network.fabrics.front();
+        const auto ocs = circuitSwitches(floor, network, 0);
+        QCOMPARE(ocs.size(), std::size_t{48});
+        QCOMPARE(ocs.front().cabinet + 11, ocs.back().cabinet);
+        const Circuits circuits(floor, network, 0);
+        std::vector<int> links(48, 0);
+        for (int b = 0; b < f.topology->bundles(); ++b) {
+            const CableRun& run = f.runs[static_cast<std::size_t>(b)];
+            if (run.count == 0) {
+                continue;
+            }
+            const LinkEnds ends = f.topology->ends(f.topology->bundleLinks(b).front());
+            const int first = f.topology->endpoints();
+            const int circuit = circuits.between(ends.from - first, ends.to - first);
+            const CableEnd a =
+                cableEnd(floor, f.switches[static_cast<std::size_t>(ends.from - first)]);
+            const CableEnd c =
+                cableEnd(floor, f.switches[static_cast<std::size_t>(ends.to - first)]);
+            if (circuit < 0) {
+                QCOMPARE(run.longestM, routeM(floor, a, c));
+                continue;
+            }
+            ++links[static_cast<std::size_t>(circuit)];
+            QCOMPARE(run.longestM, routeM(floor, a, circuits.end(circuit)) +
+                                       routeM(floor, circuits.end(circuit), c));
+            QVERIFY(run.part < 0 || Circuits::passes(f.parts[static_cast<std::size_t>(run.part)]));
+        }
+        // 768 cables over 48: each has one of every cube, 16.
+        QCOMPARE(links, std::vector<int>(48, 16));
+    }
+
+    // Boxes of trays lie in their halls. No host cable of the tour is in a tray: leaves stand
+    // beside their servers (2.25 m at most). Each of 16 x 64 uplinks lies in the tray of its leaf's
+    // row, in that along the cabinets, and across; where the leaf is in another hall, across that
+    // one too. Fill is the sum of the cross-sections over 600 x 100 mm.
+    void traysHoldTheCables() {
+        const Project project = scenario("tour-small-hall");
+        const BuiltFabrics all = built(project);
+        const Floor floor = floorOf(project, catalogue());
+        const Fabric& f = all.network->fabrics.front();
+        std::int64_t expected = 0;
+        for (int leaf = 0; leaf < 16; ++leaf) {
+            const FabricSwitch& sw = f.switches[static_cast<std::size_t>(leaf)];
+            QVERIFY(sw.rack >= 0);
+            expected += 64 * (sw.hall == f.hall ? 3 : 4);
+        }
+        const auto part = static_cast<std::size_t>(
+            std::find_if(f.runs.begin(), f.runs.end(), [](const CableRun& r) {
+                return r.count > 0;
+            })->part);
+        const double diameterM =
+            std::isnan(f.parts[part].diameterM) ? 3e-3 : f.parts[part].diameterM;
+        std::int64_t held = 0;
+        double fill = 0.0;
+        for (const TrayBox& tray : traysOf(floor, *all.network)) {
+            const Box& hall = floor.halls[static_cast<std::size_t>(tray.hall)];
+            QVERIFY(tray.box.x >= hall.x && tray.box.x + tray.box.width <= hall.x + hall.width);
+            QVERIFY(tray.box.y >= hall.y && tray.box.y + tray.box.depth <= hall.y + hall.depth);
+            held += tray.cables;
+            fill += tray.fill;
+        }
+        QCOMPARE(held, expected);
+        const double sections =
+            static_cast<double>(expected) * 0.25 * std::numbers::pi * diameterM * diameterM;
+        QVERIFY(std::abs(fill - sections / 0.06) < 1e-9 * fill);
     }
 
     // The bill has every switch, and modules or cables for every link.

@@ -317,6 +317,32 @@ class TestValidate : public QObject {
                                   << fabric(R"("fat_tree")", R"({"quantity":"hosts","unit":"1"})")
                                   << "fabric"
                                   << "VAL-003" << 0;
+        // Begins like a case file, and ends in the middle.
+        QTest::newRow("a cut case file")
+            << "f.json" << fabric(R"("fat_tree")", hosts).chopped(20) << ""
+            << "VAL-003" << 0;
+        QTest::newRow("a dimension beyond any integer")
+            << "f.json"
+            << fabric(R"("torus")", hosts)
+                   .replace(R"("tiers":2)", R"("dims":[18446744073709551615])")
+            << ""
+            << "VAL-003" << 0;
+        QTest::newRow("no topology")
+            << "f.json" << fabric(R"("torus")", hosts).replace("topology", "typology") << ""
+            << "VAL-003" << 0;
+        QTest::newRow("dimensions beyond any count")
+            << "f.json"
+            << fabric(R"("torus")", hosts)
+                   .replace(R"("tiers":2)", R"("dims":[1000000000,1000000000])")
+            << ""
+            << "FAB-005" << 0;
+        // 2 tiers of 8 ports join 32.
+        QTest::newRow("more ranks than hosts")
+            << "f.json"
+            << fabric(R"("fat_tree")", hosts)
+                   .replace(R"("pattern":"none")", R"("pattern":"all_to_all","ranks":33)")
+            << ""
+            << "VAL-003" << 0;
         QTest::newRow("a cut row")
             << "collectives.csv" << QByteArray("id,collective,size_bytes,time_us\nA,b\n") << ""
             << "FIL-005" << 2;

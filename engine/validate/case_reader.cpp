@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/case_reader.h"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <utility>
+
+namespace headroom::engine {
+
+using Json = nlohmann::json;
+
+namespace {
+
+std::string rangeText(double least, double most) {
+    char text[80];
+    std::snprintf(text, sizeof text, "a number from %g to %g should stand there", least, most);
+    return text;
+}
+
+}  // namespace
+
+Error caseError(const std::filesystem::path& path, std::string place, std::string message) {
+    Error error;
+    error.code = "VAL-003";
+    error.message = std::move(message);
+    error.remedy = "Compare the file with the format of its kind.";
+    error.file = path.string();
+    error.path = std::move(place);
+    return error;
+}
+
+double CaseReader::number(const char* key, double fallback, double least, double most) {
+    const auto it = object_.find(key);
+    if (it == object_.end()) {
+        return fallback;
+    }
+    if (!it->is_number() || !(it->get<double>() >= least && it->get<double>() <= most)) {
+        fail(key, rangeText(least, most));
+        return fallback;
+    }
+    return it->get<double>();
+}
+
+int CaseReader::count(const char* key, int fallback, int most) {
+    const double value = number(key, fallback, 0.0, most);
+    if (value != std::floor(value)) {
+        fail(key, "a whole number should stand there");
+    }
+    return static_cast<int>(value);
+}
+
+bool CaseReader::flag(const char* key, bool fallback) {
+    const auto it = object_.find(key);
+    if (it != object_.end() && !it->is_boolean()) {
+        fail(key, "true or false should stand there");
+        return fallback;
+    }
+    return it == object_.end() ? fallback : it->get<bool>();
+}
+
+std::vector<int> CaseReader::counts(const char* key) {
+    std::vector<int> values;
+    const auto it = object_.find(key);
+    if (it == object_.end()) {
+        return values;
+    }
+    for (std::size_t i = 0; it->is_array() && i < it->size(); ++i) {
+        const Json& value = (*it)[i];
+        // As a number first: the integer of a huge unsigned one would wrap.
+        if (value.is_number_integer() && value.get<double>() >= 0.0 &&
+            value.get<double>() <= std::numeric_limits<int>::max()) {
+            values.push_back(value.get<int>());
+        }
+    }
+    if (!it->is_array() || values.size() != it->size()) {
+        fail(key, "a list of whole numbers should stand there");
+    }
+    return values;
+}
+
+std::string CaseReader::text(const char* key) {
+    const auto it = object_.find(key);
+    if (it == object_.end() || !it->is_string()) {
+        fail(key, "a text should stand there");
+        return {};
+    }
+    return it->get<std::string>();
+}
+
+CaseReader CaseReader::object(const char* key) {
+    static const Json kNone = Json::object();
+    const auto it = object_.find(key);
+    const bool is = it != object_.end() && it->is_object();
+    if (!is) {
+        fail(key, "an object should stand there");
+    }
+    return {is ? *it : kNone, place_ + "/" + key, path_, fault_};
+}
+
+const Json& CaseReader::list(const char* key) {
+    static const Json kNone = Json::array();
+    const auto it = object_.find(key);
+    if (it == object_.end() || !it->is_array()) {
+        fail(key, "a list should stand there");
+        return kNone;
+    }
+    return *it;
+}
+
+void CaseReader::fail(const char* key, std::string message) {
+    if (!fault_) {
+        fault_ = caseError(path_, place_ + "/" + key, std::move(message));
+    }
+}
+
+}  // namespace headroom::engine

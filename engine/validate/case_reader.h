@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Members of the JSON objects of a case file, with the place of the first that is wrong.
+namespace headroom::engine {
+
+/// VAL-003 at a place (a JSON pointer) of a case file.
+Error caseError(const std::filesystem::path& path, std::string place, std::string message);
+
+/// Reads the members of one object. `object`, `path` and `fault` must outlive it; `fault` keeps the
+/// first fault, whatever is read afterwards.
+class CaseReader {
+  public:
+    CaseReader(const nlohmann::json& object, std::string place, const std::filesystem::path& path,
+               std::optional<Error>& fault)
+        : object_(object), place_(std::move(place)), path_(path), fault_(fault) {}
+
+    bool has(const char* key) const { return object_.contains(key); }
+
+    /// The fallback where there is no such member.
+    double number(const char* key, double fallback, double least, double most);
+    int count(const char* key, int fallback, int most = std::numeric_limits<int>::max());
+    bool flag(const char* key, bool fallback);
+    std::vector<int> counts(const char* key);
+
+    /// A fault where there is no such member.
+    std::string text(const char* key);
+    CaseReader object(const char* key);
+    const nlohmann::json& list(const char* key);
+
+    void fail(const char* key, std::string message);
+
+  private:
+    const nlohmann::json& object_;
+    std::string place_;
+    const std::filesystem::path& path_;
+    std::optional<Error>& fault_;
+};
+
+}  // namespace headroom::engine
