@@ -3,7 +3,6 @@
 
 #include "engine/fabric/build_fabric.h"
 #include "models/facility/site.h"
-#include "models/network/fat_tree.h"
 
 #include <algorithm>
 #include <cmath>

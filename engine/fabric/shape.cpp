@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/shape.h"
 
-#include "models/network/fat_tree.h"
 
 #include <algorithm>
 #include <cmath>

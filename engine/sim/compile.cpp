@@ -638,6 +638,14 @@ void Compiler::jobs() {
         }
         const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
         const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];
+        // Without drives whose rates are known, a checkpoint is safe in the shared storage only.
+        t.checkpointTier = t.profile.checkpointTier;
+        t.nvmeReadBytesPerS = block.server.nvmeReadBytesPerS;
+        t.nvmeWriteBytesPerS = block.server.nvmeWriteBytesPerS;
+        if (t.checkpointTier == models::CheckpointTier::LocalNvme &&
+            !(t.nvmeReadBytesPerS > 0.0 && t.nvmeWriteBytesPerS > 0.0)) {
+            t.checkpointTier = models::CheckpointTier::Storage;
+        }
         const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
         if (!std::isfinite(models::trainingStep(trainingInput(t, pool, fabric)).stepS)) {
             fail("SIM-020", t.id,

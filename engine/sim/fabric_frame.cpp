@@ -17,10 +17,6 @@ namespace {
 /// Bits of a byte on the line, and symbols of 10 bits in the counters' unit of a million.
 constexpr double kBitsPerByte = 8.0, kCounterUnit = 1e6;
 
-/// Bit error rate before correction of a whole optical link. Assumption: healthy modules work two
-/// to four decades under the limit of 2.4e-4.
-constexpr double kWholeBitErrorRate = 1e-7;
-
 constexpr double kFrameBytes = 4096.0;
 
 std::size_t tierIndex(LinkTier tier) {
@@ -53,14 +49,6 @@ void FabricRun::refreshLoads() {
                 tierBytesPerS_[at(t.fabric)][tierIndex(LinkTier::Host)] += mean * t.members;
             }
         }
-    }
-    // To single precision, as rates are: the order of a sum must not show.
-    for (double& load : load_) {
-        load = static_cast<double>(static_cast<float>(load));
-    }
-    for (auto& tiers : tierBytesPerS_) {
-        double& host = tiers[tierIndex(LinkTier::Host)];
-        host = static_cast<double>(static_cast<float>(host));
     }
     std::fill(s_.fabric.hallW.begin(), s_.fabric.hallW.end(), 0.0);
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
@@ -102,7 +90,8 @@ void FabricRun::count(double timeS) {
             TierCounters& c = s_.fabric.counters[f * kLinkTiers + tier];
             const double bytes = tierBytesPerS_[f][tier] * dt;
             c.bytes += bytes;
-            c.symbolErrors += bytes * kBitsPerByte * kWholeBitErrorRate / kCounterUnit;
+            c.symbolErrors +=
+                bytes * kBitsPerByte * network_.fabrics[f].spec.bitErrorRate / kCounterUnit;
         }
     }
     for (const FabricFaultState& fault : s_.fabric.faults) {

@@ -107,7 +107,9 @@ class Builder {
         } else if (p.domains > 1 && communicationShare(plant_, job_) > 0.0) {
             keep(JobPhase::Generic, ring(groupsOf(p, 0, p.domains, 1), p.domains));
         }
-        checkpoint(servers);
+        if (job_.source == JobSource::Training) {
+            toStorage(servers);
+        }
     }
 
     /// Between sites: what the lines carry, one way and back.
@@ -182,12 +184,33 @@ class Builder {
         }
     }
 
-    /// Shards of all servers to the storage servers: over this fabric where they join it, else over
-    /// the front end, whose only limits are the servers.
-    void checkpoint(const std::vector<int>& servers) {
-        if (job_.source != JobSource::Training || storage_.writeBundle < 0) {
+    /// Shards of all servers to the storage servers, and training data from them.
+    void toStorage(const std::vector<int>& servers) {
+        if (storage_.writeBundle < 0) {
             return;
         }
+        TrafficClass shards = storageClass(servers, TrafficPattern::ToStorage);
+        const double members = shards.members;
+        shards.bundle.push_back(storage_.writeBundle);
+        shards.load.push_back(members);
+        keep(JobPhase::Checkpoint, std::move(shards));
+        const models::JobProfileSpec& profile = plant_.training[at(job_.sourceIndex)].profile;
+        if (!(profile.readBytesPerToken > 0.0)) {
+            return;
+        }
+        TrafficClass data = storageClass(servers, TrafficPattern::FromStorage);
+        data.bundle.push_back(storage_.readBundle);
+        data.load.push_back(members);
+        if (storage_.metadataBundle >= 0 && profile.readFileBytes > 0.0) {
+            data.bundle.push_back(storage_.metadataBundle);
+            data.load.push_back(members / profile.readFileBytes);
+        }
+        keep(JobPhase::Read, std::move(data));
+    }
+
+    /// Over this fabric where the storage servers join it, else over the front end, whose only
+    /// limits are the servers.
+    TrafficClass storageClass(const std::vector<int>& servers, TrafficPattern pattern) const {
         TrafficClass c;
         const std::vector<std::int32_t>& endpoints = storage_.endpoints[at(fabric_)];
         double line = network_.fabrics[at(fabric_)].adapterBytesPerS;
@@ -199,21 +222,19 @@ class Builder {
                 }
             }
             TrafficPlan plan;
-            plan.pattern = TrafficPattern::ToStorage;
+            plan.pattern = pattern;
             plan.storage = endpoints;
             c = trafficOf(network_, fabric_, plan, clients);
         } else {
             c.fabric = fabric_;
-            c.pattern = TrafficPattern::ToStorage;
+            c.pattern = pattern;
             c.members = static_cast<int>(servers.size());
             const double frontEnd = network_.serverFrontEndBytesPerS[at(servers.front())];
             line = std::isnan(frontEnd) ? line * network_.serverEndpoints[at(servers.front())]
                                         : frontEnd;
         }
-        c.bundle.push_back(storage_.writeBundle);
-        c.load.push_back(static_cast<double>(c.members));
         c.demandBytesPerS = line;
-        keep(JobPhase::Checkpoint, std::move(c));
+        return c;
     }
 
     const Plant& plant_;
@@ -245,6 +266,7 @@ StoragePort storagePortOf(const Plant& plant) {
     if (port.readBytesPerS > 0.0 || port.writeBytesPerS > 0.0) {
         port.readBundle = plant.fabric->bundles();
         port.writeBundle = port.readBundle + 1;
+        port.metadataBundle = port.metadataPerS > 0.0 ? port.readBundle + 2 : -1;
     }
     return port;
 }
@@ -275,13 +297,25 @@ JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t ind
     return out;
 }
 
+Job unhindered(const Job& job, const JobTraffic& traffic) {
+    Job free = job;
+    free.dataShare = free.tensorShare = free.pipelineShare = 1.0;
+    free.readTokensPerS = 0.0;
+    free.sites = static_cast<std::int32_t>(traffic.fabrics.size());
+    for (const JobClass& c : traffic.classes) {
+        if (c.phase == JobPhase::Wan) {
+            free.wanBytesPerS = c.wholeBytesPerS;
+        }
+    }
+    return free;
+}
+
 void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
     models::TrainingStep step, whole;
     if (job.source == JobSource::Training) {
         step = trainingStepOf(plant, job);
-        Job free = job;
-        free.dataShare = free.tensorShare = free.pipelineShare = 1.0;
-        whole = trainingStepOf(plant, free);
+        whole = trainingStepOf(plant, unhindered(job, traffic));
+        traffic.wholeTokensPerS = whole.tokensPerS;
     }
     const double each = static_cast<double>(job.accelerators) / std::max(1, traffic.endpoints);
     for (JobClass& c : traffic.classes) {
@@ -316,6 +350,15 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
                     job.storageBytesPerS > 0.0 ? job.storageBytesPerS : line * t.members;
                 c.wholeBytesPerS = line;
                 t.duty = std::min(1.0, bytes / (rate * std::max(1.0, job.checkpointS)));
+                break;
+            }
+            case JobPhase::Read: {
+                // Fetched ahead, evenly over the time, as fast as it would train; each site its
+                // part.
+                const double bytes = plant.training[at(job.sourceIndex)].profile.readBytesPerToken;
+                const double sites = static_cast<double>(traffic.fabrics.size());
+                c.wholeBytesPerS = whole.tokensPerS * bytes / (sites * t.members);
+                t.duty = 1.0;
                 break;
             }
             case JobPhase::Wan:

@@ -18,6 +18,7 @@ enum class JobPhase : std::uint8_t {
     Pipeline,    ///< activations and their gradients between stages
     Generic,     ///< a job without a plan: a ring
     Checkpoint,  ///< shards to the parallel file system, behind the computing
+    Read,        ///< training data, fetched ahead all the time
     Wan          ///< gradients between sites
 };
 
@@ -28,8 +29,9 @@ struct JobClass {
     double wholeBytesPerS = 0.0;  ///< of it with nothing in the way: a share of 1
 };
 
-/// What a job gets: of its data, tensor and pipeline phases; bytes/s to storage and between sites.
-using JobShares = std::array<double, 5>;
+/// What a job gets: of its data, tensor and pipeline phases and its reads; bytes/s to storage and
+/// between sites; the share of its step that this costs.
+using JobShares = std::array<double, 7>;
 
 struct JobTraffic {
     std::int32_t job = -1;  ///< index into State::jobs
@@ -37,13 +39,16 @@ struct JobTraffic {
     std::vector<std::int32_t> fabrics;  ///< that it stands on, ascending
     double adapters = 1.0;              ///< its slowest adapter over that as built
     int endpoints = 0;
-    JobShares was{};  ///< before the present solution
+    double wholeTokensPerS = 0.0;  ///< that it would train with nothing in its way
+    JobShares was{};               ///< before the present solution
 };
 
-/// The shared storage of a facility as a party to traffic: two more bundles behind those of the
-/// network. Local drives and replicas in memory are not in it: nothing of them crosses a network.
+/// The shared storage of a facility as a party to traffic: three more bundles behind those of the
+/// network. What crosses the last one are operations, not bytes. Local drives and replicas in
+/// memory are not in it: nothing of them crosses a network.
 struct StoragePort {
     std::int32_t readBundle = -1, writeBundle = -1;    ///< -1: there is none
+    std::int32_t metadataBundle = -1;                  ///< -1: without limit
     double readBytesPerS = 0.0, writeBytesPerS = 0.0;  ///< of all servers
     double metadataPerS = 0.0;                         ///< operations; 0: not stated
     std::vector<std::vector<std::int32_t>> endpoints;  ///< by fabric: servers that join it
@@ -59,6 +64,9 @@ StoragePort storagePortOf(const Plant& plant);
 /// Demands and duties are set by setDemands.
 JobTraffic trafficOfJob(const Plant& plant, const State& state, std::int32_t job,
                         const StoragePort& storage);
+
+/// The job with nothing in its way on the network.
+Job unhindered(const Job& job, const JobTraffic& traffic);
 
 /// Demands and duties of the classes for the shares that the job gets now. A phase asks for what
 /// its bytes need while it is under way (at most the line rate), and is under way for its share of

@@ -17,6 +17,10 @@ namespace {
 
 using models::FabricPart;
 
+/// Share of the time that flaps can take at most. Assumption: operators dampen a port that goes
+/// down more often than it comes back.
+constexpr double kMostStalled = 0.95;
+
 bool looksAtLoad(Routing routing) {
     return routing == Routing::Adaptive || routing == Routing::Spray || routing == Routing::Ugal;
 }
@@ -381,10 +385,13 @@ double FabricLinks::adapter(std::int32_t fabric, std::int32_t endpoint) const {
 }
 
 double FabricLinks::stallShare(std::int32_t bundle) const {
-    // Assumption: what crossed the link waits a second for the routes around it: retransmission
-    // timers and route updates of a second or less, RFC 7938 section 7.4 for the latter.
-    constexpr double kRerouteS = 1.0;
-    return std::min(0.95, stall_[at(bundle)] * kRerouteS);
+    if (stall_[at(bundle)] <= 0.0) {
+        return 0.0;
+    }
+    const int f = fabricOf(bundle);
+    const double rerouteS =
+        f < wanFabric_ ? network_.fabrics[at(f)].spec.rerouteS : models::FabricSpec{}.rerouteS;
+    return std::min(kMostStalled, stall_[at(bundle)] * rerouteS);
 }
 
 const std::vector<std::int32_t>& FabricLinks::detour(std::int32_t bundle) const {

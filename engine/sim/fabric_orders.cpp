@@ -24,22 +24,14 @@ using models::FabricPart;
 /// Defaults of drills that state no amount.
 constexpr double kDegradeLeft = 0.5, kFlapDownShare = 0.2;
 
-/// How long a flapping link stays down each time. Assumption: detection, training of the lanes and
-/// the debounce of the switch take seconds.
-constexpr double kFlapDownS = 5.0;
-
-/// From the loss of all paths to the end of the jobs that need them: seven retries of the transport
-/// at the 4.3 s of the usual timeout exponent of 20 (4.096 us x 2^20). Assumption: as RoCE and
-/// InfiniBand adapters are usually set up for collectives.
-constexpr double kTransportTimeoutS = 30.0;
-
 bool isSwitchPart(FabricPart part) {
     return part == FabricPart::Switch || part == FabricPart::Leaf || part == FabricPart::Spine ||
            part == FabricPart::Core;
 }
 
 /// Fills in what a failure mode does to links; in words.
-std::string describe(const models::FailureModeSpec& mode, bool isSwitch, FabricFaultState& fault) {
+std::string describe(const models::FailureModeSpec& mode, bool isSwitch, double flapDownS,
+                     FabricFaultState& fault) {
     using models::FailureLinkFault;
     const double left = std::isnan(mode.amount) ? kDegradeLeft : mode.amount;
     const auto kind = [&](LinkFault f) { fault.fault = static_cast<std::int32_t>(f); };
@@ -59,7 +51,7 @@ std::string describe(const models::FailureModeSpec& mode, bool isSwitch, FabricF
             kind(LinkFault::Flapping);
             fault.factor = 1.0;
             fault.downShare = std::isnan(mode.amount) ? kFlapDownShare : mode.amount;
-            fault.flapsPerS = fault.downShare / kFlapDownS;
+            fault.flapsPerS = fault.downShare / flapDownS;
             return fmt::format("it goes up and down, down for {:.0f} % of the time",
                                100.0 * fault.downShare);
         case FailureLinkFault::Pause:
@@ -72,8 +64,9 @@ std::string describe(const models::FailureModeSpec& mode, bool isSwitch, FabricF
 
 }  // namespace
 
-double transportTimeoutS() {
-    return kTransportTimeoutS;
+const models::FabricSpec& FabricRun::specOf(int fabric) const {
+    static const models::FabricSpec kStandard;  // of a line between sites
+    return at(fabric) < network_.fabrics.size() ? network_.fabrics[at(fabric)].spec : kStandard;
 }
 
 int FabricRun::fabricIndex(const std::string& id) const {
@@ -167,7 +160,7 @@ void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t caus
         case DrillAction::Flap:
             fault.factor = 1.0;
             fault.downShare = amount(kFlapDownShare);
-            fault.flapsPerS = fault.downShare / kFlapDownS;
+            fault.flapsPerS = fault.downShare / specOf(fabric).flapDownS;
             fault.fault = static_cast<std::int32_t>(LinkFault::Flapping);
             text = fmt::format("Flaps, as ordered: down for {:.0f} % of the time",
                                100.0 * fault.downShare);
@@ -290,11 +283,12 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
         for (const std::int32_t job : jobs_->onServer(server)) {
             if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
                 refreshAdapters(slots_[at(slotOfJob_[at(job)])]);
-                touch(slotOfJob_[at(job)]);
+                jobChanged(job);
             }
         }
         if (isCutOff(server)) {
-            jobs_->push(timeS + kTransportTimeoutS, Happening::FabricCutOff, server, 0, cause);
+            jobs_->push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
+                        Happening::FabricCutOff, server, 0, cause);
         } else if (s_.serverDown[at(server)] == kServerCutOff) {
             failures_->serverRepaired(server, timeS);
         }
@@ -318,13 +312,16 @@ bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
     FabricFaultState fault;
     fault.hazard = hazard;
     const bool isSwitch = z.mode.basis == models::FailureBasis::Switch;
+    const bool isHost = z.mode.basis == models::FailureBasis::HostLink;
     auto pick = static_cast<std::int64_t>(u * z.units);
     for (std::size_t f = 0; f < network_.fabrics.size(); ++f) {
         if (!network_.fabrics[f].topology) {
             continue;
         }
         const Topology& t = *network_.fabrics[f].topology;
-        const std::int64_t count = isSwitch ? t.switches() : t.counts().switchCables;
+        const std::int64_t count = isSwitch ? t.switches()
+                                   : isHost ? t.counts().hostCables
+                                            : t.counts().switchCables;
         if (pick >= count) {
             pick -= count;
             continue;
@@ -334,17 +331,17 @@ bool FabricRun::strike(int hazard, double u, double repairS, double timeS) {
             fault.part = static_cast<std::int32_t>(FabricPart::Switch);
             fault.number = static_cast<std::int32_t>(pick);
         } else {
-            // The pick-th cable between switches: links in order, one of each pair.
+            // The pick-th such cable: links in order, one of each pair.
             fault.part = static_cast<std::int32_t>(FabricPart::Link);
             for (LinkId link = 0; link < t.links(); ++link) {
                 const LinkEnds ends = t.ends(link);
-                if (ends.tier != LinkTier::Host && ends.from < ends.to && pick-- == 0) {
+                if ((ends.tier == LinkTier::Host) == isHost && ends.from < ends.to && pick-- == 0) {
                     fault.number = link;
                     break;
                 }
             }
         }
-        const std::string what = describe(z.mode, isSwitch, fault);
+        const std::string what = describe(z.mode, isSwitch, specOf(fault.fabric).flapDownS, fault);
         addFault(fault, z.mode.detectS + repairS, timeS, z.id + ": " + what, -1);
         applyFaults(timeS, s_.fabric.faults.back().cause);
         return true;

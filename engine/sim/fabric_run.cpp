@@ -9,25 +9,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace headroom::engine {
-
-namespace {
-
-constexpr int kRounds = 3;       ///< of rates and duties, which depend on each other
-constexpr double kShift = 1e-9;  ///< change of a share that a job is told
-
-}  // namespace
 
 FabricRun::FabricRun(const Plant& plant, State& state, EventLog& log)
     : plant_(plant), s_(state), log_(log), network_(*plant.fabric), links_(network_) {
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
-    onBundle_.resize(bundles + 2);
-    capacity_.assign(bundles + 2, 0.0);
-    bundleSeen_.assign(bundles + 2, 0);
-    load_.assign(bundles + 2, 0.0);
+    onBundle_.resize(bundles + 3);
+    capacity_.assign(bundles + 3, 0.0);
+    bundleSeen_.assign(bundles + 3, 0);
+    load_.assign(bundles + 3, 0.0);
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         built_.push_back(links_.builtBytesPerS(b));
         const auto f = at(links_.fabricOf(b));
@@ -108,7 +102,21 @@ void FabricRun::jobStopped(std::int32_t job) {
 
 void FabricRun::jobChanged(std::int32_t job) {
     if (at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0) {
-        dirtySlots_.push_back(slotOfJob_[at(job)]);
+        // What it asks for is known before anybody looks for who is coupled with whom.
+        const std::int32_t slot = slotOfJob_[at(job)];
+        JobTraffic& traffic = slots_[at(slot)];
+        std::vector<double> before;
+        for (const JobClass& c : traffic.classes) {
+            before.push_back(c.traffic.demandBytesPerS);
+        }
+        setDemands(plant_, s_.jobs[at(job)], traffic);
+        for (std::size_t c = 0; c < before.size(); ++c) {
+            if (traffic.classes[c].traffic.demandBytesPerS != before[c]) {
+                touch(slot);
+                return;
+            }
+        }
+        dirtySlots_.push_back(slot);
     }
 }
 
@@ -210,192 +218,6 @@ double FabricRun::poweredShare(int fabric) const {
                : s_.hallItRunning[at(network_.fabrics[at(fabric)].hall)];
 }
 
-/// Finds what a bundle carries now; true where those on it can fill it.
-bool FabricRun::binds(std::int32_t bundle) {
-    // Flows of one job are not at once in all its phases: its largest phase counts.
-    double flows = 0.0, ofJob = 0.0, wanted = 0.0;
-    std::int64_t last = -1;
-    for (const OnBundle& o : onBundle_[at(bundle)]) {
-        const TrafficClass& t = slots_[at(o.slot)].classes[at(o.classNumber)].traffic;
-        const auto i = static_cast<std::size_t>(
-            std::lower_bound(t.bundle.begin(), t.bundle.end(), bundle) - t.bundle.begin());
-        if (o.id != last) {
-            flows += ofJob;
-            ofJob = 0.0;
-            last = o.id;
-        }
-        ofJob = std::max(ofJob, t.load[i] * t.flows);
-        wanted += t.load[i] * t.demandBytesPerS;
-    }
-    flows += ofJob;
-    double capacity = 0.0;
-    if (bundle == storage_.readBundle) {
-        capacity = storage_.readBytesPerS * storageRunning();
-    } else if (bundle == storage_.writeBundle) {
-        capacity = storage_.writeBytesPerS * storageRunning();
-    } else {
-        capacity = links_.capacityBytesPerS(bundle, flows) * (1.0 - links_.stallShare(bundle)) *
-                   poweredShare(links_.fabricOf(bundle));
-    }
-    capacity_[at(bundle)] = capacity;
-    return wanted > capacity;
-}
-
-void FabricRun::solveDirty() {
-    ++pass_;
-    loadsChanged_ = true;
-    std::vector<std::int32_t> seeds = std::move(dirtySlots_);
-    dirtySlots_.clear();
-    std::sort(dirtyBundles_.begin(), dirtyBundles_.end());
-    dirtyBundles_.erase(std::unique(dirtyBundles_.begin(), dirtyBundles_.end()),
-                        dirtyBundles_.end());
-    for (const std::int32_t b : dirtyBundles_) {
-        for (const OnBundle& o : onBundle_[at(b)]) {
-            seeds.push_back(o.slot);
-        }
-    }
-    dirtyBundles_.clear();
-    std::sort(seeds.begin(), seeds.end());
-    seeds.erase(std::unique(seeds.begin(), seeds.end()), seeds.end());
-    for (const std::int32_t seed : seeds) {
-        if (slots_[at(seed)].job >= 0 && slotSeen_[at(seed)] != pass_) {
-            solveFrom(seed);
-        }
-    }
-}
-
-/// All jobs that are coupled with one through bundles that they can fill together.
-void FabricRun::solveFrom(std::int32_t seed) {
-    std::vector<std::int32_t> found{seed};
-    slotSeen_[at(seed)] = pass_;
-    for (std::size_t k = 0; k < found.size(); ++k) {
-        for (const JobClass& c : slots_[at(found[k])].classes) {
-            for (const std::int32_t b : c.traffic.bundle) {
-                if (bundleSeen_[at(b)] == pass_) {
-                    continue;
-                }
-                bundleSeen_[at(b)] = pass_;
-                if (!binds(b)) {
-                    continue;
-                }
-                for (const OnBundle& o : onBundle_[at(b)]) {
-                    if (slotSeen_[at(o.slot)] != pass_) {
-                        slotSeen_[at(o.slot)] = pass_;
-                        found.push_back(o.slot);
-                    }
-                }
-            }
-        }
-    }
-    std::sort(found.begin(), found.end(), [this](std::int32_t a, std::int32_t b) {
-        return s_.jobs[at(slots_[at(a)].job)].id < s_.jobs[at(slots_[at(b)].job)].id;
-    });
-    solve(found);
-}
-
-void FabricRun::solve(const std::vector<std::int32_t>& slots) {
-    classes_.clear();
-    for (const std::int32_t slot : slots) {
-        JobTraffic& traffic = slots_[at(slot)];
-        Job& job = s_.jobs[at(traffic.job)];
-        traffic.was = {job.dataShare, job.tensorShare, job.pipelineShare, job.storageBytesPerS,
-                       job.wanBytesPerS};
-        job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
-        job.storageBytesPerS = 0.0;
-        job.sites = static_cast<std::int32_t>(traffic.fabrics.size());
-        for (JobClass& c : traffic.classes) {
-            if (c.phase == JobPhase::Wan) {
-                job.wanBytesPerS = c.wholeBytesPerS;
-            }
-            classes_.push_back(std::move(c.traffic));
-        }
-    }
-    for (int round = 0; round < kRounds; ++round) {
-        std::size_t k = 0;
-        for (const std::int32_t slot : slots) {
-            JobTraffic& traffic = slots_[at(slot)];
-            const std::size_t first = k;
-            for (JobClass& c : traffic.classes) {
-                c.traffic = std::move(classes_[k++]);
-            }
-            setDemands(plant_, s_.jobs[at(traffic.job)], traffic);
-            k = first;
-            for (JobClass& c : traffic.classes) {
-                classes_[k++] = std::move(c.traffic);
-            }
-        }
-        solveTraffic(classes_, capacity_);
-        k = 0;
-        for (const std::int32_t slot : slots) {
-            JobTraffic& traffic = slots_[at(slot)];
-            for (JobClass& c : traffic.classes) {
-                c.traffic = std::move(classes_[k++]);
-            }
-            setShares(traffic);
-            if (round + 1 < kRounds) {
-                k -= traffic.classes.size();
-                for (JobClass& c : traffic.classes) {
-                    classes_[k++] = std::move(c.traffic);
-                }
-            }
-        }
-    }
-    for (const std::int32_t slot : slots) {
-        const JobTraffic& traffic = slots_[at(slot)];
-        const Job& job = s_.jobs[at(traffic.job)];
-        const JobShares now{job.dataShare, job.tensorShare, job.pipelineShare, job.storageBytesPerS,
-                            job.wanBytesPerS};
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            if (std::abs(now[i] - traffic.was[i]) > kShift * std::max(1.0, std::abs(now[i]))) {
-                changedJobs_.push_back(traffic.job);
-                break;
-            }
-        }
-    }
-}
-
-void FabricRun::setShares(JobTraffic& traffic) {
-    Job& job = s_.jobs[at(traffic.job)];
-    double worst = 1.0;
-    bool first = true;  // a job on several fabrics waits for the slowest
-    job.bundle = -1;
-    job.storageBytesPerS = 0.0;
-    for (JobClass& c : traffic.classes) {
-        // To single precision: the last bits of a solution are noise, and nothing may hang on them.
-        c.traffic.rateBytesPerS = static_cast<double>(static_cast<float>(c.traffic.rateBytesPerS));
-        c.traffic.duty = static_cast<double>(static_cast<float>(c.traffic.duty));
-        const double share = c.wholeBytesPerS > 0.0
-                                 ? std::min(1.0, c.traffic.rateBytesPerS / c.wholeBytesPerS)
-                                 : 1.0;
-        switch (c.phase) {
-            case JobPhase::Data:
-            case JobPhase::Generic:
-                job.dataShare = std::min(first ? 1.0 : job.dataShare, share);
-                first = false;
-                break;
-            case JobPhase::Wan:
-                job.wanBytesPerS = c.traffic.rateBytesPerS;
-                break;
-            case JobPhase::Tensor:
-                job.tensorShare = share;
-                break;
-            case JobPhase::Pipeline:
-                job.pipelineShare = share;
-                break;
-            case JobPhase::Checkpoint:
-                // Without storage a checkpoint never ends: next to nothing, not nothing, which
-                // stands for a job that does not write.
-                job.storageBytesPerS += std::max(1.0, c.traffic.rateBytesPerS * c.traffic.members);
-                continue;
-        }
-        if (share < worst) {
-            worst = share;
-            job.bundle = c.traffic.bottleneck;
-        }
-    }
-    job.networkShare = worst;
-}
-
 void FabricRun::settle(double timeS) {
     // Telling jobs never dirties what was solved: their clocks stay.
     while (!dirtySlots_.empty() || !dirtyBundles_.empty()) {
@@ -440,27 +262,53 @@ double FabricRun::storageRunning() const {
     return blocks > 0.0 ? running / blocks : 1.0;
 }
 
+double FabricRun::transportTimeoutS(std::int32_t job) const {
+    const bool known = at(job) < slotOfJob_.size() && slotOfJob_[at(job)] >= 0;
+    return known ? network_.fabrics[at(slots_[at(slotOfJob_[at(job)])].fabrics.front())]
+                       .spec.transportTimeoutS
+                 : models::FabricSpec{}.transportTimeoutS;
+}
+
 double FabricRun::restartReadS(std::int32_t job) const {
     const Job& j = s_.jobs[at(job)];
-    if (j.source != JobSource::Training || storage_.readBundle < 0) {
+    if (j.source != JobSource::Training) {
         return 0.0;
     }
-    // Every adapter of the job reads its shard; the servers share what they have among those that
-    // use them now.
-    const double bytes = plant_.training[at(j.sourceIndex)].checkpointBytes;
-    const double reads = storage_.readBytesPerS * storageRunning();
+    const PlantTraining& training = plant_.training[at(j.sourceIndex)];
     const int server = serverOfSlot(plant_, j.pool, j.firstSlot);
     const std::int32_t f = network_.serverFabric[at(server)];
-    double line = reads;
-    if (f >= 0) {
-        const PlantPool& pool = plant_.pools[at(j.pool)];
-        const double servers = std::ceil(static_cast<double>(j.accelerators) /
-                                         std::max(1, pool.acceleratorsPerServer));
-        line = network_.fabrics[at(f)].adapterBytesPerS * servers *
-               network_.serverEndpoints[at(server)];
+    const double servers = std::ceil(static_cast<double>(j.accelerators) /
+                                     std::max(1, plant_.pools[at(j.pool)].acceleratorsPerServer));
+    const double line = f < 0 ? std::numeric_limits<double>::infinity()
+                              : network_.fabrics[at(f)].adapterBytesPerS * servers *
+                                    network_.serverEndpoints[at(server)];
+    double rate = line;
+    if (training.checkpointTier == models::CheckpointTier::LocalNvme) {
+        // From the drives of servers and partners: of each byte one copy is read.
+        rate = std::min(rate, training.nvmeReadBytesPerS * servers);
+    } else if (training.checkpointTier == models::CheckpointTier::Storage) {
+        if (storage_.readBundle < 0) {
+            return 0.0;
+        }
+        rate = std::min(rate, storage_.readBytesPerS * storageRunning() / readersOf(j));
     }
-    const double rate = std::min(reads, line);
-    return rate > 0.0 ? bytes / rate : 0.0;
+    return rate > 0.0 ? training.checkpointBytes / rate : 0.0;
+}
+
+/// Jobs that read a checkpoint from storage now, this one with them.
+/// Assumption: they share evenly, as at the start of the reading, to its end.
+int FabricRun::readersOf(const Job& job) const {
+    int readers = 1;
+    for (const std::int32_t index : s_.running) {
+        const Job& other = s_.jobs[at(index)];
+        readers += other.id != job.id && other.state == JobState::Starting &&
+                           other.source == JobSource::Training && other.restarts > 0 &&
+                           plant_.training[at(other.sourceIndex)].checkpointTier ==
+                               models::CheckpointTier::Storage
+                       ? 1
+                       : 0;
+    }
+    return readers;
 }
 
 std::string FabricRun::bottleneckName(const Job& job) const {

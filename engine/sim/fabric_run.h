@@ -20,9 +20,6 @@ class Jobs;
 
 inline constexpr std::size_t kLinkTiers = 7;
 
-/// From the loss of all paths to the end of the jobs that need them.
-double transportTimeoutS();
-
 /// The fabrics of a run: traffic of the running jobs on the bundles that they cross, the rates that
 /// it gets, faults of links and what they take with them.
 ///
@@ -51,6 +48,12 @@ class FabricRun {
 
     /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
     double restartReadS(std::int32_t job) const;
+
+    /// From the loss of all its paths to the end of the job.
+    double transportTimeoutS(std::int32_t job) const;
+
+    /// A server that has lost an adapter.
+    bool isCutOff(int server) const;
 
     /// Solves what changed and tells the jobs. Cheap where nothing did.
     void settle(double timeS);
@@ -94,8 +97,10 @@ class FabricRun {
     void solveFrom(std::int32_t seed);
     void solve(const std::vector<std::int32_t>& slots);
     void setShares(JobTraffic& traffic);
+    void findCost(Job& job, const JobTraffic& traffic) const;
     void tell(double timeS);
     double poweredShare(int fabric) const;
+    const models::FabricSpec& specOf(int fabric) const;
     double storageRunning() const;
 
     void scheduleDrills();
@@ -106,7 +111,7 @@ class FabricRun {
     void applyFaults(double timeS, std::int64_t cause);
     std::string blast(const FabricFaultState& fault) const;
     void linked(int server, double timeS, std::int64_t cause);
-    bool isCutOff(int server) const;
+    int readersOf(const Job& job) const;
 
     void refreshLoads();
 

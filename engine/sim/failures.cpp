@@ -83,7 +83,9 @@ void Failures::strike(int hazard, double timeS) {
     } else if (z.mode.basis == models::FailureBasis::JobAccelerator) {
         strikeJob(hazard, n, timeS);
     } else if (z.mode.basis == models::FailureBasis::Switch ||
-               z.mode.basis == models::FailureBasis::FabricLink) {
+               z.mode.basis == models::FailureBasis::FabricLink ||
+               (z.mode.basis == models::FailureBasis::HostLink &&
+                z.mode.effect == models::FailureEffect::Degraded)) {
         strikeNetwork(hazard, n, timeS);
     } else {
         strikeServer(hazard, n, timeS);
@@ -207,6 +209,10 @@ void Failures::serverRepaired(int server, double timeS) {
     if (timeS < s_.power.rackReadyS[place]) {
         s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
         return;  // still boots; the event of its rack follows
+    }
+    if (fabric_->isCutOff(server)) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerCutOff;
+        return;  // comes back with its link
     }
     setServerDown(plant_, s_, server, false);
     const int rack = plant_.serverRack[static_cast<std::size_t>(server)];

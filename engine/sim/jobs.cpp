@@ -18,8 +18,11 @@ bool later(const QueuedEvent& a, const QueuedEvent& b) {
     return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
 }
 
-/// A job whose collectives get less than that of the line rate is told to be bound by the network.
-constexpr double kBoundShare = 0.99;
+/// A job that waits for the network for more than that of its step is told to be bound by it.
+constexpr double kBoundCost = 0.01;
+
+/// A shard in drives of servers is kept on a partner too: models::CheckpointTier.
+constexpr double kShardCopies = 2.0;
 
 double cycleS(const Job& job) {
     return job.checkpointS + job.stallS;
@@ -49,7 +52,8 @@ const char* reasonText(JobReason reason) {
         case JobReason::Network:
             return "Slowed by the network.";
         case JobReason::Storage:
-            return "Slowed by storage: a checkpoint takes longer to write than its interval.";
+            return "Slowed by storage: a checkpoint takes longer to write than its interval, or "
+                   "training data comes slower than it is used.";
         case JobReason::Partitioned:
             return "Stands still: no path is left between its parts.";
         case JobReason::Hung:
@@ -245,6 +249,7 @@ void Jobs::run(std::int32_t index, double timeS) {
     job.runSinceCheckpointS = 0.0;
     s_.busyNow += job.accelerators;
     job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
+    job.networkCost = job.readTokensPerS = 0.0;
     job.storageBytesPerS = 0.0;
     job.wanBytesPerS = 0.0;
     job.sites = 1;
@@ -293,15 +298,48 @@ double Jobs::setRate(Job& job) {
     // Each accelerator writes a file of its own.
     const double metadataPerS = fabric_->storage().metadataPerS;
     const double createS = metadataPerS > 0.0 ? job.accelerators / metadataPerS : 0.0;
-    const double writeS =
-        job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
+    double writeS = 0.0;
+    if (t.checkpointTier == models::CheckpointTier::LocalNvme) {
+        const double servers = std::ceil(
+            static_cast<double>(job.accelerators) /
+            std::max(1, plant_.pools[static_cast<std::size_t>(job.pool)].acceleratorsPerServer));
+        writeS = kShardCopies * t.checkpointBytes / (servers * t.nvmeWriteBytesPerS);
+    } else if (t.checkpointTier == models::CheckpointTier::Storage && job.storageBytesPerS > 0.0) {
+        writeS = createS + t.checkpointBytes / job.storageBytesPerS;
+    }
     const double overS = std::max(0.0, writeS - t.spec.checkpointS);
     job.stallS = t.profile.checkpointStallS + overS;
-    const models::TrainingStep step = trainingStepOf(plant_, job);
+    models::TrainingStep step = trainingStepOf(plant_, job);
+    if (job.readTokensPerS > 0.0) {
+        waitForData(job, t, step);
+    }
     job.rate = step.tokensPerS * movingShare(job);
     job.stepS = step.stepS;
     job.mfu = step.mfu;
     return step.activity;
+}
+
+/// The step stretched to what arrives of its training data.
+void Jobs::waitForData(const Job& job, const PlantTraining& training, models::TrainingStep& step) {
+    const double slower = step.tokensPerS / job.readTokensPerS;
+    if (slower <= 1.0) {
+        return;
+    }
+    const double waits = training.profile.communicationActivity;
+    step.activity = (step.activity + (slower - 1.0) * waits) / slower;
+    step.stepS *= slower;
+    step.mfu /= slower;
+    step.tokensPerS = job.readTokensPerS;
+}
+
+/// Storage holds it up: the checkpoint that it writes, or the data that it reads.
+bool Jobs::starves(const Job& job) const {
+    if (job.source != JobSource::Training) {
+        return false;
+    }
+    const PlantTraining& t = plant_.training[static_cast<std::size_t>(job.sourceIndex)];
+    return job.stallS > t.profile.checkpointStallS ||
+           (job.readTokensPerS > 0.0 && job.rate >= job.readTokensPerS * movingShare(job));
 }
 
 void Jobs::refreshRate(std::int32_t index, double timeS) {
@@ -312,14 +350,10 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
         fabric_->jobChanged(index);  // it sends less often
     }
     const double activity = setRate(job);
-    const bool starves =
-        job.source == JobSource::Training &&
-        job.stallS >
-            plant_.training[static_cast<std::size_t>(job.sourceIndex)].profile.checkpointStallS;
-    job.reason = static_cast<std::int32_t>(starves                          ? JobReason::Storage
-                                           : job.clock < 0.99               ? JobReason::Throttled
-                                           : job.networkShare < kBoundShare ? JobReason::Network
-                                                                            : JobReason::Compute);
+    job.reason = static_cast<std::int32_t>(starves(job)                   ? JobReason::Storage
+                                           : job.clock < 0.99             ? JobReason::Throttled
+                                           : job.networkCost > kBoundCost ? JobReason::Network
+                                                                          : JobReason::Compute);
     setActivity(index, activity);
     ++job.version;
     push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
@@ -334,12 +368,13 @@ void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
     job.rate = 0.0;
     job.reason = static_cast<std::int32_t>(JobReason::Partitioned);
     ++job.version;
+    const double timeoutS = fabric_->transportTimeoutS(index);
     const auto id = log_.add(s_, timeS, EventKind::Failure, name(job),
                              fmt::format("No path is left over {}: its collectives stand still and "
                                          "end after {:.0f} s.",
-                                         fabric_->bottleneckName(job), transportTimeoutS()),
+                                         fabric_->bottleneckName(job), timeoutS),
                              cause);
-    push(timeS + transportTimeoutS(), Happening::Kill, index, job.version, id);
+    push(timeS + timeoutS, Happening::Kill, index, job.version, id);
 }
 
 void Jobs::refreshThrottled(double timeS) {
@@ -550,10 +585,9 @@ std::string Jobs::name(const Job& job) const {
 
 std::string Jobs::why(const Job& job) const {
     if (static_cast<JobReason>(job.reason) == JobReason::Network) {
-        return fmt::format(
-            "Slowed by the network: {:.0f} % of the rate that its collectives ask "
-            "for; bound by {}.",
-            100.0 * job.networkShare, fabric_->bottleneckName(job));
+        return fmt::format("Network: {:.1f} % of {} waits for {}.", 100.0 * job.networkCost,
+                           job.source == JobSource::Training ? "the step" : "its time",
+                           fabric_->bottleneckName(job));
     }
     return reasonText(static_cast<JobReason>(job.reason));
 }

@@ -107,6 +107,9 @@ class Jobs {
     void leave(std::int32_t job, double timeS);
     double restartS(std::int32_t job) const;
     double setRate(Job& job);
+    static void waitForData(const Job& job, const PlantTraining& training,
+                            models::TrainingStep& step);
+    bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
 
     const Plant& plant_;

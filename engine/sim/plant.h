@@ -32,7 +32,6 @@
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/weather.h"
-#include "models/network/fat_tree.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
@@ -177,10 +176,7 @@ struct PlantFabric {
     models::FabricSpec spec;
     models::SwitchSpec switchPart;
     models::InterconnectSpec scaleUp, scaleOut;
-    models::FatTree tree;
     int hall = 0;
-    int firstLeaf = 0;  ///< index into State::leafFailedLinks
-    double powerW = 0.0;
 };
 
 /// A training job of the project with its parts resolved.
@@ -191,6 +187,8 @@ struct PlantTraining {
     models::JobProfileSpec profile;
     int pool = 0;
     double checkpointBytes = 0.0;
+    models::CheckpointTier checkpointTier = models::CheckpointTier::Storage;
+    double nvmeReadBytesPerS = 0.0, nvmeWriteBytesPerS = 0.0;  ///< of a server, for that tier
 };
 
 struct PlantGenerator {
@@ -261,13 +259,11 @@ struct Plant {
     double storageWriteBytesPerS = 0.0;
     std::vector<int> storageHall;  ///< by building block of storage
 
-    int racks = 0, servers = 0, accelerators = 0, leaves = 0;
+    int racks = 0, servers = 0, accelerators = 0;
     std::vector<int> rackBlock;   ///< by rack
     std::vector<int> serverRack;  ///< by server
-    std::vector<int> serverLeaf;  ///< by server, -1: no fabric
     std::vector<int>
-        serverFirstSlot;          ///< by server, one more at the end; a slot is one accelerator
-    std::vector<int> leafFabric;  ///< by leaf
+        serverFirstSlot;  ///< by server, one more at the end; a slot is one accelerator
     std::vector<double> lemonCumulative;  ///< by server: running sum of failure weights
 
     Layout layout;

@@ -17,6 +17,7 @@ set(sim_sources
   fabric_links.cpp
   fabric_orders.cpp
   fabric_run.cpp
+  fabric_shares.cpp
   failures.cpp
   frame_builder.cpp
   hazards.cpp

@@ -51,7 +51,9 @@ struct Job {
     double stepS = 0.0;
     double mfu = 0.0;
     double clock = 1.0;
-    double networkShare = 1.0;  ///< the least of the shares of line rate below
+    double networkShare = 1.0;    ///< the least of the shares of line rate below
+    double networkCost = 0.0;     ///< share of its step (or time) that waits for the network
+    double readTokensPerS = 0.0;  ///< that arrive of its training data; 0: as fast as it asks
     double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
     double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0: does not
     double wanBytesPerS = 0.0;      ///< of the line between its sites that it gets

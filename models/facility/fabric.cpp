@@ -114,6 +114,32 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     boolean<&FabricSpec::inNetworkReduction>(
         "in_network_reduction", "In-network reduction",
         {.doc = "Switches sum what they forward (SHARP and alike)."}),
+    number<&FabricSpec::rerouteS>(
+        "reroute_s", "Re-routing", unit::second,
+        {.min = 0,
+         .max = 600,
+         .doc = "What crosses a link waits so long when it goes down. Assumption: a second, for "
+                "timers of retransmission and route updates (RFC 7938, section 7.4)."}),
+    number<&FabricSpec::flapDownS>(
+        "flap_down_s", "Down in a flap", unit::second,
+        {.min = 0.001,
+         .max = 3600,
+         .doc =
+             "A link that flaps stays down so long each time. Assumption: detection, training of "
+             "the lanes and debounce take seconds."}),
+    number<&FabricSpec::transportTimeoutS>(
+        "transport_timeout_s", "Transport gives up after", unit::second,
+        {.min = 0.1,
+         .max = 3600,
+         .doc =
+             "Jobs without a path end after that. Seven retries of the transport at the 4.3 s of "
+             "the usual timeout exponent of 20 (4.096 us x 2^20)."}),
+    number<&FabricSpec::bitErrorRate>(
+        "bit_error_rate", "Bit errors, healthy link", unit::none,
+        {.min = 0,
+         .max = 2.4e-4,
+         .doc = "Before correction, for the counters. Assumption: healthy modules work two to four "
+                "decades under the limit of 2.4e-4."}),
     reference<&FabricSpec::hall>(
         "hall", "Hall", "hall",
         {.required = true, .doc = "Where the switches stand: their power and heat."}),

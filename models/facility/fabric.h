@@ -61,6 +61,10 @@ struct FabricSpec {
     std::string scaleOut;
     FabricTransport transport = FabricTransport::GpuDirect;
     bool inNetworkReduction = false;  ///< SHARP and alike
+    double rerouteS = 1.0;            ///< that traffic waits when a link that it crosses goes down
+    double flapDownS = 5.0;           ///< that a link that flaps stays down each time
+    double transportTimeoutS = 30.0;  ///< from the loss of all paths to the end of the job
+    double bitErrorRate = 1e-7;       ///< of a healthy link, before correction
     std::string hall;
 
     static const ComponentType& type();

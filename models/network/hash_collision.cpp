@@ -13,18 +13,19 @@ constexpr double kSettled = 1e-9;  ///< share of the tail that is left out
 
 }  // namespace
 
-double slowestHashedShare(double flows, int queuePairs, int links) {
+double slowestHashedShare(double flows, int queuePairs, int links, int rows) {
     if (links <= 1 || !(flows > 0.0)) {
         return 1.0;
     }
     const double mean = flows * std::max(1, queuePairs) / links;
+    const double all = static_cast<double>(links) * std::max(1, rows);
     if (mean >= kMany) {
-        return mean / (mean + std::sqrt(2.0 * mean * std::log(links)));
+        return mean / (mean + std::sqrt(2.0 * mean * std::log(all)));
     }
     double expected = 0.0, probability = std::exp(-mean), cumulative = probability;
     const double most = mean + 40.0 * std::sqrt(mean) + 60.0;
     for (int k = 0; k < most; ++k) {
-        const double above = 1.0 - std::pow(std::min(cumulative, 1.0), links);
+        const double above = 1.0 - std::pow(std::min(cumulative, 1.0), all);
         expected += above;
         if (k > mean && above < kSettled) {
             break;

@@ -10,6 +10,8 @@ namespace headroom::models {
 /// slowest sub-flow is, and the fullest link holds one of a synchronous job's. 1 for one link.
 /// Valid for many sub-flows or links: the counts of links are taken as independent.
 /// From m of 300 on, E[max] = m + sqrt(2 m ln links).
-double slowestHashedShare(double flows, int queuePairs, int links);
+/// rows: of so many links each, one after the other, that every sub-flow is hashed onto: the
+/// fullest of rows x links counts.
+double slowestHashedShare(double flows, int queuePairs, int links, int rows = 1);
 
 }  // namespace headroom::models

@@ -69,4 +69,11 @@ double switchPowerW(const SwitchSpec& spec, double load) {
     return busyW * (spec.idleShare + (1.0 - spec.idleShare) * std::clamp(load, 0.0, 1.0));
 }
 
+int breakoutRadix(int ports, double portBytesPerS, double adapterBytesPerS) {
+    if (!(adapterBytesPerS > 0.0)) {
+        return ports;
+    }
+    return ports * std::max(1, static_cast<int>(portBytesPerS / adapterBytesPerS + 0.01));
+}
+
 }  // namespace headroom::models

@@ -39,4 +39,8 @@ struct SwitchSpec {
 /// Assumption: s is 0.75, amid the 70 to 85 % that operators report [memory].
 double switchPowerW(const SwitchSpec& spec, double load);
 
+/// Ports that a switch offers to adapters of a lower rate: each port is broken out into as many as
+/// fit, to within 1 %. At least `ports`; rates in bytes/s, 0 or less: no breakout.
+int breakoutRadix(int ports, double portBytesPerS, double adapterBytesPerS);
+
 }  // namespace headroom::models

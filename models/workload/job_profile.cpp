@@ -7,6 +7,8 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kTierWords = std::to_array<std::string_view>({"storage", "local_nvme", "memory"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     number<&JobProfileSpec::matrixShare>(
         "matrix_share_pct", "Kernel efficiency", unit::percent,
@@ -40,6 +42,22 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .required = true,
          .doc = "Time that training stands still for one asynchronous checkpoint, beside what "
                 "storage adds."}),
+    choice<&JobProfileSpec::checkpointTier>(
+        "checkpoint_tier", "Checkpoint is safe in", kTierWords,
+        {.doc =
+             "Shared storage, drives of the servers, or memory of the servers; the last two keep "
+             "each shard on a partner too, and the copy to storage follows behind."}),
+    number<&JobProfileSpec::readBytesPerToken>(
+        "read_bytes_per_token", "Training data for each token", unit::none,
+        {.min = 0,
+         .max = 1e7,
+         .doc = "Bytes read from shared storage for each token; not stated: none."}),
+    number<&JobProfileSpec::readFileBytes>(
+        "read_file_mb", "Training data in files of", unit::megabyte,
+        {.min = 1e-6,
+         .max = 1e6,
+         .doc = "Each file opened is an operation of the metadata servers; not stated: so large "
+                "that these do not matter."}),
     number<&JobProfileSpec::activity>(
         "mean_activity_pct", "Mean activity", unit::percent,
         {.min = 0,
@@ -50,8 +68,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "communication_share_pct", "Communication", unit::percent,
         {.min = 0,
          .max = 95,
-         .doc = "Share of the time in which the adapters of jobs without a step model send at their "
-                "full rate; not stated: they put nothing on the fabric."}),
+         .doc =
+             "Share of the time in which the adapters of jobs without a step model send at their "
+             "full rate; not stated: they put nothing on the fabric."}),
 });
 
 }  // namespace
@@ -62,7 +81,8 @@ const ComponentType& JobProfileSpec::type() {
         "Job profile",
         "",
         false,
-        "How a kind of job uses its accelerators: activity by phase, efficiency, checkpoint size.",
+        "How a kind of job uses its accelerators: activity by phase, efficiency, checkpoints, "
+        "reads.",
         kAttributes,
         &createSpec<JobProfileSpec>,
         &destroySpec<JobProfileSpec>};

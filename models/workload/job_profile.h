@@ -5,7 +5,12 @@
 
 namespace headroom::models {
 
-/// How a kind of job uses its accelerators: activity by phase, efficiency, checkpoint size.
+/// Where a checkpoint is safe, so that training need not wait longer; the copy to the shared
+/// storage follows behind. The drives and the memory of the servers keep each shard twice, on its
+/// own server and on a partner.
+enum class CheckpointTier { Storage, LocalNvme, Memory };
+
+/// How a kind of job uses its accelerators: activity by phase, efficiency, checkpoints, reads.
 struct JobProfileSpec {
     double matrixShare = kNotStated;
     double computeActivity = kNotStated;
@@ -13,6 +18,9 @@ struct JobProfileSpec {
     double overlap = kNotStated;
     double checkpointBytesPerParameter = kNotStated;
     double checkpointStallS = kNotStated;
+    CheckpointTier checkpointTier = CheckpointTier::Storage;
+    double readBytesPerToken = kNotStated;  ///< training data
+    double readFileBytes = kNotStated;
     double activity = kNotStated;
     double communicationShare = kNotStated;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/max_min.h"
 #include "engine/fabric/topology/routing.h"
+#include "models/network/hash_collision.h"
 
 #include <algorithm>
 #include <cassert>
@@ -10,9 +11,7 @@
 /// Mean: max-min rates of a random instance: every queue pair is hashed onto one link of each row,
 /// and the queue pairs of a flow share its adapter. At most kSubFlows of them; more flows over as
 /// many more links have the same mean. Seed fixed: equal arguments, equal result.
-/// Slowest: a queue pair on the fullest link gets 1 / (flows there) of it. Queue pairs of a link
-/// are Poisson of mean q n / u, links independent:
-///   slowest = (q n / u) / E[max over u stages links]
+/// Slowest: models/network/hash_collision.h, over the links of all rows.
 /// Validity: flows of one size in phase, hashes independent at each row. In a tree, hashing also
 /// meets flows of a permutation at the destination's links; the mean is
 /// within 10 % of the plain solver's there, mostly below it (tests).
@@ -22,19 +21,6 @@ namespace {
 
 constexpr int kSubFlows = 4096;
 constexpr unsigned kSeed = 20240229;
-
-double expectedFullest(double mean, double links) {
-    // E[max] = sum over m >= 0 of P(max > m).
-    double below = 0.0, expected = 0.0;
-    for (int m = 0;; ++m) {
-        below += std::exp(m * std::log(mean) - mean - std::lgamma(m + 1.0));
-        const double someAbove = 1.0 - std::pow(std::min(below, 1.0), links);
-        expected += someAbove;
-        if (m > mean && someAbove < 1e-9) {
-            return expected;
-        }
-    }
-}
 
 double meanOf(int flows, int queuePairs, int links, int stages) {
     FlowProblem problem;
@@ -67,9 +53,7 @@ HashSpread hashSpread(int flows, int queuePairs, int links, int stages) {
     if (links == 1) {
         return spread;
     }
-    const double each = static_cast<double>(queuePairs) * flows / links;
-    spread.slowest =
-        std::min(1.0, each / expectedFullest(each, static_cast<double>(links) * stages));
+    spread.slowest = models::slowestHashedShare(flows, queuePairs, links, stages);
     const double shrink = std::min(1.0, static_cast<double>(kSubFlows) / queuePairs / flows);
     const int fewer = std::max(1, static_cast<int>(std::lround(flows * shrink)));
     spread.mean = meanOf(fewer, std::min(queuePairs, kSubFlows),

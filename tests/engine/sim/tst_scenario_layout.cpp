@@ -55,6 +55,9 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("distributed") << "distributed-redundant";
         QTest::newRow("swings") << "training-swings";
         QTest::newRow("frontier") << "frontier-day";
+        QTest::newRow("oversubscription") << "oversubscription-study";
+        QTest::newRow("flaps") << "link-flap-storm";
+        QTest::newRow("two sites") << "two-site-training";
     }
 
     void everythingHasItsPlace() {

@@ -31,6 +31,12 @@ class TestScenarios : public QObject {
         QTest::newRow("warm") << "warm-water-vs-chilled" << 1.5 << 2.1 << 1.05 << 1.25;
         // 1,536 H200 in training, less the outage.
         QTest::newRow("immersion") << "immersion-hall" << 1.2 << 1.6 << 1.05 << 1.20;
+        // All 1,024 H100 of the tour in training, 0.8 to 1.1 kW each.
+        QTest::newRow("oversubscription") << "oversubscription-study" << 0.75 << 1.15 << 1.05 << 1.5;
+        // 896 of them, less what the drills cost; the rest idle.
+        QTest::newRow("flaps") << "link-flap-storm" << 0.7 << 1.1 << 1.05 << 1.5;
+        // 12,288 H100 as in training-swings.
+        QTest::newRow("two sites") << "two-site-training" << 9.0 << 13.6 << 1.05 << 1.30;
         // Between idle and flat out (160 MW).
         QTest::newRow("100k") << "hyperscale-100k" << 45.0 << 160.0 << 1.05 << 1.20;
     }
