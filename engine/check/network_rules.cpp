@@ -71,6 +71,51 @@ void railCount(const Design& design, Findings& findings) {
     }
 }
 
+/// Whether routing of that name chooses among the paths of such a shape. What does not is run as
+/// the shape's shortest paths.
+bool suits(TopologyKind shape, Routing routing) {
+    const bool tree = shape == TopologyKind::FatTree || shape == TopologyKind::RailOptimised ||
+                      shape == TopologyKind::RailOnly;
+    switch (routing) {
+        case Routing::DModK:
+            return tree;
+        case Routing::Minimal:
+        case Routing::Valiant:
+        case Routing::Ugal:
+            return !tree;
+        case Routing::DimensionOrder:
+            return shape == TopologyKind::Torus || shape == TopologyKind::HyperX;
+        case Routing::Ecmp:
+        case Routing::Adaptive:
+        case Routing::Spray:
+            return true;
+    }
+    return true;
+}
+
+void fabricRouting(const Design& design, Findings& findings) {
+    for (const DesignFabric& f : design.fabrics) {
+        if (f.built == nullptr || !f.built->topology) {
+            continue;
+        }
+        const TopologyKind shape = f.built->topology->spec().kind;
+        if (!suits(shape, f.built->routing)) {
+            findings.add(Severity::Warning, f.object->id,
+                         std::string{"Its routing "} + routingName(f.built->routing) +
+                             " is none of shape " + topologyKindName(shape) +
+                             ": traffic takes the shortest paths of the shape.",
+                         "Leave routing automatic, or name one that the help lists for the shape.",
+                         0.0, 0.0, "");
+        }
+        if (shape != TopologyKind::Torus && (f.spec.cubeEdge > 0 || f.spec.twisted)) {
+            findings.add(Severity::Warning, f.object->id,
+                         std::string{"It states cubes or a twist, which shape "} +
+                             topologyKindName(shape) + " does not have.",
+                         "Remove cube_edge and twisted, or make it a torus.", 0.0, 0.0, "");
+        }
+    }
+}
+
 /// Parts of the catalogue that carry a link over that length, cheapest first, for a hint.
 std::string partsThatReach(const Design& design, double bytesPerS, double lengthM) {
     std::vector<std::pair<double, std::string>> found;
@@ -342,6 +387,7 @@ void interconnectScope(const Design& design, Findings& findings) {
 constexpr auto kRules = std::to_array<Rule>({
     {"fabric-reach", "A fabric reaches every adapter", &fabricReach},
     {"rail-count", "Rails divide the adapters of a server", &railCount},
+    {"fabric-routing", "Routing and details of a fabric are those of its shape", &fabricRouting},
     {"cable-reach", "Cables and modules reach as far as their routes", &cableReach},
     {"host-link-rate", "Host links are as fast as the adapters", &hostLinkRate},
     {"switch-link-rate", "Links between switches are as fast as the fabric's", &switchLinkRate},

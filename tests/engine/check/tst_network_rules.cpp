@@ -31,6 +31,11 @@ void TestNetworkRules::rule_data() {
                figureOf(f, "switch", 0, "ports") = 32;
                p["fabrics"][0]["tiers"] = 2;
            });
+    // UGAL chooses between the two kinds of path of a dragonfly; a tree has one kind.
+    addRow("routing of another shape", {"fabric-routing", Severity::Warning, "fabric-a", 0, 0, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["routing"] = "ugal"; });
+    addRow("twist of a tree", {"fabric-routing", Severity::Warning, "fabric-a", 0, 0, ""},
+           [](Json& p, Files&) { p["fabrics"][0]["twisted"] = true; });
     // 8 adapters of a server over 3 rails.
     addRow("rails that do not divide", {"rail-count", Severity::Error, "fabric-a", 1280, 0, ""},
            [](Json& p, Files&) {
