@@ -7,7 +7,7 @@ using namespace headroom::engine;
 
 namespace {
 
-/// One pool of `servers` servers with 4 accelerators, two servers a rack.
+/// One pool of `servers` servers with 4 accelerators, two servers a rack, all on one fabric.
 Plant plantOf(int servers) {
     Plant plant;
     plant.blocks.resize(1);
@@ -23,6 +23,11 @@ Plant plantOf(int servers) {
         plant.serverFirstSlot.push_back(4 * s);
     }
     plant.serverFirstSlot.push_back(4 * servers);
+    auto network = std::make_shared<FabricNetwork>();
+    network->fabrics.resize(1);
+    network->serverFabric.assign(static_cast<std::size_t>(servers), 0);
+    plant.fabric = std::move(network);
+    findPoolRuns(plant);
     return plant;
 }
 
