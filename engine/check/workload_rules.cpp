@@ -129,6 +129,29 @@ void memory(const Design& design, Findings& findings) {
     }
 }
 
+/// A run writes to the shared storage where the tier that a profile names cannot be.
+void checkpointTier(const Design& design, Findings& findings) {
+    for (const Object* object : design.project->objectsOf("training_job")) {
+        const auto job = specOf<models::TrainingJobSpec>(*object);
+        const auto* profile = design.catalogue->spec<models::JobProfileSpec>(job.profile);
+        if (profile == nullptr || profile->checkpointTier != models::CheckpointTier::LocalNvme) {
+            continue;
+        }
+        for (const DesignBlock& b : design.blocks) {
+            if (b.server->accelerator == job.accelerator &&
+                !(b.server->nvmeReadBytesPerS > 0.0 && b.server->nvmeWriteBytesPerS > 0.0)) {
+                findings.add(Severity::Warning, object->id,
+                             "Its profile writes checkpoints to local drives, but the servers of " +
+                                 b.object->id +
+                                 " state no rates of drives: checkpoints go to the shared storage.",
+                             "State the rates in the catalogue, or choose another checkpoint_tier.",
+                             0.0, 0.0, "");
+                break;
+            }
+        }
+    }
+}
+
 constexpr auto kRules = std::to_array<Rule>({
     {"job-size", "Jobs ask for no more accelerators than there are", &sizes},
     {"job-divisible", "Accelerators of a job are divisible by its parallelism", &divisible},
@@ -136,6 +159,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"tensor-parallel-domain", "Tensor parallelism stays inside the scale-up domain",
      &tensorParallel},
     {"job-memory", "Model states fit the accelerator memory", &memory},
+    {"checkpoint-tier", "Servers have the drives that checkpoints go to", &checkpointTier},
 });
 
 }  // namespace

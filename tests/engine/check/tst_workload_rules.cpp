@@ -46,6 +46,9 @@ void TestWorkloadRules::rule_data() {
                p["training_jobs"][0]["tensor_parallel"] = 1;
                p["training_jobs"][0]["pipeline_parallel"] = 1;
            });
+    // The server of the fixture states no rates of drives.
+    addRow("no drives for checkpoints", {"checkpoint-tier", Severity::Warning, "job-a", 0, 0, ""},
+           [](Json&, Files& f) { figureOf(f, "job_profile", 0, "checkpoint_tier") = "local_nvme"; });
 }
 
 void TestWorkloadRules::rule() {
