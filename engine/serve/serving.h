@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/serve/request_stream.h"
+#include "models/workload/inference_service.h"
+#include "models/workload/inference_step.h"
+
+#include <cstdint>
+#include <vector>
+
+/// One service, iteration by iteration, apart from the facility: requests arrive, are routed to a
+/// replica, wait for room in its cache, are computed in chunks and decoded together.
+namespace headroom::engine {
+
+struct ServingOptions {
+    models::InferenceInput replica;                ///< of decoding, or of both
+    models::InferenceServiceSpec service;          ///< replicas, routing, scaling, SLO
+    double transferBytesPerS = 0.0;                ///< cache from prefill to decode, one replica
+    double loadS = 60.0;                           ///< a replica's weights from the storage
+    double swapBytesPerS = 0.0;                    ///< to host memory; 0: recompute instead
+    std::uint64_t seed = 1;
+    double warmupS = 0.0;                          ///< requests that arrive before do not count
+};
+
+struct Percentiles {
+    double mean = 0.0, p50 = 0.0, p90 = 0.0, p99 = 0.0;
+};
+
+struct RequestOutcome {
+    double firstTokenS = 0.0;  ///< clock time
+    double endS = 0.0;
+    int preemptions = 0;
+    bool rejected = false;     ///< longer than the cache of a replica
+};
+
+struct ReplicaChange {
+    double timeS = 0.0;
+    int replicas = 0;  ///< in service, or starting, after it
+};
+
+struct ServingResult {
+    Percentiles ttft, tpot, endToEnd, queue;
+    double requestsPerS = 0.0;
+    double outputTokensPerS = 0.0;
+    double totalTokensPerS = 0.0;   ///< prompts too
+    double goodputPerS = 0.0;       ///< requests that met both limits
+    double sloAttainment = 0.0;     ///< share of requests that did
+    double meanBatch = 0.0;         ///< decoding together, over busy time
+    double utilization = 0.0;       ///< busy share of replica time
+    double activity = 0.0;          ///< switching, over replica time
+    double cacheUse = 0.0;          ///< of the cache tokens, over replica time
+    double meanReplicas = 0.0;
+    double acceleratorSeconds = 0.0;
+    double energyJ = 0.0;           ///< of the accelerators alone, at the reference temperature
+    std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;
+    std::uint64_t iterations = 0;
+    std::uint64_t promptTokens = 0, outputTokens = 0, recomputedTokens = 0;
+    double endS = 0.0;
+    std::vector<RequestOutcome> outcomes;
+    std::vector<ReplicaChange> scaling;
+};
+
+/// Deterministic: same arguments, same bytes.
+ServingResult serve(const RequestStream& requests, const ServingOptions& options);
+
+}  // namespace headroom::engine

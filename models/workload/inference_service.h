@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// Where prompts are computed: in the iterations of decoding, in chunks, or on replicas of their
+/// own, which send the cache to those that decode (Zhong et al., OSDI 2024; Patel et al., ISCA
+/// 2024).
+enum class PrefillMode { Chunked, Disaggregated };
+
+/// Which replica a request goes to.
+enum class RequestRouting { RoundRobin, LeastLoaded, PowerOfTwo };
+
+/// What makes a service grow and shrink.
+enum class ScalingPolicy { None, Utilization, Queue };
+
+/// What to do with a request that the cache has no room for any more.
+enum class CachePreemption { Recompute, Swap };
+
+/// A language model that is served: replicas, each on a gang of accelerators.
+struct InferenceServiceSpec {
+    std::string name;
+    std::string model;
+    std::string accelerator;
+    std::string stack;
+    std::string requests;        ///< request_profile
+    std::string trace;           ///< CSV of requests instead, relative to the project
+    double rateScale = 1.0;      ///< of the profile's or trace's arrivals
+    int tensorParallel = 1;
+    int pipelineParallel = 1;
+    int expertParallel = 1;
+    double weightBits = 16.0;
+    double cacheBits = 16.0;
+    PrefillMode prefill = PrefillMode::Chunked;
+    int prefillReplicas = 1;     ///< disaggregated only
+    RequestRouting routing = RequestRouting::LeastLoaded;
+    CachePreemption preemption = CachePreemption::Recompute;
+    int replicas = 1;            ///< at the start
+    int minimumReplicas = 1;
+    int maximumReplicas = 1;
+    ScalingPolicy scaling = ScalingPolicy::None;
+    double scalingTarget = 0.7;  ///< of utilisation, or requests waiting for a replica
+    double cooldownS = 300.0;    ///< between two changes downwards
+    double ttftLimitS = 2.0;     ///< SLO: time to first token
+    double tpotLimitS = 0.1;     ///< SLO: time per output token
+    double startS = 0.0;
+    double endS = kNotStated;
+    std::string tenant;
+    int priority = 0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/compute/accelerator.h"
+#include "models/network/collective.h"
+#include "models/workload/language_model.h"
+#include "models/workload/serving_stack.h"
+
+/// One iteration of a serving engine: every request that decodes gets one token, and prompts get
+/// the tokens of their chunk, in one pass through the model.
+///
+/// A pass of M tokens (d decoding, c of prompts) through L layers of width h on t tensor ranks, p
+/// stages:
+///   matrices   each of 2 M n k FLOP by the kernel law of the accelerator at its shape (m = M), and
+///              never below its weights over the memory rate: t_w = n k bytes / (B e)
+///   attention  of prompts 4 h q FLOP for q pairs of query and key; of decoding the cache of all
+///              contexts once through the memory
+///   experts    a batch of M tokens with top-k of E touches E (1 - (1 - k/E)^M) of them
+///   tensor     2 all-reduces a layer of M h bytes x 2
+///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
+///   engine     launch floors of the kernels, and the host's share that is not hidden
+/// Sources: Pope et al., "Efficiently Scaling Transformer Inference", MLSys 2023 (memory and
+/// compute bounds, all-reduces); Yu et al., "Orca", OSDI 2022 (iteration-level batching); Agrawal
+/// et al., "Sarathi-Serve", OSDI 2024 (chunked prefill); Kwon et al., "vLLM", SOSP 2023 (paged
+/// cache). Errors over published measurements: models/workload/inference.md.
+namespace headroom::models {
+
+struct InferencePlan {
+    int tensorParallel = 1;
+    int pipelineParallel = 1;
+    int expertParallel = 1;   ///< over tensorParallel: copies of the attention on ep / tp groups
+    double weightBits = 16.0; ///< and of the matrices' arithmetic: 16, 8 or 4
+    double cacheBits = 16.0;
+
+    int accelerators() const;
+};
+
+/// No pointer may be null.
+struct InferenceInput {
+    const LanguageModelSpec* model = nullptr;
+    const AcceleratorSpec* accelerator = nullptr;
+    const ServingStackSpec* stack = nullptr;
+    RankNetwork network;
+    int scaleUpDomain = 8;
+    InferencePlan plan;
+    double clock = 1.0;  ///< of the slowest accelerator of the replica, 0..1
+};
+
+/// What one iteration carries.
+struct IterationLoad {
+    double decodes = 0.0;        ///< requests that get one more token
+    double contextTokens = 0.0;  ///< sum of their contexts: tokens read from the cache
+    double promptTokens = 0.0;   ///< of prompts, all chunks together
+    double promptPairs = 0.0;    ///< sum over chunks of tokens x (mean context of the chunk)
+    double promptEnds = 0.0;     ///< chunks that end their prompt: they yield a first token
+};
+
+enum class InferenceBound : std::uint8_t {
+    Matrix,      ///< arithmetic of the matrices
+    Weights,     ///< reading the weights
+    Cache,       ///< reading the cache
+    Attention,   ///< arithmetic of attention over prompts
+    Collectives, ///< tensor, expert, stage traffic
+    Engine       ///< launch floors and host
+};
+
+const char* inferenceBoundName(InferenceBound bound);  ///< "weights"
+const char* inferenceBoundText(InferenceBound bound);  ///< a sentence for people
+
+struct IterationTime {
+    double matrixS = 0.0;     ///< weights and arithmetic together
+    double weightsS = 0.0;    ///< of matrixS: where reading the weights is what takes the time
+    double attentionS = 0.0;  ///< of prompts
+    double cacheS = 0.0;      ///< attention of decoding
+    double vectorS = 0.0;     ///< norms, activations, residuals, sampling: memory rate
+    double tensorS = 0.0;
+    double expertS = 0.0;
+    double pipelineS = 0.0;   ///< sends between stages
+    double engineS = 0.0;     ///< launch floors, host
+    double totalS = 0.0;      ///< sum; infinite where a rate is 0
+    double activity = 0.0;    ///< mean switching activity, 0..1
+    double flops = 0.0;       ///< of all accelerators of the replica
+    double memoryBytes = 0.0; ///< read by one accelerator
+    InferenceBound bound = InferenceBound::Engine;
+};
+
+/// What does not depend on the load, made once: shapes, constants of the kernel law.
+class InferenceStep {
+  public:
+    explicit InferenceStep(const InferenceInput& input);
+
+    IterationTime time(const IterationLoad& load) const;
+
+    const InferenceInput& input() const { return input_; }
+
+  private:
+    InferenceInput input_;
+};
+
+/// Memory of one accelerator of a replica.
+struct ServingMemory {
+    double weightBytes = 0.0;
+    double workspaceBytes = 0.0;
+    double cacheBytes = 0.0;          ///< left for the cache; negative: the weights do not fit
+    double cacheBytesPerToken = 0.0;  ///< on the accelerator that holds most
+    double cacheTokens = 0.0;         ///< of the whole replica; 0 where nothing fits
+
+    bool fits() const { return cacheTokens > 0.0; }
+};
+
+ServingMemory servingMemory(const InferenceInput& input);
+
+/// Bytes of one token's keys and values in all layers of the whole model.
+///   2 L g d b  (g groups of keys and values, d width of a head, b bytes), or L w b with the
+/// compressed width w of latent attention (DeepSeek-V2, 2024).
+double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits);
+
+}  // namespace headroom::models

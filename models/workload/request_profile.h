@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+/// What the requests of a service look like: lengths as quantiles, arrivals as a rate with its
+/// burstiness and its day.
+struct RequestProfileSpec {
+    Curve promptTokens;             ///< over the quantile, percent
+    Curve outputTokens;
+    double lengthCorrelation = 0.0; ///< of the normal scores of both lengths (Gaussian copula)
+    double arrivalsPerS = kNotStated;
+    double burstiness = 1.0;        ///< standard deviation over mean of the gaps; 1: Poisson
+    double diurnalSwing = 0.0;      ///< 0..1 of the mean rate
+    double peakHour = 14.0;         ///< local time
+
+    static const ComponentType& type();
+};
+
+/// Tokens at a quantile 0..1, at least 1 (prompt) or 1 (output); whole numbers.
+double promptTokensAt(const RequestProfileSpec& profile, double quantile);
+double outputTokensAt(const RequestProfileSpec& profile, double quantile);
+
+/// Mean and second moment of a length distribution, by the quantile curve (midpoints of 1,000).
+struct LengthMoments {
+    double mean = 0.0;
+    double meanSquare = 0.0;
+};
+
+LengthMoments lengthMoments(const Curve& quantiles);
+
+/// Rate of arrivals at a time of day [s after midnight], over the profile's mean.
+///   1 + swing cos(2 pi (h - peak) / 24)
+double diurnalFactor(const RequestProfileSpec& profile, double secondOfDay);
+
+}  // namespace headroom::models
