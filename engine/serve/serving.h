@@ -13,7 +13,7 @@
 namespace headroom::engine {
 
 struct ServingOptions {
-    models::InferenceInput replica;                ///< of decoding, or of both
+    models::InferenceInput replica;                ///< every replica alike
     models::InferenceServiceSpec service;          ///< replicas, routing, scaling, SLO
     double transferBytesPerS = 0.0;                ///< cache from prefill to decode, one replica
     double loadS = 60.0;                           ///< a replica's weights from the storage
@@ -39,7 +39,7 @@ struct ReplicaChange {
 };
 
 struct ServingResult {
-    Percentiles ttft, tpot, endToEnd, queue;
+    Percentiles ttft, tpot, endToEnd;
     double requestsPerS = 0.0;
     double outputTokensPerS = 0.0;
     double totalTokensPerS = 0.0;   ///< prompts too
@@ -50,6 +50,7 @@ struct ServingResult {
     double activity = 0.0;          ///< switching, over replica time
     double cacheUse = 0.0;          ///< of the cache tokens, over replica time
     double meanReplicas = 0.0;
+    double meanInSystem = 0.0;      ///< requests, counted over time
     double acceleratorSeconds = 0.0;
     double energyJ = 0.0;           ///< of the accelerators alone, at the reference temperature
     std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;
@@ -60,7 +61,12 @@ struct ServingResult {
     std::vector<ReplicaChange> scaling;
 };
 
-/// Deterministic: same arguments, same bytes.
+/// Runs until the last request has its answer. Deterministic: same arguments, same bytes.
+/// Scaling follows the rule of Kubernetes' horizontal autoscaler: every 15 s, wish = ceil(n metric /
+/// target), nothing within 10 % of the target, downwards the largest wish of the window
+/// (kubernetes.io, Horizontal Pod Autoscaling). A replica that leaves takes no new requests and
+/// goes when it has answered those that it has.
+/// Not modelled: speculative decoding, shared prefixes of prompts, network between user and engine.
 ServingResult serve(const RequestStream& requests, const ServingOptions& options);
 
 }  // namespace headroom::engine

@@ -48,10 +48,13 @@
 #include "models/power/utility.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
+#include "models/workload/inference_service.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/job_trace.h"
 #include "models/workload/language_model.h"
+#include "models/workload/request_profile.h"
+#include "models/workload/serving_stack.h"
 #include "models/workload/training_job.h"
 
 #include <array>
@@ -91,6 +94,8 @@ std::span<const ComponentType* const> catalogueTypes() {
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
         &JobProfileSpec::type(),
+        &ServingStackSpec::type(),
+        &RequestProfileSpec::type(),
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
         &GridSpec::type(),
@@ -105,7 +110,8 @@ std::span<const ComponentType* const> documentTypes() {
         &CduGroupSpec::type(),       &FabricSpec::type(),        &RackBlockSpec::type(),
         &StorageGroupSpec::type(),   &WanLinkSpec::type(),       &CxlPoolSpec::type(),
         &TrainingJobSpec::type(),   &JobGeneratorSpec::type(),
-        &JobTraceSpec::type(),       &FailurePolicySpec::type(), &DrillSpec::type(),
+        &JobTraceSpec::type(),       &InferenceServiceSpec::type(),
+        &FailurePolicySpec::type(), &DrillSpec::type(),
         &LoadTraceSpec::type(),
         &PowerSmoothingSpec::type(),
     };

@@ -18,8 +18,9 @@ enum class RequestRouting { RoundRobin, LeastLoaded, PowerOfTwo };
 /// What makes a service grow and shrink.
 enum class ScalingPolicy { None, Utilization, Queue };
 
-/// What to do with a request that the cache has no room for any more.
-enum class CachePreemption { Recompute, Swap };
+/// What becomes of the youngest request when the cache is full: computed again, swapped to the
+/// memory of the host, or never let in before there is room for its whole answer.
+enum class CachePreemption { Recompute, Swap, Reserve };
 
 /// A language model that is served: replicas, each on a gang of accelerators.
 struct InferenceServiceSpec {

@@ -6,6 +6,8 @@
 #include "models/workload/language_model.h"
 #include "models/workload/serving_stack.h"
 
+#include <cstdint>
+
 /// One iteration of a serving engine: every request that decodes gets one token, and prompts get
 /// the tokens of their chunk, in one pass through the model.
 ///
@@ -33,6 +35,9 @@ struct InferencePlan {
     double cacheBits = 16.0;
 
     int accelerators() const;
+
+    /// Of the attention: groups of tensor ranks with requests of their own.
+    int copies() const { return expertParallel > tensorParallel ? expertParallel / tensorParallel : 1; }
 };
 
 /// No pointer may be null.
@@ -68,15 +73,16 @@ const char* inferenceBoundName(InferenceBound bound);  ///< "weights"
 const char* inferenceBoundText(InferenceBound bound);  ///< a sentence for people
 
 struct IterationTime {
-    double matrixS = 0.0;     ///< weights and arithmetic together
-    double weightsS = 0.0;    ///< of matrixS: where reading the weights is what takes the time
+    double matrixS = 0.0;     ///< matrices that arithmetic bounds
+    double weightsS = 0.0;    ///< matrices that reading their weights bounds
     double attentionS = 0.0;  ///< of prompts
     double cacheS = 0.0;      ///< attention of decoding
     double vectorS = 0.0;     ///< norms, activations, residuals, sampling: memory rate
     double tensorS = 0.0;
     double expertS = 0.0;
     double pipelineS = 0.0;   ///< sends between stages
-    double engineS = 0.0;     ///< launch floors, host
+    double launchS = 0.0;     ///< floors of the kernels
+    double hostS = 0.0;       ///< scheduling and sampling
     double totalS = 0.0;      ///< sum; infinite where a rate is 0
     double activity = 0.0;    ///< mean switching activity, 0..1
     double flops = 0.0;       ///< of all accelerators of the replica
@@ -84,7 +90,7 @@ struct IterationTime {
     InferenceBound bound = InferenceBound::Engine;
 };
 
-/// What does not depend on the load, made once: shapes, constants of the kernel law.
+/// Makes once what does not depend on the load: shapes and rates. A time() allocates nothing.
 class InferenceStep {
   public:
     explicit InferenceStep(const InferenceInput& input);
@@ -94,7 +100,30 @@ class InferenceStep {
     const InferenceInput& input() const { return input_; }
 
   private:
+    /// One matrix of a layer: n x k weights of one rank.
+    struct Matrix {
+        double n = 0.0;
+        double k = 0.0;
+    };
+
+    void addMatrix(const Matrix& matrix, double rows, double times, IterationTime& sum) const;
+    void addExperts(double tokens, double layers, IterationTime& sum) const;
+    void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
+    void addCollectives(double tokens, IterationTime& sum) const;
+    double allReduceS(double bytes) const;
+    double attended(double context) const;
+
     InferenceInput input_;
+    ModelShape shape_;
+    double attentionRanks_ = 1.0;  ///< tensor ranks of one copy of the attention
+    double copies_ = 1.0;          ///< of the attention
+    double stages_ = 1.0;
+    double expertRanks_ = 1.0;
+    double expertSplit_ = 1.0;     ///< ranks that share the width of an expert
+    double keyHeadsHere_ = 1.0;
+    double flopsPerS_ = 0.0;       ///< of the matrices' arithmetic
+    double attentionFlopsPerS_ = 0.0;
+    double bytesPerS_ = 0.0;
 };
 
 /// Memory of one accelerator of a replica.

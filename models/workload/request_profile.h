@@ -3,6 +3,8 @@
 
 #include "models/core/attribute.h"
 
+#include <array>
+
 namespace headroom::models {
 
 /// What the requests of a service look like: lengths as quantiles, arrivals as a rate with its
@@ -19,14 +21,16 @@ struct RequestProfileSpec {
     static const ComponentType& type();
 };
 
-/// Tokens at a quantile 0..1, at least 1 (prompt) or 1 (output); whole numbers.
-double promptTokensAt(const RequestProfileSpec& profile, double quantile);
-double outputTokensAt(const RequestProfileSpec& profile, double quantile);
+/// Tokens at a quantile 0..1 of a length distribution: whole, at least 1.
+double tokensAt(const Curve& quantiles, double quantile);
 
-/// Mean and second moment of a length distribution, by the quantile curve (midpoints of 1,000).
+/// What steady state needs of a length distribution: midpoints of 1,000 equal shares for the
+/// moments, and the quantiles 10, 30, 50, 70, 90 and 99 %.
 struct LengthMoments {
     double mean = 0.0;
     double meanSquare = 0.0;
+    std::array<double, 5> fifths{};  ///< of equal shares, their medians
+    double p99 = 0.0;
 };
 
 LengthMoments lengthMoments(const Curve& quantiles);

@@ -11,19 +11,22 @@ struct ServingStackSpec {
     double hostIterationS = kNotStated;    ///< scheduling and sampling, not hidden, an iteration
     double hostRequestS = kNotStated;      ///< and for each request of the iteration
     double kernelFloorS = kNotStated;      ///< of each kernel in a captured graph
-    int kernelsPerLayer = 8;               ///< beside the matrices
+    int kernelsPerLayer = 8;               ///< all of them
+    double reduceFloorS = kNotStated;      ///< of the engine's own all-reduce; none: the library's
     double memoryShare = kNotStated;       ///< of the accelerator's memory that may be used
     double workspaceBytes = kNotStated;    ///< of one accelerator: context, buffers, graphs
     double matrixShare = 1.0;              ///< of the matrix rate of the kernel law
     double attentionShare = kNotStated;    ///< of the 16-bit matrix rate, attention of prompts
     double bandwidthShare = kNotStated;    ///< of the memory rate: weights and cache
+    double repeatedReads = 0.0;            ///< of queries that share keys, those that read them again
     double expertImbalance = 1.0;          ///< busiest expert rank over the mean
     int cacheBlockTokens = 16;             ///< granule of the paged cache
     int maximumBatch = 256;                ///< requests of one replica that decode together
     int chunkTokens = 2048;                ///< most tokens of an iteration (chunked prefill)
     double startS = kNotStated;            ///< of a replica, beside loading its weights
     double decodeActivity = kNotStated;    ///< switching activity while memory-bound, 0..1
-    double prefillActivity = kNotStated;   ///< and while matrix-bound
+    double prefillActivity = kNotStated;   ///< while matrix-bound
+    double waitActivity = kNotStated;      ///< in collectives, launches, host
 
     static const ComponentType& type();
 };

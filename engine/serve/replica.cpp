@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/serve/replica.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+using models::CachePreemption;
+
+int Replica::blocksOf(int tokens) const {
+    return (tokens + limits_.blockTokens - 1) / limits_.blockTokens;
+}
+
+/// A prompt's room is taken as a whole.
+int Replica::blocksToStart(const ServedRequest& request) const {
+    if (limits_.preemption == CachePreemption::Reserve) {
+        return blocksOf(request.prompt + request.output - request.givenBefore);
+    }
+    return blocksOf(request.decoding() ? request.context() : request.prompt);
+}
+
+double Replica::occupancy() const {
+    const double batch = static_cast<double>(inside()) / limits_.batch;
+    return std::max(batch, cacheShare());
+}
+
+void Replica::preemptLast() {
+    ServedRequest request = running_.back();
+    running_.pop_back();
+    tokens_.pop_back();
+    usedBlocks_ -= request.blocks;
+    request.blocks = 0;
+    ended_.preempted.push_back(request.id);
+    const bool swap = limits_.preemption == CachePreemption::Swap && limits_.swapBytesPerS > 0.0 &&
+                      request.decoding();
+    if (swap) {
+        request.swapped = true;
+        swapS_ += request.context() * limits_.cacheBytesPerToken / limits_.swapBytesPerS;
+    } else {
+        ended_.recomputedTokens += request.computed + request.given - request.givenBefore;
+        request.prompt += request.given - request.givenBefore;
+        request.givenBefore = request.given;
+        request.computed = 0;
+    }
+    waiting_.push_front(request);
+}
+
+/// Room for one more block of running_[index]; false where it had to go itself.
+bool Replica::makeRoom(std::size_t index) {
+    while (usedBlocks_ + 1.0 > limits_.cacheBlocks) {
+        const bool self = running_.size() == index + 1;
+        preemptLast();
+        if (self) {
+            return false;
+        }
+    }
+    usedBlocks_ += 1.0;
+    ++running_[index].blocks;
+    return true;
+}
+
+void Replica::carry(const ServedRequest& request, int tokens) {
+    if (request.decoding()) {
+        load_.decodes += 1.0;
+        load_.contextTokens += request.context();
+        return;
+    }
+    load_.promptTokens += tokens;
+    load_.promptPairs += tokens * (request.computed + 0.5 * (tokens + 1.0));
+    load_.promptEnds += request.computed + tokens >= request.prompt ? 1.0 : 0.0;
+}
+
+void Replica::admit(int budget) {
+    while (!waiting_.empty() && budget > 0 &&
+           running_.size() < static_cast<std::size_t>(limits_.batch)) {
+        ServedRequest& next = waiting_.front();
+        const int blocks = blocksToStart(next);
+        if (usedBlocks_ + blocks > limits_.cacheBlocks) {
+            return;
+        }
+        if (next.swapped) {
+            swapS_ += next.context() * limits_.cacheBytesPerToken / limits_.swapBytesPerS;
+            next.swapped = false;
+        }
+        usedBlocks_ += blocks;
+        next.blocks = blocks;
+        const int tokens = next.decoding() ? 1 : std::min(budget, next.prompt - next.computed);
+        budget -= tokens;
+        running_.push_back(next);
+        tokens_.push_back(tokens);
+        carry(next, tokens);
+        waiting_.pop_front();
+    }
+}
+
+const models::IterationLoad& Replica::form() {
+    load_ = {};
+    swapS_ = 0.0;
+    ended_.given.clear();
+    ended_.done.clear();
+    ended_.preempted.clear();
+    ended_.recomputedTokens = 0;
+    tokens_.assign(running_.size(), 0);
+    // Decoding first: its tokens are never put off.
+    int budget = limits_.chunkTokens;
+    for (std::size_t i = 0; i < running_.size(); ++i) {
+        if (!running_[i].decoding()) {
+            continue;
+        }
+        tokens_[i] = 1;
+        budget -= 1;
+        if (blocksOf(running_[i].context()) > running_[i].blocks && !makeRoom(i)) {
+            break;
+        }
+    }
+    for (std::size_t i = 0; i < running_.size(); ++i) {
+        if (!running_[i].decoding()) {
+            tokens_[i] = std::clamp(running_[i].prompt - running_[i].computed, 0, std::max(budget, 0));
+            budget -= tokens_[i];
+        }
+        if (tokens_[i] > 0) {
+            carry(running_[i], tokens_[i]);
+        }
+    }
+    if (ended_.preempted.empty()) {
+        admit(budget);
+    }
+    return load_;
+}
+
+const Replica::Ended& Replica::finish() {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < running_.size(); ++i) {
+        ServedRequest request = running_[i];
+        if (tokens_[i] > 0) {
+            if (request.decoding()) {
+                ++request.given;
+                ended_.given.push_back(request);
+            } else {
+                request.computed += tokens_[i];
+                if (request.decoding()) {
+                    ++request.given;
+                    ended_.given.push_back(request);
+                }
+            }
+        }
+        const bool sent = role_ == ReplicaRole::Prefill && request.decoding();
+        if (request.given >= request.output || sent) {
+            usedBlocks_ -= request.blocks;
+            ended_.done.push_back(request);
+            continue;
+        }
+        running_[kept++] = request;
+    }
+    running_.resize(kept);
+    return ended_;
+}
+
+}  // namespace headroom::engine

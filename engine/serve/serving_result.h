@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/serve/serving.h"
+
+namespace headroom::engine {
+
+/// Mean and nearest-rank percentiles; zeros of no values. Sorts `values`.
+Percentiles percentiles(std::vector<double>& values);
+
+/// Counts what a service does while it runs, and makes the result of it.
+class ServingTally {
+  public:
+    ServingTally(const RequestStream& requests, const ServingOptions& options);
+
+    void advance(double timeS, std::size_t inSystem);
+    void iteration(double durationS, double activity, double batch, double cacheShare);
+    void gave(std::uint32_t id, int token, double timeS);
+    void completed(std::uint32_t id, double timeS);
+    void rejected(std::uint32_t id);
+    void preempted(const std::vector<std::uint32_t>& ids, int recomputedTokens);
+    void scaled(double timeS, int replicas);
+    void held(double durationS, bool decodes);
+
+    ServingResult result(double endS);
+
+  private:
+    const RequestStream& requests_;
+    const ServingOptions& options_;
+    ServingResult sum_;
+    double lastS_ = 0.0;
+    double inSystemS_ = 0.0;
+    double busyS_ = 0.0;
+    double activityS_ = 0.0;
+    double batchS_ = 0.0;
+    double cacheS_ = 0.0;
+    double heldS_ = 0.0;         ///< of all replicas
+    double decodingHeldS_ = 0.0; ///< of those that decode
+};
+
+}  // namespace headroom::engine

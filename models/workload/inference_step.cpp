@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/inference_step.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr double kActivationBytes = 2.0;  ///< 16 bits between layers, whatever the weights have
+constexpr double kBitsPerByte = 8.0;
+
+double positive(double value) {
+    return value > 0.0 ? value : 0.0;
+}
+
+/// a / b, infinite where nothing flows, 0 where nothing has to.
+double over(double amount, double rate) {
+    if (amount <= 0.0) {
+        return 0.0;
+    }
+    return rate > 0.0 ? amount / rate : std::numeric_limits<double>::infinity();
+}
+
+/// Peak of the arithmetic that weights of so many bits are multiplied in; the next wider one that
+/// the accelerator has.
+double peakFlopsPerS(const AcceleratorSpec& spec, double bits) {
+    if (bits <= 4.0 && spec.fp4FlopsPerS > 0.0) {
+        return spec.fp4FlopsPerS;
+    }
+    if (bits <= 8.0 && spec.fp8FlopsPerS > 0.0) {
+        return spec.fp8FlopsPerS;
+    }
+    return spec.bf16FlopsPerS;
+}
+
+/// Sum, activity and bound of the terms.
+void finish(const ServingStackSpec& stack, IterationTime& sum) {
+    const double computing = sum.matrixS + sum.attentionS;
+    const double reading = sum.weightsS + sum.cacheS + sum.vectorS;
+    const double collectives = sum.tensorS + sum.expertS + sum.pipelineS;
+    const double engine = sum.launchS + sum.hostS;
+    sum.totalS = computing + reading + collectives + engine;
+    sum.activity = sum.totalS > 0.0 && std::isfinite(sum.totalS)
+                       ? (computing * stack.prefillActivity + reading * stack.decodeActivity +
+                          (collectives + engine) * stack.waitActivity) /
+                             sum.totalS
+                       : 0.0;
+    const std::array terms = {sum.matrixS, sum.weightsS + sum.vectorS, sum.cacheS,
+                              sum.attentionS, collectives, engine};
+    sum.bound = static_cast<InferenceBound>(std::max_element(terms.begin(), terms.end()) -
+                                            terms.begin());
+}
+
+}  // namespace
+
+const char* inferenceBoundName(InferenceBound bound) {
+    constexpr std::array kNames = {"matrix",    "weights",     "cache",
+                                   "attention", "collectives", "engine"};
+    return kNames[static_cast<std::size_t>(bound)];
+}
+
+const char* inferenceBoundText(InferenceBound bound) {
+    constexpr std::array kTexts = {
+        "the arithmetic of the matrices", "reading the weights from memory",
+        "reading the key-value cache from memory", "attention over the prompts",
+        "collectives between accelerators", "kernel launches and the host"};
+    return kTexts[static_cast<std::size_t>(bound)];
+}
+
+int InferencePlan::accelerators() const {
+    return std::max(tensorParallel, expertParallel) * pipelineParallel;
+}
+
+InferenceStep::InferenceStep(const InferenceInput& input)
+    : input_(input), shape_(shapeOf(*input.model)) {
+    const InferencePlan& plan = input.plan;
+    attentionRanks_ = plan.tensorParallel;
+    copies_ = std::max(1.0, static_cast<double>(plan.expertParallel) / plan.tensorParallel);
+    stages_ = plan.pipelineParallel;
+    expertRanks_ = plan.expertParallel;
+    expertSplit_ = std::max(1.0, static_cast<double>(plan.tensorParallel) / plan.expertParallel);
+    keyHeadsHere_ = std::max(1.0, shape_.keyHeads / attentionRanks_);
+    const double clock = std::clamp(input.clock, 0.0, 1.0);
+    flopsPerS_ = peakFlopsPerS(*input.accelerator, plan.weightBits) * input.stack->matrixShare * clock;
+    attentionFlopsPerS_ = input.accelerator->bf16FlopsPerS * input.stack->attentionShare * clock;
+    // A throttled chip keeps the clock of its memory.
+    bytesPerS_ = clock > 0.0 ? input.accelerator->memoryBytesPerS * input.stack->bandwidthShare : 0.0;
+}
+
+double InferenceStep::attended(double context) const {
+    const LanguageModelSpec& model = *input_.model;
+    if (model.window <= 0) {
+        return context;
+    }
+    const double global = 1.0 / std::max(1, model.globalEvery);
+    return global * context + (1.0 - global) * std::min<double>(context, model.window);
+}
+
+void InferenceStep::addMatrix(const Matrix& matrix, double rows, double times,
+                              IterationTime& sum) const {
+    if (rows <= 0.0 || times <= 0.0) {
+        return;
+    }
+    const double flops = 2.0 * rows * matrix.n * matrix.k;
+    const double bytes = matrix.n * matrix.k * input_.plan.weightBits / kBitsPerByte +
+                         rows * (matrix.n + matrix.k) * kActivationBytes;
+    const double arithmeticS = over(flops, flopsPerS_);
+    const double readingS = over(bytes, bytesPerS_);
+    (arithmeticS > readingS ? sum.matrixS : sum.weightsS) +=
+        times * std::max(arithmeticS, readingS);
+    sum.flops += times * flops;
+    sum.memoryBytes += times * bytes;
+}
+
+void InferenceStep::addExperts(double tokens, double layers, IterationTime& sum) const {
+    const ModelShape& s = shape_;
+    if (layers <= 0.0 || s.experts <= 0.0) {
+        return;
+    }
+    const double width = s.expertFeedForward / expertSplit_;
+    // Tokens choose alike and apart: E (1 - (1 - k/E)^M) experts are met by at least one.
+    const double met = s.experts * (1.0 - std::pow(1.0 - s.expertsPerToken / s.experts, tokens));
+    const double imbalance = expertRanks_ > 1.0 ? input_.stack->expertImbalance : 1.0;
+    const double here = std::max(1.0, met / expertRanks_);
+    const double rows = tokens * s.expertsPerToken / expertRanks_ * imbalance;
+    // All experts of a rank are one grouped multiplication.
+    for (const Matrix& m : {Matrix{s.gates * width, s.hidden}, Matrix{s.hidden, width}}) {
+        const double flops = 2.0 * rows * m.n * m.k;
+        const double bytes = here * m.n * m.k * input_.plan.weightBits / kBitsPerByte +
+                             rows * (m.n + m.k) * kActivationBytes;
+        const double arithmeticS = over(flops, flopsPerS_);
+        const double readingS = over(bytes, bytesPerS_);
+        (arithmeticS > readingS ? sum.matrixS : sum.weightsS) +=
+            layers * std::max(arithmeticS, readingS);
+        sum.flops += layers * flops;
+        sum.memoryBytes += layers * bytes;
+    }
+    const double ownRows = tokens / copies_;
+    const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
+    if (shared > 0.0) {
+        addMatrix({s.gates * shared, s.hidden}, ownRows, layers, sum);
+        addMatrix({s.hidden, shared}, ownRows, layers, sum);
+    }
+    addMatrix({s.experts, s.hidden}, ownRows, layers, sum);  // router
+}
+
+void InferenceStep::addAttention(const IterationLoad& load, double part, IterationTime& sum) const {
+    const ModelShape& s = shape_;
+    const double share = part / copies_;
+    const double headsHere = std::max(1.0, s.heads / attentionRanks_);
+    if (load.promptTokens > 0.0) {
+        const double meanContext = load.promptPairs / load.promptTokens;
+        const double pairs = load.promptTokens * attended(meanContext) * share;
+        const double flops = 4.0 * headsHere * s.headSize * pairs * s.layers;
+        sum.attentionS += over(flops, attentionFlopsPerS_);
+        sum.flops += flops;
+    }
+    if (load.decodes > 0.0) {
+        const double meanContext = load.contextTokens / load.decodes;
+        // Once for all queries of a group, and again for a share of the others in older kernels.
+        const double reads =
+            1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
+        const double bytes = load.decodes * attended(meanContext) * share * 2.0 * keyHeadsHere_ *
+                             s.headSize * input_.plan.cacheBits / kBitsPerByte * s.layers * reads;
+        sum.cacheS += over(bytes, bytesPerS_);
+        sum.memoryBytes += bytes;
+        sum.flops += 4.0 * headsHere * s.headSize * load.contextTokens * share * s.layers;
+    }
+    // Norms, positions, residuals, activations, each read and written once by fused kernels.
+    const double tokens = (load.decodes + load.promptTokens) * share;
+    const double inner =
+        s.expertLayers > 0.0 ? s.expertFeedForward * s.expertsPerToken : s.feedForward;
+    const double elements = 8.0 * s.hidden +
+                            2.0 * (headsHere + 2.0 * keyHeadsHere_) * s.headSize +
+                            (s.gates + 1.0) * inner / attentionRanks_;
+    const double bytes = tokens * elements * kActivationBytes * s.layers;
+    sum.vectorS += over(bytes, bytesPerS_);
+    sum.memoryBytes += bytes;
+}
+
+double InferenceStep::allReduceS(double bytes) const {
+    CollectiveRequest request;
+    request.collective = Collective::AllReduce;
+    request.bytes = bytes;
+    request.ranks = input_.plan.tensorParallel;
+    request.domain = std::min(input_.plan.tensorParallel, input_.scaleUpDomain);
+    const double library = collectiveTime(input_.network, request).seconds;
+    const double floorS = input_.stack->reduceFloorS;
+    if (!(floorS > 0.0) || request.ranks > input_.scaleUpDomain) {
+        return library;
+    }
+    // Kernels of serving engines read the peers' buffers themselves: one step, all in the domain.
+    const double n = request.ranks;
+    const double own = floorS + over(2.0 * (n - 1.0) / n * bytes,
+                                     input_.network.scaleUpBytesPerS *
+                                         input_.network.scaleUp->efficiency);
+    return std::min(library, own);
+}
+
+void InferenceStep::addCollectives(double tokens, IterationTime& sum) const {
+    const ModelShape& s = shape_;
+    const double own = tokens / copies_;
+    if (attentionRanks_ > 1.0) {
+        sum.tensorS += 2.0 * s.layers * allReduceS(own * s.hidden * kActivationBytes);
+    }
+    if (copies_ > 1.0 && s.expertLayers > 0.0) {
+        CollectiveRequest request;
+        request.collective = Collective::AllToAll;
+        request.ranks = input_.plan.expertParallel;
+        request.domain = std::min(input_.plan.expertParallel, input_.scaleUpDomain);
+        // A token goes to the ranks of its experts, each of them once at most.
+        const double copiesOfToken = std::min(s.expertsPerToken, expertRanks_);
+        request.bytes = own / attentionRanks_ * copiesOfToken * s.hidden * kActivationBytes;
+        sum.expertS += 2.0 * s.expertLayers * input_.stack->expertImbalance *
+                       collectiveTime(input_.network, request).seconds;
+    }
+    if (stages_ > 1.0) {
+        CollectiveRequest request;
+        request.collective = Collective::SendReceive;
+        request.ranks = 2;
+        const int ranksOfStage = input_.plan.accelerators() / input_.plan.pipelineParallel;
+        request.domain = 2 * ranksOfStage <= input_.scaleUpDomain ? 2 : 1;
+        request.bytes = own / attentionRanks_ * s.hidden * kActivationBytes;
+        sum.pipelineS += stages_ * collectiveTime(input_.network, request).seconds;
+    }
+}
+
+IterationTime InferenceStep::time(const IterationLoad& load) const {
+    IterationTime sum;
+    const double tokens = load.decodes + load.promptTokens;
+    if (tokens <= 0.0) {
+        return sum;
+    }
+    const ModelShape& s = shape_;
+    // The load is cut into one part for each stage; a part passes all layers, and while it is in one
+    // stage the others are in the others: an iteration takes as long as one part takes for all.
+    const double part = 1.0 / stages_;
+    const double rows = tokens * part / copies_;
+    const double t = attentionRanks_;
+    const double qkv = (std::max(1.0, s.heads / t) + 2.0 * keyHeadsHere_) * s.headSize;
+    addMatrix({qkv, s.hidden}, rows, s.layers, sum);
+    addMatrix({s.hidden, std::max(1.0, s.heads / t) * s.headSize}, rows, s.layers, sum);
+    addMatrix({s.gates * s.feedForward / t, s.hidden}, rows, s.denseLayers, sum);
+    addMatrix({s.hidden, s.feedForward / t}, rows, s.denseLayers, sum);
+    addExperts(tokens * part, s.expertLayers, sum);
+    const double outputs = (load.decodes + load.promptEnds) * part / copies_;
+    addMatrix({s.vocabulary / t, s.hidden}, outputs, stages_, sum);
+    addAttention(load, part, sum);
+    addCollectives(tokens * part, sum);
+
+    const ServingStackSpec& stack = *input_.stack;
+    sum.launchS = s.layers * stack.kernelsPerLayer * stack.kernelFloorS;
+    sum.hostS = stack.hostIterationS + stack.hostRequestS * (load.decodes + load.promptEnds);
+    // Counted so far: one rank of each stage, with one part of the load.
+    sum.flops *= stages_ * copies_ * attentionRanks_;
+    finish(stack, sum);
+    return sum;
+}
+
+ServingMemory servingMemory(const InferenceInput& input) {
+    const ModelShape s = shapeOf(*input.model);
+    const InferencePlan& plan = input.plan;
+    const double t = plan.tensorParallel;
+    const double p = plan.pipelineParallel;
+    const double copies = std::max(1.0, plan.expertParallel / t);
+    const double expertRanks = t * copies;
+    const double bytes = plan.weightBits / kBitsPerByte;
+
+    ServingMemory memory;
+    // Embeddings stay in 16 bits; a stage holds one of the two matrices, a lone one holds both.
+    const double embedding = s.embeddingParameters / std::min(p, 2.0);
+    memory.weightBytes =
+        bytes / p *
+            ((s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
+              s.expertLayers * s.sharedExperts * s.expertParameters) /
+                 t +
+             s.expertLayers * s.experts * s.expertParameters / expertRanks) +
+        embedding / t * kActivationBytes;
+    memory.workspaceBytes = input.stack->workspaceBytes;
+    memory.cacheBytes = input.accelerator->memoryBytes * input.stack->memoryShare -
+                        memory.weightBytes - memory.workspaceBytes;
+    // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than once.
+    const double share = std::max(1.0, s.keyHeads / t) / s.keyHeads;
+    memory.cacheBytesPerToken = cacheBytesPerToken(*input.model, plan.cacheBits) * share / p;
+    memory.cacheTokens = positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
+    return memory;
+}
+
+double cacheBytesPerToken(const LanguageModelSpec& model, double cacheBits) {
+    const ModelShape s = shapeOf(model);
+    return 2.0 * s.layers * s.keyHeads * s.headSize * cacheBits / kBitsPerByte;
+}
+
+}  // namespace headroom::models

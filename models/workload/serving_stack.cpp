@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/serving_stack.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    number<&ServingStackSpec::hostIterationS>(
+        "host_iteration_us", "Host, an iteration", unit::microsecond,
+        {.min = 0,
+         .max = 1e6,
+         .required = true,
+         .doc = "Scheduling and sampling of one iteration that is not hidden behind it."}),
+    number<&ServingStackSpec::hostRequestS>(
+        "host_request_us", "Host, a request", unit::microsecond,
+        {.min = 0,
+         .max = 1e5,
+         .required = true,
+         .doc = "The same for each request of the iteration."}),
+    number<&ServingStackSpec::kernelFloorS>(
+        "kernel_floor_us", "Kernel floor", unit::microsecond,
+        {.min = 0,
+         .max = 1000,
+         .required = true,
+         .doc = "Start and drain of one kernel inside a captured graph."}),
+    integer<&ServingStackSpec::kernelsPerLayer>(
+        "kernels_per_layer", "Kernels of a layer",
+        {.min = 0, .max = 200, .required = true, .doc = "Matrices, attention and all others."}),
+    number<&ServingStackSpec::reduceFloorS>(
+        "reduce_floor_us", "All-reduce floor", unit::microsecond,
+        {.min = 0.1,
+         .max = 1000,
+         .doc = "Of the engine's own all-reduce inside a scale-up domain; not stated: it uses the "
+                "library's."}),
+    number<&ServingStackSpec::memoryShare>(
+        "memory_share_pct", "Memory used", unit::percent,
+        {.min = 10,
+         .max = 100,
+         .required = true,
+         .doc = "Share of the accelerator's memory that weights, workspace and cache may take."}),
+    number<&ServingStackSpec::workspaceBytes>(
+        "workspace_gb", "Workspace", unit::gigabyte,
+        {.min = 0,
+         .max = 1000,
+         .required = true,
+         .doc = "Context, activations, graphs and communication buffers of one accelerator."}),
+    number<&ServingStackSpec::matrixShare>(
+        "matrix_share_pct", "Matrices", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .required = true,
+         .doc = "Share of the rate that the kernel law of the accelerator gives."}),
+    number<&ServingStackSpec::attentionShare>(
+        "attention_share_pct", "Attention of prompts", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .required = true,
+         .doc = "Share of the peak 16-bit matrix rate."}),
+    number<&ServingStackSpec::bandwidthShare>(
+        "bandwidth_share_pct", "Memory rate", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .required = true,
+         .doc = "Share of the peak memory rate at which weights and cache are read."}),
+    number<&ServingStackSpec::repeatedReads>(
+        "repeated_reads_pct", "Repeated reads of keys", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Queries that share keys and values: share of them that read the cache again; 0: "
+                "kernels that read it once for all."}),
+    number<&ServingStackSpec::expertImbalance>(
+        "expert_imbalance", "Imbalance of experts", unit::none,
+        {.min = 1, .max = 10, .doc = "Tokens of the busiest expert rank over the mean."}),
+    integer<&ServingStackSpec::cacheBlockTokens>(
+        "cache_block_tokens", "Block of the cache",
+        {.min = 1, .max = 4096, .doc = "Tokens that the paged cache gives out at a time."}),
+    integer<&ServingStackSpec::maximumBatch>(
+        "maximum_batch", "Largest batch",
+        {.min = 1, .max = 1000000, .doc = "Requests of one replica that decode together."}),
+    integer<&ServingStackSpec::chunkTokens>(
+        "chunk_tokens", "Tokens of an iteration",
+        {.min = 1,
+         .max = 10000000,
+         .doc = "Most tokens of one iteration, decoding and prompts together."}),
+    number<&ServingStackSpec::startS>(
+        "start_s", "Start of a replica", unit::second,
+        {.min = 0,
+         .max = 86400,
+         .required = true,
+         .doc = "Process, library set-up, capture of graphs; loading the weights comes on top."}),
+    number<&ServingStackSpec::decodeActivity>(
+        "memory_activity_pct", "Activity, reading", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "Switching activity while weights or cache are read."}),
+    number<&ServingStackSpec::prefillActivity>(
+        "matrix_activity_pct", "Activity, computing", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "The same while matrices are what takes the time."}),
+    number<&ServingStackSpec::waitActivity>(
+        "wait_activity_pct", "Activity, waiting", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .required = true,
+         .doc = "The same in collectives, launches and while the host works."}),
+});
+
+}  // namespace
+
+const ComponentType& ServingStackSpec::type() {
+    static constexpr ComponentType kType{
+        "serving_stack",
+        "Serving stack",
+        "",
+        false,
+        "What the software of a serving engine costs beside its kernels.",
+        kAttributes,
+        &createSpec<ServingStackSpec>,
+        &destroySpec<ServingStackSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models
