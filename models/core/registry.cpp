@@ -52,6 +52,7 @@
 #include "models/workload/job_profile.h"
 #include "models/workload/job_trace.h"
 #include "models/workload/language_model.h"
+#include "models/workload/software_stack.h"
 #include "models/workload/training_job.h"
 
 #include <array>
@@ -90,6 +91,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &CollectiveLibrarySpec::type(),
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
+        &SoftwareStackSpec::type(),
         &JobProfileSpec::type(),
         &FailureModeSpec::type(),
         &ClimateSpec::type(),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/compute/accelerator.h"
+#include "models/network/collective.h"
 #include "models/network/interconnect.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
