@@ -44,15 +44,12 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         }
         in.scaleUp = fabric->scaleUp;
         in.scaleOut = fabric->scaleOut;
-        in.accelerators = job.accelerators;
-        in.tensorParallel = job.tensorParallel;
-        in.pipelineParallel = job.pipelineParallel;
-        in.microBatches = job.microBatches;
         in.gradientCompression = job.gradientCompression;
         in.localSteps = job.localSteps;
-        in.interleave = job.interleave;
+        in.plan = models::planOf(job, *in.model);
+        in.software = design.catalogue->spec<models::SoftwareStackSpec>(job.softwareStack);
+        in.speedSpread = in.accelerator->speedSpread;
         in.scaleUpDomain = in.accelerator->scaleUpDomain;
-        in.batchTokens = job.batchTokens;
 
         const models::ServerSpec& server = *block->server;
         const models::AcceleratorSpec& chip = *block->accelerator;

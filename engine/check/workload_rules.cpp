@@ -110,13 +110,10 @@ void memory(const Design& design, Findings& findings) {
         }
         input.scaleUp = design.fabrics.front().scaleUp;
         input.scaleOut = design.fabrics.front().scaleOut;
-        input.accelerators = job.accelerators;
-        input.tensorParallel = job.tensorParallel;
-        input.pipelineParallel = job.pipelineParallel;
-        input.microBatches = job.microBatches;
-        input.interleave = job.interleave;
+        input.plan = models::planOf(job, *input.model);
+        input.software = design.catalogue->spec<models::SoftwareStackSpec>(job.softwareStack);
+        input.speedSpread = input.accelerator->speedSpread;
         input.scaleUpDomain = input.accelerator->scaleUpDomain;
-        input.batchTokens = job.batchTokens;
         const double neededGb = models::trainingStep(input).memoryBytes / 1e9;
         const double presentGb = input.accelerator->memoryBytes / 1e9;
         if (exceeds(neededGb, presentGb)) {

@@ -626,15 +626,17 @@ void Compiler::jobs() {
         t.spec = specOf<models::TrainingJobSpec>(*object);
         t.model = part<models::LanguageModelSpec>(t.spec.model, t.id);
         t.profile = part<models::JobProfileSpec>(t.spec.profile, t.id);
+        t.software = part<models::SoftwareStackSpec>(t.spec.softwareStack, t.id);
         t.pool = poolOf(t.spec.accelerator, t.id);
         t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
-        const int group = t.spec.tensorParallel * t.spec.pipelineParallel;
+        const int group =
+            t.spec.tensorParallel * t.spec.pipelineParallel * t.spec.contextParallel;
         if (t.spec.accelerators % group != 0) {
             fail("SIM-017", t.id,
                  std::to_string(t.spec.accelerators) +
-                     " accelerators are not a multiple of tensor x pipeline parallel = " +
+                     " accelerators are not a multiple of tensor x pipeline x context parallel = " +
                      std::to_string(group) + ".",
-                 "Change one of the three.");
+                 "Change one of them.");
         }
         const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
         const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];

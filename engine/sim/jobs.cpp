@@ -76,13 +76,10 @@ models::TrainingStepInput trainingInput(const PlantTraining& training, const Pla
     in.profile = &training.profile;
     in.scaleUp = &fabric.scaleUp;
     in.scaleOut = &fabric.scaleOut;
-    in.accelerators = training.spec.accelerators;
-    in.tensorParallel = training.spec.tensorParallel;
-    in.pipelineParallel = training.spec.pipelineParallel;
-    in.microBatches = training.spec.microBatches;
-    in.interleave = training.spec.interleave;
+    in.software = &training.software;
+    in.plan = models::planOf(training.spec, training.model);
+    in.speedSpread = pool.spec.speedSpread;
     in.scaleUpDomain = pool.spec.scaleUpDomain;
-    in.batchTokens = training.spec.batchTokens;
     in.networkReduces = fabric.spec.inNetworkReduction;
     in.hostStaging = fabric.spec.transport == models::FabricTransport::HostStaging;
     in.gradientCompression = training.spec.gradientCompression;

@@ -185,6 +185,7 @@ struct PlantTraining {
     models::TrainingJobSpec spec;
     models::LanguageModelSpec model;
     models::JobProfileSpec profile;
+    models::SoftwareStackSpec software;
     int pool = 0;
     double checkpointBytes = 0.0;
     models::CheckpointTier checkpointTier = models::CheckpointTier::Storage;

@@ -38,6 +38,7 @@ Result<void> validatePsychrometrics(const CaseFile& file, Rows& rows);
 Result<void> validateChiller(const CaseFile& file, Rows& rows);
 Result<void> validateTower(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateCollective(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
+Result<void> validateTraining(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateFabric(const CaseFile& file, Rows& rows);
 Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 

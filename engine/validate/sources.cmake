@@ -15,5 +15,8 @@ set(validate_sources
   psychrometrics.cpp
   report.cpp
   tower.cpp
+  training.cpp
+  training_case.cpp
+  training_rules.cpp
   validate.cpp
 )

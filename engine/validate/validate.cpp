@@ -32,6 +32,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "tower") {
         return validateTower(file, catalogue, rows);
     }
+    if (file.kind == "training") {
+        return validateTraining(file, catalogue, rows);
+    }
     if (file.kind == "collective") {
         return validateCollective(file, catalogue, rows);
     }

@@ -38,7 +38,15 @@ struct ValidationRow {
     std::optional<double> limit;  ///< largest |got - expected| that passes, in `unit`
     Verdict verdict = Verdict::Reported;
     std::string note;
+    std::string group;    ///< of rows of one source: kinds with groups report the mean of each
     bool inMean = true;  ///< counts in the kind's mean and median; not, say, rows below 1 MiB
+};
+
+/// The rows of one group together, those in the mean only.
+struct ValidationGroup {
+    std::string group;
+    int rows = 0;
+    double mapePct = 0.0;
 };
 
 /// The rows of one kind together.
@@ -50,6 +58,8 @@ struct ValidationKind {
     int notExpressed = 0;
     std::optional<double> mapePct;       ///< mean of |errorPct|
     std::optional<double> medianApePct;  ///< median of the same
+    std::vector<ValidationGroup> groups;        ///< in the order of their first row
+    std::optional<double> groupMeanPct;         ///< mean of the groups' means
     std::optional<std::size_t> worst;    ///< index of the row with the largest |errorPct|
 };
 

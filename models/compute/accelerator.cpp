@@ -66,6 +66,70 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&AcceleratorSpec::measuredFp8FlopsPerS>(
         "meas_gemm_fp8_tflops", "Measured FP8 matrix rate", unit::teraflops,
         {.min = 0.1, .max = 1000000.0, .doc = "Best matrix multiplication measured, FP8."}),
+    integer<&AcceleratorSpec::processors>(
+        "matrix_processors", "Processors",
+        {.min = 0,
+         .max = 100000,
+         .doc = "Multiprocessors that work on tiles of a matrix at once; 0: whole rounds of tiles "
+                "do not count."}),
+    number<&AcceleratorSpec::matrixShareBf16>(
+        "matrix_share_bf16_pct", "Matrix rate, BF16", unit::percent,
+        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+    number<&AcceleratorSpec::matrixDepthBf16>(
+        "matrix_depth_bf16", "Matrix depth, BF16", unit::none,
+        {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
+    number<&AcceleratorSpec::matrixTailBf16>(
+        "matrix_tail_bf16_pct", "Matrix tail, BF16", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+    number<&AcceleratorSpec::matrixShareFp8>(
+        "matrix_share_fp8_pct", "Matrix rate, FP8", unit::percent,
+        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+    number<&AcceleratorSpec::matrixDepthFp8>(
+        "matrix_depth_fp8", "Matrix depth, FP8", unit::none,
+        {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
+    number<&AcceleratorSpec::matrixTailFp8>(
+        "matrix_tail_fp8_pct", "Matrix tail, FP8", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+    number<&AcceleratorSpec::matrixShareFp4>(
+        "matrix_share_fp4_pct", "Matrix rate, FP4", unit::percent,
+        {.min = 1, .max = 100, .doc = "Of the dense peak: what the largest matrices reach."}),
+    number<&AcceleratorSpec::matrixDepthFp4>(
+        "matrix_depth_fp4", "Matrix depth, FP4", unit::none,
+        {.min = 0, .max = 100000, .doc = "Inner dimension at which half of that rate is reached."}),
+    number<&AcceleratorSpec::matrixTailFp4>(
+        "matrix_tail_fp4_pct", "Matrix tail, FP4", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Of an incomplete last round of tiles: how much of it is lost."}),
+    number<&AcceleratorSpec::memoryShare>(
+        "memory_share_pct", "Memory, reached", unit::percent,
+        {.min = 1, .max = 100, .doc = "Of the memory bandwidth: what kernels reach."}),
+    number<&AcceleratorSpec::castShare>(
+        "cast_share_pct", "Conversions", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .doc = "Of the memory bandwidth: what conversions to 8 and 4 bits reach."}),
+    number<&AcceleratorSpec::kernelLatencyS>(
+        "kernel_latency_us", "Kernel latency", unit::microsecond,
+        {.min = 0,
+         .max = 1000,
+         .doc = "Of one matrix multiplication, start to end, without work."}),
+    number<&AcceleratorSpec::attentionShare>(
+        "attention_share_pct", "Attention rate", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .doc = "Of the 16-bit peak: what fused attention reaches on long sequences, forward and "
+                "backward."}),
+    number<&AcceleratorSpec::speedSpread>(
+        "speed_spread_pct", "Spread of speed", unit::percent,
+        {.min = 0,
+         .max = 30,
+         .doc = "Standard deviation of speed between devices at equal work, over the mean: the "
+                "slowest sets the pace of a synchronous job."}),
     number<&AcceleratorSpec::heatCapacityJPerK>(
         "heat_capacity_j_per_k", "Heat capacity", unit::joulePerKelvin,
         {.min = 1,

@@ -29,6 +29,22 @@ struct AcceleratorSpec {
     double scaleOutBytesPerS = kNotStated;
     double measuredBf16FlopsPerS = kNotStated;
     double measuredFp8FlopsPerS = kNotStated;
+    // Kernels: equations in kernel_law.h. Not stated: derived there.
+    int processors = 0;  ///< that work on tiles of a matrix at once; 0: whole rounds do not count
+    double matrixShareBf16 = kNotStated;  ///< of the dense peak: largest matrices
+    double matrixDepthBf16 = kNotStated;  ///< inner dimension at which half of that is reached
+    double matrixTailBf16 = kNotStated;   ///< of the last round of tiles: what it costs
+    double matrixShareFp8 = kNotStated;
+    double matrixDepthFp8 = kNotStated;
+    double matrixTailFp8 = kNotStated;
+    double matrixShareFp4 = kNotStated;
+    double matrixDepthFp4 = kNotStated;
+    double matrixTailFp4 = kNotStated;
+    double memoryShare = kNotStated;  ///< of the memory bandwidth that kernels reach
+    double castShare = kNotStated;    ///< of the memory bandwidth: conversions to 8 and 4 bits
+    double kernelLatencyS = kNotStated;
+    double attentionShare = kNotStated;  ///< of the 16-bit peak: fused attention, long sequences
+    double speedSpread = 0.0;  ///< of speed between devices: standard deviation over the mean
     double heatCapacityJPerK = kNotStated;
     double leakagePerK = kNotStated;
     double leakageSpread = 0.0;  ///< of power between devices: standard deviation over the mean

@@ -55,6 +55,7 @@
 #include "models/workload/language_model.h"
 #include "models/workload/request_profile.h"
 #include "models/workload/serving_stack.h"
+#include "models/workload/software_stack.h"
 #include "models/workload/training_job.h"
 
 #include <array>
@@ -93,6 +94,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &CollectiveLibrarySpec::type(),
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
+        &SoftwareStackSpec::type(),
         &JobProfileSpec::type(),
         &ServingStackSpec::type(),
         &RequestProfileSpec::type(),

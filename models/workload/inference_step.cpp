@@ -25,16 +25,26 @@ double over(double amount, double rate) {
     return rate > 0.0 ? amount / rate : std::numeric_limits<double>::infinity();
 }
 
-/// Peak of the arithmetic that weights of so many bits are multiplied in; the next wider one that
-/// the accelerator has.
-double peakFlopsPerS(const AcceleratorSpec& spec, double bits) {
-    if (bits <= 4.0 && spec.fp4FlopsPerS > 0.0) {
-        return spec.fp4FlopsPerS;
+/// The law of weights of so many bits. Where the accelerator does not compute in their format, the
+/// weights alone are narrow: read so, and multiplied in 16 bits.
+MatrixLaw lawOf(const InferenceInput& input, double bits) {
+    const AcceleratorSpec& chip = *input.accelerator;
+    MatrixFormat format = MatrixFormat::Bf16;
+    if (bits <= 4.0 && chip.fp4FlopsPerS > 0.0) {
+        format = MatrixFormat::Fp4;
+    } else if (bits <= 8.0 && bits > 4.0) {
+        format = chip.fp8FlopsPerS > 0.0 ? MatrixFormat::Fp8 : MatrixFormat::Int8;
     }
-    if (bits <= 8.0 && spec.fp8FlopsPerS > 0.0) {
-        return spec.fp8FlopsPerS;
+    MatrixLaw law = matrixLaw(chip, format);
+    const double clock = std::clamp(input.clock, 0.0, 1.0);
+    law.flopsPerS *= input.stack->matrixShare * clock;
+    // A throttled chip keeps the clock of its memory; one that stands still does nothing.
+    law.memoryBytesPerS = clock > 0.0 ? law.memoryBytesPerS * input.stack->bandwidthShare : 0.0;
+    law.latencyS = 0.0;  // kernels of a graph: the floor of the serving stack
+    if (format == MatrixFormat::Bf16 && bits < 16.0) {
+        law.inputBytes = bits / kBitsPerByte;
     }
-    return spec.bf16FlopsPerS;
+    return law;
 }
 
 /// Sum, activity and bound of the terms.
@@ -84,11 +94,11 @@ InferenceStep::InferenceStep(const InferenceInput& input)
     expertRanks_ = plan.expertParallel;
     expertSplit_ = std::max(1.0, static_cast<double>(plan.tensorParallel) / plan.expertParallel);
     keyHeadsHere_ = std::max(1.0, shape_.keyHeads / attentionRanks_);
-    const double clock = std::clamp(input.clock, 0.0, 1.0);
-    flopsPerS_ = peakFlopsPerS(*input.accelerator, plan.weightBits) * input.stack->matrixShare * clock;
-    attentionFlopsPerS_ = input.accelerator->bf16FlopsPerS * input.stack->attentionShare * clock;
-    // A throttled chip keeps the clock of its memory.
-    bytesPerS_ = clock > 0.0 ? input.accelerator->memoryBytesPerS * input.stack->bandwidthShare : 0.0;
+    law_ = lawOf(input, plan.weightBits);
+    routerLaw_ = lawOf(input, 16.0);
+    attentionFlopsPerS_ = attentionFlopsPerS(*input.accelerator) * input.stack->attentionShare *
+                          std::clamp(input.clock, 0.0, 1.0);
+    bytesPerS_ = routerLaw_.memoryBytesPerS;
 }
 
 double InferenceStep::attended(double context) const {
@@ -100,19 +110,20 @@ double InferenceStep::attended(double context) const {
     return global * context + (1.0 - global) * std::min<double>(context, model.window);
 }
 
-void InferenceStep::addMatrix(const Matrix& matrix, double rows, double times,
-                              IterationTime& sum) const {
+/// `count` matrices of the same shape in one launch, `rows` tokens for each, `times` launches.
+void InferenceStep::addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
+                              double times, IterationTime& sum) const {
     if (rows <= 0.0 || times <= 0.0) {
         return;
     }
-    const double flops = 2.0 * rows * matrix.n * matrix.k;
-    const double bytes = matrix.n * matrix.k * input_.plan.weightBits / kBitsPerByte +
-                         rows * (matrix.n + matrix.k) * kActivationBytes;
-    const double arithmeticS = over(flops, flopsPerS_);
-    const double readingS = over(bytes, bytesPerS_);
-    (arithmeticS > readingS ? sum.matrixS : sum.weightsS) +=
-        times * std::max(arithmeticS, readingS);
-    sum.flops += times * flops;
+    const double bytes = count * (law.inputBytes * matrix.k * (rows + matrix.n) +
+                                  kActivationBytes * rows * matrix.n);
+    const double seconds = law.seconds(rows, matrix.n, matrix.k, count);
+    const double readingS = over(bytes, law.memoryBytesPerS);
+    // Of t = (c^3 + r^3)^(1/3) reading is the larger part where r is over t / 2^(1/3).
+    const bool reads = readingS * std::cbrt(2.0) >= seconds;
+    (reads ? sum.weightsS : sum.matrixS) += times * seconds;
+    sum.flops += times * count * 2.0 * rows * matrix.n * matrix.k;
     sum.memoryBytes += times * bytes;
 }
 
@@ -126,26 +137,17 @@ void InferenceStep::addExperts(double tokens, double layers, IterationTime& sum)
     const double met = s.experts * (1.0 - std::pow(1.0 - s.expertsPerToken / s.experts, tokens));
     const double imbalance = expertRanks_ > 1.0 ? input_.stack->expertImbalance : 1.0;
     const double here = std::max(1.0, met / expertRanks_);
-    const double rows = tokens * s.expertsPerToken / expertRanks_ * imbalance;
+    const double rows = tokens * s.expertsPerToken / expertRanks_ / here * imbalance;
     // All experts of a rank are one grouped multiplication.
-    for (const Matrix& m : {Matrix{s.gates * width, s.hidden}, Matrix{s.hidden, width}}) {
-        const double flops = 2.0 * rows * m.n * m.k;
-        const double bytes = here * m.n * m.k * input_.plan.weightBits / kBitsPerByte +
-                             rows * (m.n + m.k) * kActivationBytes;
-        const double arithmeticS = over(flops, flopsPerS_);
-        const double readingS = over(bytes, bytesPerS_);
-        (arithmeticS > readingS ? sum.matrixS : sum.weightsS) +=
-            layers * std::max(arithmeticS, readingS);
-        sum.flops += layers * flops;
-        sum.memoryBytes += layers * bytes;
-    }
+    addMatrix(law_, {s.gates * width, s.hidden}, rows, here, layers, sum);
+    addMatrix(law_, {s.hidden, width}, rows, here, layers, sum);
     const double ownRows = tokens / copies_;
     const double shared = s.sharedExperts * s.expertFeedForward / attentionRanks_;
     if (shared > 0.0) {
-        addMatrix({s.gates * shared, s.hidden}, ownRows, layers, sum);
-        addMatrix({s.hidden, shared}, ownRows, layers, sum);
+        addMatrix(law_, {s.gates * shared, s.hidden}, ownRows, 1.0, layers, sum);
+        addMatrix(law_, {s.hidden, shared}, ownRows, 1.0, layers, sum);
     }
-    addMatrix({s.experts, s.hidden}, ownRows, layers, sum);  // router
+    addMatrix(routerLaw_, {s.experts, s.hidden}, ownRows, 1.0, layers, sum);
 }
 
 void InferenceStep::addAttention(const IterationLoad& load, double part, IterationTime& sum) const {
@@ -242,13 +244,13 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
     const double rows = tokens * part / copies_;
     const double t = attentionRanks_;
     const double qkv = (std::max(1.0, s.heads / t) + 2.0 * keyHeadsHere_) * s.headSize;
-    addMatrix({qkv, s.hidden}, rows, s.layers, sum);
-    addMatrix({s.hidden, std::max(1.0, s.heads / t) * s.headSize}, rows, s.layers, sum);
-    addMatrix({s.gates * s.feedForward / t, s.hidden}, rows, s.denseLayers, sum);
-    addMatrix({s.hidden, s.feedForward / t}, rows, s.denseLayers, sum);
+    addMatrix(law_, {qkv, s.hidden}, rows, 1.0, s.layers, sum);
+    addMatrix(law_, {s.hidden, std::max(1.0, s.heads / t) * s.headSize}, rows, 1.0, s.layers, sum);
+    addMatrix(law_, {s.gates * s.feedForward / t, s.hidden}, rows, 1.0, s.denseLayers, sum);
+    addMatrix(law_, {s.hidden, s.feedForward / t}, rows, 1.0, s.denseLayers, sum);
     addExperts(tokens * part, s.expertLayers, sum);
     const double outputs = (load.decodes + load.promptEnds) * part / copies_;
-    addMatrix({s.vocabulary / t, s.hidden}, outputs, stages_, sum);
+    addMatrix(routerLaw_, {s.vocabulary / t, s.hidden}, outputs, 1.0, stages_, sum);
     addAttention(load, part, sum);
     addCollectives(tokens * part, sum);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/compute/accelerator.h"
+#include "models/compute/kernel_law.h"
 #include "models/network/collective.h"
 #include "models/workload/language_model.h"
 #include "models/workload/serving_stack.h"
@@ -106,7 +106,8 @@ class InferenceStep {
         double k = 0.0;
     };
 
-    void addMatrix(const Matrix& matrix, double rows, double times, IterationTime& sum) const;
+    void addMatrix(const MatrixLaw& law, const Matrix& matrix, double rows, double count,
+                   double times, IterationTime& sum) const;
     void addExperts(double tokens, double layers, IterationTime& sum) const;
     void addAttention(const IterationLoad& load, double part, IterationTime& sum) const;
     void addCollectives(double tokens, IterationTime& sum) const;
@@ -121,7 +122,8 @@ class InferenceStep {
     double expertRanks_ = 1.0;
     double expertSplit_ = 1.0;     ///< ranks that share the width of an expert
     double keyHeadsHere_ = 1.0;
-    double flopsPerS_ = 0.0;       ///< of the matrices' arithmetic
+    MatrixLaw law_;                ///< of the weights' format, at this clock
+    MatrixLaw routerLaw_;          ///< 16 bits: routers and the output embedding
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };

@@ -14,9 +14,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "matrix_share_pct", "Kernel efficiency", unit::percent,
         {.min = 1,
          .max = 100,
-         .required = true,
          .doc = "Rate of a whole training step without communication, over the best measured "
-                "matrix rate."}),
+                "matrix rate; not stated: kernel by kernel."}),
     number<&JobProfileSpec::computeActivity>(
         "compute_activity_pct", "Activity, computing", unit::percent,
         {.min = 0, .max = 100, .required = true, .doc = "Switching activity while kernels run."}),
@@ -27,8 +26,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "overlap_pct", "Overlap", unit::percent,
         {.min = 0,
          .max = 100,
-         .required = true,
-         .doc = "Share of data-parallel communication hidden behind computing."}),
+         .doc = "Share of data-parallel communication hidden behind computing; not stated: by the "
+                "software."}),
     number<&JobProfileSpec::checkpointBytesPerParameter>(
         "checkpoint_bytes_per_parameter", "Checkpoint size", unit::none,
         {.min = 1,

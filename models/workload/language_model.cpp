@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/language_model.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -28,6 +30,46 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&LanguageModelSpec::sequence>(
         "sequence_length", "Sequence length",
         {.min = 1, .max = 10000000, .required = true, .doc = "Tokens of one training sequence."}),
+    integer<&LanguageModelSpec::heads>(
+        "heads", "Heads", {.min = 0, .max = 100000, .doc = "Of queries; 0: width over 128."}),
+    integer<&LanguageModelSpec::keyHeads>(
+        "key_heads", "Key heads",
+        {.min = 0, .max = 100000, .doc = "Of keys and values; 0: as many as of queries."}),
+    integer<&LanguageModelSpec::headSize>("head_size", "Head size",
+                                          {.min = 0, .max = 100000, .doc = "0: width over heads."}),
+    integer<&LanguageModelSpec::feedForward>(
+        "feed_forward", "Feed-forward width",
+        {.min = 0,
+         .max = 10000000,
+         .doc = "Inner width of a layer without experts; 0: by the number of parameters."}),
+    boolean<&LanguageModelSpec::gated>(
+        "gated", "Gated", {.doc = "Two matrices into the inner width (SwiGLU), else one."}),
+    boolean<&LanguageModelSpec::tied>("tied_embeddings", "Tied embeddings",
+                                      {.doc = "Input and output embeddings are one matrix."}),
+    integer<&LanguageModelSpec::experts>(
+        "experts", "Experts", {.min = 0, .max = 100000, .doc = "Of one layer; 0: a dense model."}),
+    integer<&LanguageModelSpec::expertsPerToken>(
+        "experts_per_token", "Experts per token",
+        {.min = 0, .max = 100000, .doc = "That each token is sent to."}),
+    integer<&LanguageModelSpec::expertFeedForward>(
+        "expert_feed_forward", "Expert width",
+        {.min = 0,
+         .max = 10000000,
+         .doc = "Inner width of one expert; 0: by the number of parameters."}),
+    integer<&LanguageModelSpec::sharedExperts>(
+        "shared_experts", "Shared experts",
+        {.min = 0, .max = 1000, .doc = "That every token passes."}),
+    integer<&LanguageModelSpec::denseLayers>(
+        "dense_layers", "Dense layers",
+        {.min = 0, .max = 10000, .doc = "Leading layers without experts."}),
+    integer<&LanguageModelSpec::window>(
+        "window", "Attention window",
+        {.min = 0,
+         .max = 100000000,
+         .doc = "Tokens that local layers attend to; 0: all layers are global."}),
+    integer<&LanguageModelSpec::globalEvery>(
+        "global_every", "Global layers",
+        {.min = 1, .max = 10000, .doc = "One layer in so many attends to everything."}),
 });
 
 }  // namespace
@@ -42,6 +84,64 @@ const ComponentType& LanguageModelSpec::type() {
                                          &createSpec<LanguageModelSpec>,
                                          &destroySpec<LanguageModelSpec>};
     return kType;
+}
+
+namespace {
+
+// Assumption where heads are not stated: the width of a head in most published models.
+constexpr double kHeadSize = 128.0;
+
+double positiveOr(double value, double fallback) {
+    return value > 0.0 ? value : fallback;
+}
+
+/// Inner width of a feed-forward of so many parameters with `matrices` matrices.
+double widthOf(double parameters, double hidden, double matrices) {
+    return std::max(1.0, parameters / (hidden * matrices));
+}
+
+}  // namespace
+
+ModelShape shapeOf(const LanguageModelSpec& model, double sequence) {
+    ModelShape s;
+    s.hidden = std::max(model.hidden, 1);
+    s.heads = positiveOr(model.heads, std::max(1.0, std::round(s.hidden / kHeadSize)));
+    s.keyHeads = positiveOr(model.keyHeads, s.heads);
+    s.headSize = positiveOr(model.headSize, s.hidden / s.heads);
+    s.gates = model.gated ? 2.0 : 1.0;
+    s.vocabulary = std::max(model.vocabulary, 1);
+    s.sequence = sequence > 0.0 ? sequence : std::max(model.sequence, 1);
+    s.layers = std::max(model.layers, 1);
+    s.experts = std::max(model.experts, 0);
+    s.expertsPerToken = std::clamp<double>(model.expertsPerToken, 0.0, s.experts);
+    s.sharedExperts = s.experts > 0.0 ? std::max(model.sharedExperts, 0) : 0.0;
+    s.denseLayers =
+        s.experts > 0.0 ? std::clamp<double>(model.denseLayers, 0.0, s.layers) : s.layers;
+    s.expertLayers = s.layers - s.denseLayers;
+    const double global = 1.0 / std::max(model.globalEvery, 1);
+    const double seen =
+        model.window > 0 ? std::min<double>(2.0 * model.window, s.sequence) : s.sequence;
+    s.attended = global * s.sequence + (1.0 - global) * seen;
+
+    s.attentionParameters = s.hidden * s.headSize * (2.0 * s.heads + 2.0 * s.keyHeads);
+    const double outer = s.vocabulary * s.hidden;
+    s.embeddingParameters = model.tied ? outer : 2.0 * outer;
+    const double matrices = s.gates + 1.0;
+    const double inner =
+        std::max(model.parameters - s.embeddingParameters - s.layers * s.attentionParameters, 0.0);
+    s.feedForward = positiveOr(model.feedForward, widthOf(inner / s.layers, s.hidden, matrices));
+    s.denseParameters = matrices * s.hidden * s.feedForward;
+    if (s.experts > 0.0 && s.expertLayers > 0.0) {
+        const double rest = (inner - s.denseLayers * s.denseParameters) / s.expertLayers;
+        s.expertFeedForward =
+            positiveOr(model.expertFeedForward,
+                       widthOf(rest / (s.experts + s.sharedExperts), s.hidden, matrices));
+        s.expertParameters = matrices * s.hidden * s.expertFeedForward;
+    }
+    s.matrixParameters =
+        outer + s.layers * s.attentionParameters + s.denseLayers * s.denseParameters +
+        s.expertLayers * (s.expertsPerToken + s.sharedExperts) * s.expertParameters;
+    return s;
 }
 
 }  // namespace headroom::models

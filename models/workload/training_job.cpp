@@ -7,6 +7,12 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kPrecisionWords =
+    std::to_array<std::string_view>({"bf16", "fp16", "fp8", "fp8_row", "fp8_block", "fp4", "int8"});
+constexpr auto kShardingWords =
+    std::to_array<std::string_view>({"none", "zero1", "zero2", "zero3"});
+constexpr auto kRecomputeWords = std::to_array<std::string_view>({"none", "selective", "full"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&TrainingJobSpec::model>("model", "Model", "language_model",
@@ -31,6 +37,36 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&TrainingJobSpec::interleave>(
         "interleave", "Interleaved chunks",
         {.min = 1, .max = 1024, .doc = "Chunks of layers per stage; they shorten the bubble."}),
+    integer<&TrainingJobSpec::contextParallel>(
+        "context_parallel", "Context parallel",
+        {.min = 1, .max = 1024, .doc = "Accelerators that share one sequence."}),
+    integer<&TrainingJobSpec::expertParallel>(
+        "expert_parallel", "Expert parallel",
+        {.min = 1, .max = 4096, .doc = "Accelerators that share the experts of a layer."}),
+    choice<&TrainingJobSpec::sharding>(
+        "sharding", "Sharding", kShardingWords,
+        {.doc = "What copies split among themselves: nothing, optimiser state, gradients too, "
+                "weights too (fully sharded)."}),
+    integer<&TrainingJobSpec::shardGroup>(
+        "shard_group", "Shard group",
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Copies that hold one full set of shards; 0: all of them."}),
+    number<&TrainingJobSpec::microBatchSequences>(
+        "micro_batch_sequences", "Micro-batch", unit::none,
+        {.min = 0.001,
+         .max = 100000,
+         .doc = "Sequences that one copy works on at a time, in place of micro_batches."}),
+    choice<&TrainingJobSpec::precision>("precision", "Precision", kPrecisionWords,
+                                        {.doc = "Format of the layers' matrix multiplications."}),
+    choice<&TrainingJobSpec::recompute>(
+        "recompute", "Recomputation", kRecomputeWords,
+        {.doc = "Of activations in the backward pass: none, attention's inner part, all."}),
+    boolean<&TrainingJobSpec::sequenceParallel>(
+        "sequence_parallel", "Sequence parallel",
+        {.doc = "Tensor ranks split norms and residuals too."}),
+    reference<&TrainingJobSpec::softwareStack>("software_stack", "Software", "software_stack",
+                                               {.doc = "What trains it."}),
     number<&TrainingJobSpec::batchTokens>(
         "batch_million_tokens", "Global batch", unit::million,
         {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/workload/training_plan.h"
 
 #include <string>
 
@@ -17,6 +18,15 @@ struct TrainingJobSpec {
     int pipelineParallel = 1;
     int microBatches = 32;
     int interleave = 1;
+    int contextParallel = 1;
+    int expertParallel = 1;
+    Sharding sharding = Sharding::Zero1;
+    int shardGroup = 0;
+    double microBatchSequences = kNotStated;  ///< in place of microBatches
+    Precision precision = Precision::Bf16;
+    Recompute recompute = Recompute::Selective;
+    bool sequenceParallel = true;
+    std::string softwareStack = "megatron-core";
     double batchTokens = kNotStated;
     double totalTokens = kNotStated;
     double submitS = 0.0;

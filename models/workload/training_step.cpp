@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/training_step.h"
 
-#include "models/network/collective.h"
-#include "models/network/staging.h"
 #include "models/network/wan.h"
+#include "models/workload/training_traffic.h"
+#include "models/workload/training_work.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <limits>
@@ -14,10 +15,8 @@ namespace headroom::models {
 
 namespace {
 
-// Assumption for accelerators without a measured matrix rate: median of the measured ones.
-constexpr double kMeasuredShare = 0.70;
-constexpr double kBytesPerActivation = 2.0;  // 16-bit activations, weights and gradients on links
-constexpr int kAllReducesPerLayer = 4;       // two forward, two backward
+constexpr double kWeightBytes = 2.0;     // gathered in 16 bits
+constexpr double kMeasuredShare = 0.70;  // where a profile's share has no measured rate to be of
 
 double measuredRate(const AcceleratorSpec& accelerator) {
     return std::isnan(accelerator.measuredBf16FlopsPerS)
@@ -25,138 +24,392 @@ double measuredRate(const AcceleratorSpec& accelerator) {
                : accelerator.measuredBf16FlopsPerS;
 }
 
-/// The plan of a job, in numbers.
-struct Plan {
-    int tensor = 1;
-    int stages = 1;
-    int copies = 1;  ///< data-parallel
-    int chunks = 1;
-    double microBatches = 1.0;
-    double layersPerStage = 1.0;
-    double activationBytes = 0.0;  ///< of one micro-batch between two layers
-    double gradientBytes = 0.0;    ///< 16-bit, of one accelerator
+/// What a stage of the pipeline does for one micro-batch.
+struct Stage {
+    LayerWork work;
+    double forwardLaunchS = 0.0;  ///< waiting for the host
+    double backwardLaunchS = 0.0;
+    double castS = 0.0;    ///< of weights, once a step
+    double tensorS = 0.0;  ///< exposed
+    double contextS = 0.0;
+    double expertS = 0.0;
+
+    double exchangesS() const { return tensorS + contextS + expertS; }
+
+    double forwardS() const { return work.forward.sum() + forwardLaunchS; }
+
+    double backwardS() const { return work.backward.sum() + work.again.sum() + backwardLaunchS; }
+
+    double sum() const { return forwardS() + backwardS() + exchangesS(); }
 };
 
-Plan planOf(const TrainingStepInput& input) {
-    Plan plan;
-    plan.tensor = std::max(input.tensorParallel, 1);
-    plan.stages = std::max(input.pipelineParallel, 1);
-    plan.copies = std::max(input.accelerators / (plan.tensor * plan.stages), 1);
-    plan.chunks = std::max(input.interleave, 1);
-    plan.microBatches = std::max(input.microBatches, 1);
-    plan.layersPerStage = static_cast<double>(input.model->layers) / plan.stages;
-    const double microBatchTokens = input.batchTokens / plan.copies / plan.microBatches;
-    plan.activationBytes = kBytesPerActivation * microBatchTokens * input.model->hidden;
-    plan.gradientBytes =
-        kBytesPerActivation * input.model->parameters / (plan.tensor * plan.stages);
-    return plan;
+void add(LayerWork& to, const LayerWork& layer, double n) {
+    to.forward += layer.forward.times(n);
+    to.backward += layer.backward.times(n);
+    to.again += layer.again.times(n);
 }
 
-/// One kind of communication in a step.
-struct Phase {
-    double busyS = 0.0;     ///< seconds of the step, hidden ones included
-    double outBytes = 0.0;  ///< that one accelerator sends through its adapter
+/// Layers of the fullest stage. Where L + 2 divides into the chunks, embedding and logits count as
+/// layers of their own, so that the last stage is no fuller than the others.
+struct StageLayers {
+    double layers = 1.0;
+    bool head = true;  ///< logits come on top
 };
 
-Phase phaseOf(const TrainingStepInput& input, const CollectiveRequest& request, double share) {
-    RankNetwork network;
-    network.scaleUp = input.scaleUp;
-    network.scaleOut = input.scaleOut;
-    network.scaleUpBytesPerS = input.accelerator->scaleUpBytesPerS;
-    network.scaleOutBytesPerS = input.accelerator->scaleOutBytesPerS * share;
-    network.networkReduces = input.networkReduces;
-    InterconnectSpec staged;
-    if (input.hostStaging) {
-        staged = stagedInterconnect(*input.scaleOut);
-        network.scaleOut = &staged;
-        network.scaleOutBytesPerS =
-            stagedBytesPerS(staged, input.accelerator->scaleOutBytesPerS) * share;
+StageLayers fullestStage(const TrainingPlan& plan, double layers) {
+    const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
+    if (plan.pipeline <= 1) {
+        return {layers, true};
     }
-    const CollectiveTime time = collectiveTime(network, request);
-    return {time.seconds, time.scaleOutBytes};
+    if (std::fmod(layers, chunks) != 0.0 && std::fmod(layers + 2.0, chunks) == 0.0) {
+        return {(layers + 2.0) / plan.pipeline, false};
+    }
+    return {std::ceil(layers / chunks) * plan.interleave, true};
 }
 
-Phase tensorPhase(const TrainingStepInput& input, const Plan& plan) {
-    const Phase one = phaseOf(
-        input, {Collective::AllReduce, plan.activationBytes, plan.tensor, input.scaleUpDomain},
-        input.tensorShare);
-    const double count = plan.layersPerStage * plan.microBatches * kAllReducesPerLayer;
-    return {count * one.busyS, count * one.outBytes};
-}
+/// A step in the making: each part fills its terms.
+class Estimate {
+  public:
+    explicit Estimate(const TrainingStepInput& input)
+        : in_(input),
+          plan_(input.plan),
+          soft_(input.software != nullptr ? *input.software : usualStack()),
+          s_(shapeOf(*input.model, input.plan.sequence)),
+          work_(microBatchWork({&s_, input.accelerator, &soft_, &input.plan, input.clock})),
+          traffic_(in_, s_, work_.tokens),
+          m_(plan_.microBatches()) {}
 
-/// Gradients and weights among the copies of one site: reduce-scatter and all-gather, or an
-/// all-reduce where that is faster.
-Phase copiesPhase(const TrainingStepInput& input, const Plan& plan, int copies, double bytes) {
-    const int inside = std::max(input.scaleUpDomain / plan.tensor, 1);
-    const Phase whole =
-        phaseOf(input, {Collective::AllReduce, bytes, copies, inside}, input.dataShare);
-    const Phase scatter =
-        phaseOf(input, {Collective::ReduceScatter, bytes, copies, inside}, input.dataShare);
-    const Phase gather =
-        phaseOf(input, {Collective::AllGather, bytes, copies, inside}, input.dataShare);
-    if (scatter.busyS + gather.busyS < whole.busyS) {
-        return {scatter.busyS + gather.busyS, scatter.outBytes + gather.outBytes};
+    TrainingStep run() {
+        step_.flops = plan_.batchSequences * s_.sequence * 6.0 *
+                      (in_.model->activeParameters + s_.layers * s_.hidden * s_.sequence);
+        step_.memory = trainingMemory(plan_, *in_.model, soft_, in_.accelerator->memoryBytes);
+        step_.memoryBytes = step_.memory.total();
+        stage();
+        optimiser();
+        if (in_.profile->matrixShare > 0.0) {
+            byShare();
+        }
+        pipeline();
+        copies();
+        close();
+        return step_;
     }
-    return whole;
-}
 
-/// Copies synchronise: within the sites in every step, among the outermost ones in every localSteps
-/// with compressed bytes.
-void synchronise(const TrainingStepInput& input, const Plan& plan, TrainingStep& step) {
-    const double every = std::max(input.localSteps, 1);
-    const double ratio = std::max(input.gradientCompression, 1.0);
-    const int sites = std::clamp(input.sites, 1, plan.copies);
-    const int copies = plan.copies / sites;
-    double hideableS = 0.0;  // that backward computing may cover
-    double compressed = 0.0;
-    if (sites > 1) {
-        const Phase within = copiesPhase(input, plan, copies, plan.gradientBytes);
-        step.dataBusyS = hideableS = within.busyS;
-        step.dataOutBytes = within.outBytes;
-        compressed = plan.gradientBytes / copies;
-        const double shard = compressed / ratio;
-        step.wanBusyS =
-            wanAllReduceS(shard, sites, input.wanBytesPerS, input.wanRoundTripS) / every;
-        step.wanOutBytes = 2.0 * (sites - 1.0) / sites * shard / every;
-    } else if (copies > 1) {
-        const Phase all = copiesPhase(input, plan, copies, plan.gradientBytes / ratio);
-        step.dataBusyS = all.busyS / every;
-        step.dataOutBytes = all.outBytes / every;
-        compressed = plan.gradientBytes;
-    }
-    const double outermostS = sites > 1 ? step.wanBusyS : step.dataBusyS;
-    double exposedS = 0.0;
-    if (input.localSteps > 1) {
-        exposedS = outermostS;  // weights, after the last of the steps: nothing left to hide behind
-    } else {
-        hideableS += sites > 1 ? outermostS : step.dataBusyS;
-    }
-    if (ratio > 1.0 && input.accelerator->memoryBytesPerS > 0.0) {
-        step.compressionS =
-            2.0 * compressed * (1.0 + 1.0 / ratio) / input.accelerator->memoryBytesPerS / every;
-    }
-    step.dataS = exposedS + step.compressionS + hideableS -
-                 std::min(hideableS * input.profile->overlap, step.computeS);
-}
+  private:
+    double launched(double gpuS, double hostS) const { return std::max(0.0, hostS - gpuS); }
 
-/// Sends between stages; exposedS is what filling and draining the pipeline waits for.
-Phase pipelinePhase(const TrainingStepInput& input, const Plan& plan, double& exposedS) {
-    exposedS = 0.0;
-    if (plan.stages <= 1) {
-        return {};
+    /// One layer with its exchanges, n times in the stage.
+    void layer(const LayerWork& work, double n, bool experts, const Exchange& tensor,
+               const Exchange& context) {
+        if (!(n > 0.0)) {
+            return;
+        }
+        add(stage_.work, work, n);
+        const double repeats = plan_.recompute == Recompute::Full ? 1.0 : 0.0;
+        const double hidden = plan_.overlapTensor ? soft_.tensorOverlap : 0.0;
+        const double tensorEach = tensor.seconds * (1.0 - hidden);
+        double expertEach = 0.0;
+        if (experts) {
+            const Exchange all = traffic_.expertPass(work_.sortedTokens);
+            expertEach = all.seconds * (1.0 - soft_.expertOverlap);
+            const double passes = n * (2.0 + repeats) * m_;
+            step_.expertBusyS += passes * all.seconds;
+            step_.expertOutBytes += passes * all.outBytes;
+        }
+        // The ring's transfers run beside the attention that needs them.
+        const double contextForward = std::max(0.0, context.seconds - work.forward.attention);
+        const double contextBackward =
+            std::max(0.0, 2.0 * context.seconds - work.backward.attention);
+        const double host = soft_.layerLaunchS + (experts ? soft_.expertLaunchS : 0.0);
+        const double forward =
+            launched(work.forward.sum() + tensorEach + expertEach + contextForward, host);
+        const double backward =
+            launched(work.backward.sum() + work.again.sum() +
+                         (1.0 + repeats) * (tensorEach + expertEach) + contextBackward,
+                     (1.0 + repeats) * host);
+        stage_.forwardLaunchS += n * forward;
+        stage_.backwardLaunchS += n * backward;
+        stage_.tensorS += n * (2.0 + repeats) * tensorEach;
+        stage_.expertS += n * (2.0 + repeats) * expertEach;
+        stage_.contextS += n * (contextForward + contextBackward);
+        step_.tensorBusyS += n * (2.0 + repeats) * m_ * tensor.seconds;
+        step_.tensorOutBytes += n * (2.0 + repeats) * m_ * tensor.outBytes;
+        step_.contextBusyS += n * 3.0 * m_ * context.seconds;
+        step_.contextOutBytes += n * 3.0 * m_ * context.outBytes;
     }
-    // Each tensor rank sends its share of the activations to its peer in the next stage.
-    const bool inside = input.accelerators <= input.scaleUpDomain;
-    const Phase send = phaseOf(
-        input, {Collective::SendReceive, plan.activationBytes / plan.tensor, 2, inside ? 2 : 1},
-        input.pipelineShare);
-    exposedS = 2.0 * (plan.stages - 1.0) * send.busyS;
-    // Forward and backward across every boundary between chunks of layers, mean over the stages.
-    const double sends = 2.0 * plan.microBatches * (plan.stages * plan.chunks - 1.0) / plan.stages;
-    return {sends * send.busyS, sends * send.outBytes};
-}
+
+    void stage() {
+        const StageLayers fullest = fullestStage(plan_, s_.layers);
+        const double experts = s_.expertLayers / s_.layers * fullest.layers;
+        const Exchange tensor = traffic_.tensorPass();
+        const Exchange context = traffic_.contextPass();
+        layer(work_.dense, fullest.layers - experts, false, tensor, context);
+        layer(work_.expert, experts, true, tensor, context);
+        // What the other stages have less of than the fullest, for the bubble.
+        const double share = s_.layers / plan_.pipeline / fullest.layers;
+        meanStageS_ = stage_.sum() * share +
+                      (work_.head.forward.sum() + work_.head.backward.sum()) / plan_.pipeline;
+        if (fullest.head) {
+            add(stage_.work, work_.head, 1.0);
+        }
+        stage_.castS = fullest.layers * work_.castS;
+        const PassS once = stage_.work.forward;
+        const PassS back = stage_.work.backward;
+        step_.matrixS = m_ * (once.matrix + back.matrix);
+        step_.attentionS = m_ * (once.attention + back.attention);
+        const double casts = plan_.sharding == Sharding::Zero3 ? m_ : 1.0;
+        step_.vectorS = m_ * (once.vector + back.vector) + casts * stage_.castS;
+        step_.recomputeS = m_ * stage_.work.again.sum();
+        step_.launchS = m_ * (stage_.forwardLaunchS + stage_.backwardLaunchS);
+        step_.tensorS = m_ * stage_.tensorS;
+        step_.contextS = m_ * stage_.contextS;
+        step_.expertS = m_ * stage_.expertS;
+    }
+
+    void optimiser() {
+        const double group = static_cast<double>(plan_.copies()) * plan_.context;
+        const double t = plan_.tensor;
+        const double expertsAll = s_.expertLayers * s_.experts * s_.expertParameters;
+        denseParameters_ = std::max(in_.model->parameters - expertsAll, 0.0) / (t * plan_.pipeline);
+        expertParameters_ =
+            std::min(expertsAll, in_.model->parameters) / (plan_.expert * plan_.pipeline);
+        double dense = denseParameters_;
+        double experts = expertParameters_;
+        if (plan_.sharding != Sharding::None) {
+            const double split =
+                plan_.shardGroup > 0 ? std::min<double>(plan_.shardGroup, group) : group;
+            dense /= split;
+            experts /= std::min<double>(split, traffic_.expertCopies().ranks);
+        }
+        step_.optimiserS = optimiserS(*in_.accelerator, dense + experts);
+    }
+
+    /// A profile that states the rate of the whole step in place of the kernels.
+    void byShare() {
+        const double wanted = step_.flops / (plan_.accelerators * measuredRate(*in_.accelerator) *
+                                             in_.profile->matrixShare * in_.clock);
+        const double was = m_ * (stage_.forwardS() + stage_.backwardS());
+        step_.matrixS = wanted;
+        step_.attentionS = step_.vectorS = step_.recomputeS = 0.0;
+        step_.launchS = step_.optimiserS = 0.0;
+        const double factor = was > 0.0 ? wanted / was : 0.0;
+        for (PassS* pass : {&stage_.work.forward, &stage_.work.backward, &stage_.work.again}) {
+            *pass = pass->times(factor);
+        }
+        stage_.forwardLaunchS *= factor;
+        stage_.backwardLaunchS *= factor;
+        meanStageS_ = stage_.sum();
+    }
+
+    void pipeline() {
+        step_.computeS = step_.matrixS + step_.attentionS + step_.vectorS + step_.recomputeS +
+                         step_.optimiserS + step_.launchS;
+        if (plan_.pipeline <= 1) {
+            return;
+        }
+        const double p = plan_.pipeline;
+        const double v = plan_.interleave;
+        // Filling and draining pass every other stage once.
+        step_.bubbleS = std::max(0.0, p * meanStageS_ - stage_.sum()) / v;
+        const Exchange send = traffic_.send();
+        const double steady = 2.0 * m_ * v * (1.0 - soft_.pipelineOverlap);
+        step_.pipelineS = (2.0 * (p - 1.0) + steady) * send.seconds;
+        // Forward and backward across every boundary between chunks, mean over the stages.
+        const double sends = 2.0 * m_ * (p * v - 1.0) / p;
+        step_.pipelineBusyS = sends * send.seconds;
+        step_.pipelineOutBytes = sends * send.outBytes;
+    }
+
+    double overlap() const {
+        return std::isnan(in_.profile->overlap) ? soft_.dataOverlap : in_.profile->overlap;
+    }
+
+    /// What is left of an exchange beside computing of so many seconds.
+    double exposed(double exchangeS, double beside) const {
+        const double hidden = std::min(exchangeS * overlap(), std::max(beside, 0.0));
+        return exchangeS - hidden + soft_.interference * hidden;
+    }
+
+    void fullySharded(const RankGroup& group, double parameters) {
+        const RankGroup shards = traffic_.shards(group);
+        // Layer by layer.
+        const double layers = s_.layers;
+        const Exchange gather =
+            traffic_.gather(shards, kWeightBytes * parameters / layers).times(layers);
+        const Exchange scatter =
+            traffic_.scatter(shards, soft_.gradientBytes * parameters / layers).times(layers);
+        const double stayGathered = plan_.sharding == Sharding::Zero2 ? 0.0 : 1.0;
+        const Exchange backward = gather.times(stayGathered) + scatter;
+        const double share = parameters / (denseParameters_ + expertParameters_);
+        const double firstLayer = gather.seconds / s_.layers;
+        step_.dataS += m_ * (exposed(gather.seconds, share * stage_.forwardS()) +
+                             exposed(backward.seconds, share * stage_.backwardS())) +
+                       firstLayer;
+        step_.dataBusyS += m_ * (gather.seconds + backward.seconds);
+        step_.dataOutBytes += m_ * (gather.outBytes + backward.outBytes);
+        const Exchange across = traffic_.reduce(traffic_.replicas(group),
+                                                soft_.gradientBytes * parameters / shards.ranks);
+        step_.dataS += exposed(across.seconds, share * stage_.backwardS());
+        step_.dataBusyS += across.seconds;
+        step_.dataOutBytes += across.outBytes;
+    }
+
+    /// Gradients and weights once a step: reduce-scatter and all-gather, or an all-reduce where
+    /// that is faster or nothing is sharded.
+    void perStep(const RankGroup& group, double parameters) {
+        const Exchange whole = traffic_.reduce(group, soft_.gradientBytes * parameters);
+        const Exchange scatter = traffic_.scatter(group, soft_.gradientBytes * parameters);
+        const Exchange gather = traffic_.gather(group, kWeightBytes * parameters);
+        const bool halves =
+            plan_.sharding != Sharding::None && scatter.seconds + gather.seconds < whole.seconds;
+        const Exchange backward = halves ? scatter : whole;
+        const Exchange forward = halves ? gather : Exchange{};
+        step_.dataBusyS += backward.seconds + forward.seconds;
+        step_.dataOutBytes += backward.outBytes + forward.outBytes;
+        const bool hides = soft_.window == ExchangeWindow::MicroBatch;
+        const double share = parameters / (denseParameters_ + expertParameters_);
+        step_.dataS += exposed(backward.seconds, hides ? share * stage_.backwardS() : 0.0) +
+                       exposed(forward.seconds, hides ? share * stage_.forwardS() : 0.0);
+    }
+
+    void copies() {
+        const double every = std::max(in_.localSteps, 1);
+        const double ratio = std::max(in_.gradientCompression, 1.0);
+        if (every > 1.0 || ratio > 1.0 || in_.sites > 1) {
+            sparse(every, ratio);
+            return;
+        }
+        const auto exchange = [&](const RankGroup& group, double parameters) {
+            if (group.ranks <= 1 || !(parameters > 0.0)) {
+                return;
+            }
+            if (plan_.sharding >= Sharding::Zero2 && plan_.pipeline == 1) {
+                fullySharded(group, parameters);
+            } else {
+                perStep(group, parameters);
+            }
+        };
+        exchange(traffic_.copies(), denseParameters_);
+        exchange(traffic_.expertCopies(), expertParameters_);
+    }
+
+    /// Copies that exchange fewer bytes, less often, or between sites: within the sites in every
+    /// step, among the outermost ones in every localSteps with compressed bytes.
+    void sparse(double every, double ratio) {
+        const double bytes = soft_.gradientBytes * (denseParameters_ + expertParameters_);
+        RankGroup group = traffic_.copies();
+        const int sites = std::clamp(in_.sites, 1, group.ranks);
+        double hideableS = 0.0;
+        double outermostS = 0.0;
+        double compressed = 0.0;
+        if (sites > 1) {
+            group.ranks /= sites;
+            const Exchange within = traffic_.reduce(group, bytes);
+            step_.dataBusyS = hideableS = within.seconds;
+            step_.dataOutBytes = within.outBytes;
+            compressed = bytes / group.ranks;
+            const double shard = compressed / ratio;
+            step_.wanBusyS =
+                wanAllReduceS(shard, sites, in_.wanBytesPerS, in_.wanRoundTripS) / every;
+            step_.wanOutBytes = 2.0 * (sites - 1.0) / sites * shard / every;
+            outermostS = step_.wanBusyS;
+        } else if (group.ranks > 1) {
+            const Exchange all = traffic_.reduce(group, bytes / ratio);
+            step_.dataBusyS = outermostS = all.seconds / every;
+            step_.dataOutBytes = all.outBytes / every;
+            compressed = bytes;
+        }
+        double exposedS = 0.0;
+        if (every > 1.0) {
+            exposedS = outermostS;  // weights, after the last step: nothing left to hide behind
+        } else {
+            hideableS += outermostS;
+        }
+        if (ratio > 1.0 && in_.accelerator->memoryBytesPerS > 0.0) {
+            step_.compressionS =
+                2.0 * compressed * (1.0 + 1.0 / ratio) / in_.accelerator->memoryBytesPerS / every;
+        }
+        step_.dataS = exposedS + step_.compressionS + exposed(hideableS, step_.computeS);
+    }
+
+    void close() {
+        const double n = plan_.accelerators;
+        const double busyS = step_.computeS + step_.bubbleS + step_.tensorS + step_.contextS +
+                             step_.expertS + step_.pipelineS + step_.dataS;
+        // Assumption: speeds are normal; the slowest of n lies sqrt(2 ln n) deviations off.
+        const double slowest = n > 1.0 ? in_.speedSpread * std::sqrt(2.0 * std::log(n)) : 0.0;
+        step_.stragglerS = slowest * (step_.computeS + step_.bubbleS);
+        step_.overheadS = in_.profile->matrixShare > 0.0 ? 0.0 : soft_.stepOverheadS;
+        step_.stepS = busyS + step_.stragglerS + step_.overheadS;
+        const JobProfileSpec& profile = *in_.profile;
+        if (!std::isfinite(step_.stepS) || step_.stepS <= 0.0 || !(in_.clock > 0.0)) {
+            step_.stepS = std::numeric_limits<double>::infinity();
+            step_.activity = profile.communicationActivity;
+            return;
+        }
+        step_.tokensPerS = plan_.batchSequences * s_.sequence / step_.stepS;
+        step_.mfu = step_.flops / (n * in_.accelerator->bf16FlopsPerS * step_.stepS);
+        step_.activity = (step_.computeS * profile.computeActivity +
+                          (step_.stepS - step_.computeS) * profile.communicationActivity) /
+                         step_.stepS;
+        step_.scaleOutBytesPerS =
+            (step_.dataOutBytes + step_.tensorOutBytes + step_.contextOutBytes +
+             step_.expertOutBytes + step_.pipelineOutBytes) /
+            step_.stepS;
+        step_.bound = boundOf();
+    }
+
+    StepBound boundOf() const {
+        struct Part {
+            StepBound bound;
+            double seconds;
+        };
+
+        const std::array parts = {Part{StepBound::Matrix, step_.matrixS + step_.recomputeS},
+                                  Part{StepBound::Attention, step_.attentionS},
+                                  Part{StepBound::Memory, step_.vectorS + step_.optimiserS},
+                                  Part{StepBound::Launch, step_.launchS},
+                                  Part{StepBound::Bubble, step_.bubbleS},
+                                  Part{StepBound::Tensor, step_.tensorS},
+                                  Part{StepBound::Context, step_.contextS},
+                                  Part{StepBound::Expert, step_.expertS},
+                                  Part{StepBound::Pipeline, step_.pipelineS},
+                                  Part{StepBound::Data, step_.dataS}};
+        return std::max_element(parts.begin(), parts.end(),
+                                [](const Part& a, const Part& b) { return a.seconds < b.seconds; })
+            ->bound;
+    }
+
+    const TrainingStepInput& in_;
+    const TrainingPlan& plan_;
+    const SoftwareStackSpec& soft_;
+    ModelShape s_;
+    MicroBatchWork work_;
+    TrainingTraffic traffic_;
+    double m_;
+    Stage stage_;
+    double meanStageS_ = 0.0;
+    double denseParameters_ = 0.0;  ///< of one rank, before sharding
+    double expertParameters_ = 0.0;
+    TrainingStep step_;
+};
 
 }  // namespace
+
+const char* stepBoundName(StepBound bound) {
+    constexpr std::array kNames = {"matrix multiplication",
+                                   "attention",
+                                   "memory bandwidth",
+                                   "kernel launches",
+                                   "pipeline bubble",
+                                   "tensor-parallel collectives",
+                                   "context-parallel exchange",
+                                   "expert all-to-all",
+                                   "sends between stages",
+                                   "exchange among copies",
+                                   "nothing"};
+    return kNames[static_cast<std::size_t>(bound)];
+}
 
 double modelFlopsPerToken(const LanguageModelSpec& model) {
     return 6.0 * (model.activeParameters +
@@ -165,48 +418,7 @@ double modelFlopsPerToken(const LanguageModelSpec& model) {
 
 TrainingStep trainingStep(const TrainingStepInput& input) {
     assert(input.model && input.accelerator && input.profile && input.scaleUp && input.scaleOut);
-    const LanguageModelSpec& model = *input.model;
-    const AcceleratorSpec& accelerator = *input.accelerator;
-    const JobProfileSpec& profile = *input.profile;
-    const Plan plan = planOf(input);
-    const double n = input.accelerators;
-
-    TrainingStep step;
-    step.flops = input.batchTokens * modelFlopsPerToken(model);
-    const double compute =
-        step.flops / (n * measuredRate(accelerator) * profile.matrixShare * input.clock);
-    step.computeS = compute;
-    step.bubbleS = (plan.stages - 1.0) / (plan.chunks * plan.microBatches) * compute;
-
-    const Phase tensor = tensorPhase(input, plan);
-    step.tensorS = step.tensorBusyS = tensor.busyS;
-    step.tensorOutBytes = tensor.outBytes;
-
-    const Phase stages = pipelinePhase(input, plan, step.pipelineS);
-    step.pipelineBusyS = stages.busyS;
-    step.pipelineOutBytes = stages.outBytes;
-
-    synchronise(input, plan, step);
-
-    // Weights and gradients in 16 and 32 bits, optimiser state split among the copies (ZeRO-1).
-    step.memoryBytes =
-        model.parameters / (plan.tensor * plan.stages) * (2.0 + 4.0 + 12.0 / plan.copies);
-
-    step.stepS = step.computeS + step.bubbleS + step.tensorS + step.pipelineS + step.dataS;
-    if (!std::isfinite(step.stepS) || step.stepS <= 0.0) {
-        step.stepS = std::numeric_limits<double>::infinity();
-        step.activity = profile.communicationActivity;
-        return step;
-    }
-    step.tokensPerS = input.batchTokens / step.stepS;
-    step.mfu = step.flops / (n * accelerator.bf16FlopsPerS * step.stepS);
-    step.activity = (step.computeS * profile.computeActivity +
-                     (step.stepS - step.computeS) * profile.communicationActivity) /
-                    step.stepS;
-
-    step.scaleOutBytesPerS =
-        (step.dataOutBytes + step.tensorOutBytes + step.pipelineOutBytes) / step.stepS;
-    return step;
+    return Estimate(input).run();
 }
 
 double checkpointBytes(const LanguageModelSpec& model, const JobProfileSpec& profile) {

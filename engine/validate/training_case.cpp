@@ -1,0 +1,543 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/training_case.h"
+
+#include "engine/validate/training_rules.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::TrainingPlan;
+
+// Beyond these a cell is a slip of the pen.
+constexpr double kMost = 1e9;
+constexpr int kMostMicroBatch = 64;
+
+// MLPerf's GPT-3: 5,760 sequences are evaluated after every 24,576 trained ones, its Llama 3.1 8B:
+// 1,024 after 12,288, its 405B: 5,760 after 46,080 (training rules of mlcommons.org); forward
+// passes only.
+constexpr double kForwardShare = 1.0 / 3.0;
+constexpr double kEvaluationGpt = 5760.0 / 24576.0 * kForwardShare;
+constexpr double kEvaluationLlama8 = 1024.0 / 12288.0 * kForwardShare;
+constexpr double kEvaluationLlama405 = 5760.0 / 46080.0 * kForwardShare;
+
+// Tokens that MLPerf's GPT-3 needs, where a row does not log them: a line through the logged ones
+// of batches of 2,048 to 6,144 sequences.
+constexpr double kGptTokens = 1.10e9;
+constexpr double kGptTokensPerSequence = 5.4e4;
+constexpr double kLoggedAreTokens = 1e8;  // samples of a run are fewer, tokens more
+
+bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Layer sizes of MaxText's global_parameter_scale: heads and inner width, width, layers double in
+/// turn from a base of 16 heads of 128, 7,168, 2,048 and 16 layers at one billion parameters.
+void maxTextShape(double billions, models::LanguageModelSpec& model) {
+    const int power = std::max(0, static_cast<int>(std::lround(std::log2(billions))));
+    const int base = power / 3;
+    const int rest = power % 3;
+    const int wide = 1 << (base + (rest > 0 ? 1 : 0));
+    model.heads = model.keyHeads = 16 * wide;
+    model.headSize = 128;
+    model.feedForward = 7168 * wide;
+    model.hidden = 2048 * (1 << (base + (rest > 1 ? 1 : 0)));
+    model.layers = 16 * (1 << base);
+    model.vocabulary = 32000;
+    model.gated = true;
+    model.tied = false;
+}
+
+/// What sort of feed-forward and embeddings explains the number of parameters best.
+void inferVariant(models::LanguageModelSpec& model) {
+    double best = std::numeric_limits<double>::infinity();
+    models::LanguageModelSpec found = model;
+    for (const bool gated : {false, true}) {
+        for (const bool tied : {true, false}) {
+            models::LanguageModelSpec m = model;
+            m.gated = gated;
+            m.tied = tied;
+            const models::ModelShape s = models::shapeOf(m);
+            const double all = s.embeddingParameters + s.layers * s.attentionParameters +
+                               s.denseLayers * s.denseParameters +
+                               s.expertLayers * (s.experts + s.sharedExperts) * s.expertParameters;
+            const double off = std::abs(all / model.parameters - 1.0);
+            if (off < best) {
+                best = off;
+                found = m;
+            }
+        }
+    }
+    model = found;
+}
+
+/// Numbers that divide n, up to a limit.
+std::vector<int> divisors(double n, int most) {
+    std::vector<int> found;
+    for (int d = 1; d <= most && d <= n; ++d) {
+        if (std::fmod(n, d) == 0.0) {
+            found.push_back(d);
+        }
+    }
+    return found;
+}
+
+class Reader {
+  public:
+    Reader(CaseTable& table, const Catalogue& catalogue) : table_(table), catalogue_(catalogue) {}
+
+    TrainingCase read(std::size_t row) {
+        row_ = row;
+        TrainingCase c;
+        c.id = text("id").empty() ? table_.placeOf(row) : text("id");
+        if (!table_.has("primary_metric")) {
+            singleNode(c);
+            return c;
+        }
+        c.family = text("family");
+        c.metric = text("primary_metric");
+        c.core = !table_.has("core") || text("core") == "1";
+        const std::optional<double> expected = number(c.metric.c_str());
+        if (!expected || !(*expected > 0.0)) {
+            c.whyNot = "the row has no value of its primary metric";
+            return c;
+        }
+        c.expected = *expected;
+        if (!hardware(c, text("accelerator"))) {
+            return c;
+        }
+        c.softwareId = softwareRule(text("framework"), text("notes"));
+        if (!model(c) || !parts(c)) {
+            return c;
+        }
+        plans(c);
+        basis(c);
+        endToEnd(c);
+        return c;
+    }
+
+  private:
+    const std::string& text(const char* column) const { return table_.text(row_, column); }
+
+    std::optional<double> number(const char* column) {
+        return table_.optionalWithin(row_, column, 0.0, kMost);
+    }
+
+    int whole(const char* column, int fallback) {
+        const std::optional<double> value = number(column);
+        return value && *value >= 1.0 ? static_cast<int>(*value) : fallback;
+    }
+
+    void assume(TrainingCase& c, const std::string& what) const {
+        c.assumed += (c.assumed.empty() ? "" : ", ") + what;
+    }
+
+    bool hardware(TrainingCase& c, const std::string& name) {
+        const AcceleratorRule* rule = acceleratorRule(name);
+        const auto* part =
+            rule != nullptr
+                ? catalogue_.spec<models::AcceleratorSpec>(std::string(rule->accelerator))
+                : nullptr;
+        if (part == nullptr) {
+            c.whyNot = "the catalogue has no accelerator \"" + name + "\"";
+            return false;
+        }
+        c.accelerator = *part;
+        c.acceleratorId = rule->accelerator;
+        c.scaleUpId = rule->scaleUp;
+        const std::string_view between = scaleOutRule(text("interconnect"));
+        const bool tpu = part->kind == models::AcceleratorKind::Tpu;
+        c.scaleOutId = between.empty() || tpu ? rule->scaleOut : between;
+        const double node = whole("accel_per_node", 8);
+        if (const double rate = adapterRate(text("interconnect"), node); rate > 0.0) {
+            c.accelerator.scaleOutBytesPerS = rate;
+        }
+        if (std::isnan(c.accelerator.scaleOutBytesPerS)) {
+            c.accelerator.scaleOutBytesPerS = 6.25e9;
+            assume(c, "50 Gbit/s between slices");
+        }
+        c.scaleUpDomain = part->scaleUpDomain;
+        if (tpu) {
+            const int slice = sliceRule(text("interconnect"), text("notes"), whole("n_accel", 1));
+            c.scaleUpDomain = slice > 0 ? slice : part->scaleUpDomain;
+        }
+        return true;
+    }
+
+    bool parts(TrainingCase& c) {
+        c.software = catalogue_.spec<models::SoftwareStackSpec>(c.softwareId);
+        c.scaleUp = catalogue_.spec<models::InterconnectSpec>(c.scaleUpId);
+        c.scaleOut = catalogue_.spec<models::InterconnectSpec>(c.scaleOutId);
+        if (c.software == nullptr || c.scaleUp == nullptr || c.scaleOut == nullptr) {
+            c.whyNot =
+                "the catalogue lacks " + c.softwareId + ", " + c.scaleUpId + " or " + c.scaleOutId;
+            return false;
+        }
+        return true;
+    }
+
+    bool model(TrainingCase& c) {
+        models::LanguageModelSpec& m = c.model;
+        const std::optional<double> billions = number("params_b");
+        m.sequence = whole("seq_len", 2048);
+        m.layers = whole("layers", 0);
+        m.hidden = whole("hidden", 0);
+        if ((m.layers == 0 || m.hidden == 0) && billions && holds(c.softwareId, "maxtext")) {
+            maxTextShape(*billions, m);
+            m.parameters = m.activeParameters = *billions * 1e9;
+            assume(c, "layer sizes of MaxText's parameter scale");
+            return true;
+        }
+        if (m.layers == 0 || m.hidden == 0) {
+            c.whyNot = "the row states neither layers and width nor a known scale";
+            return false;
+        }
+        m.heads = whole("heads", 0);
+        m.keyHeads = whole("kv_heads", 0);
+        m.vocabulary = whole("vocab", 51200);
+        const ExpertRule experts = expertRule(text("arch"));
+        m.experts = experts.experts;
+        m.expertsPerToken = experts.each;
+        m.sharedExperts = experts.shared;
+        (experts.experts > 0 ? m.expertFeedForward : m.feedForward) = whole("ffn", 0);
+        if (m.feedForward == 0 && experts.experts == 0) {
+            m.gated = false;
+            assume(c, "feed-forward four times the width");
+            m.feedForward = 4 * m.hidden;
+        }
+        if (billions) {
+            m.parameters = *billions * 1e9;
+            headSize(m);
+            inferVariant(m);
+        } else {
+            m.gated = false;
+            m.tied = true;
+            const models::ModelShape s = models::shapeOf(m);
+            m.parameters =
+                s.embeddingParameters + s.layers * (s.attentionParameters + s.denseParameters);
+        }
+        const std::optional<double> active = number("active_params_b");
+        m.activeParameters = active && *active > 0.0 ? *active * 1e9 : m.parameters;
+        return true;
+    }
+
+    /// Qwen 3 and others have heads of 128 wherever width over heads would be less.
+    void headSize(models::LanguageModelSpec& m) const {
+        if (m.heads > 0 && m.experts > 0 && m.hidden / m.heads < 128) {
+            m.headSize = 128;
+        }
+    }
+
+    void sharding(const TrainingCase& c, TrainingPlan& plan) {
+        const std::string word = lowerCase(text("fsdp"));
+        const std::string framework = lowerCase(text("framework"));
+        const bool deepSpeed3 = holds(framework, "zero-3") || holds(word, "zero3");
+        if (word == "shard_grad_op") {
+            plan.sharding = models::Sharding::Zero2;
+        } else if (!word.empty() || deepSpeed3 ||
+                   c.accelerator.kind == models::AcceleratorKind::Tpu) {
+            plan.sharding = models::Sharding::Zero3;
+            const double group = word.empty() ? 0.0 : std::strtod(word.c_str(), nullptr);
+            plan.shardGroup = group > 1.0 ? static_cast<int>(group) * plan.context : 0;
+        } else if (c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed") {
+            plan.sharding = models::Sharding::None;
+        } else {
+            plan.sharding = models::Sharding::Zero1;
+        }
+    }
+
+    void stated(const TrainingCase& c, TrainingPlan& plan) {
+        plan.accelerators = whole("n_accel", 1);
+        plan.tensor = whole("tp", 1);
+        plan.pipeline = whole("pp", 1);
+        plan.interleave = whole("vp", 1);
+        plan.context = whole("cp", 1);
+        plan.expert = whole("ep", 1);
+        plan.batchSequences = number("global_batch_seqs").value_or(plan.accelerators);
+        plan.microBatch = number("micro_batch").value_or(0.0);
+        plan.sequence = c.model.sequence;
+        plan.precision = precisionRule(text("precision"));
+        const std::string again = lowerCase(text("recompute"));
+        plan.recompute = again == "full"        ? models::Recompute::Full
+                         : again == "selective" ? models::Recompute::Selective
+                                                : models::Recompute::None;
+        const bool old = c.softwareId == "megatron-lm-2021" || c.softwareId == "megatron-deepspeed";
+        plan.sequenceParallel = !old || holds(text("notes"), "sequence parallel");
+        plan.overlapTensor = holds(lowerCase(text("notes")), "async tp") ||
+                             holds(c.softwareId, "bridge") || holds(c.softwareId, "mlperf");
+    }
+
+    void plans(TrainingCase& c) {
+        TrainingPlan plan;
+        stated(c, plan);
+        if (c.accelerator.kind == models::AcceleratorKind::Tpu) {
+            tpuPlans(c, plan);
+            return;
+        }
+        std::vector<TrainingPlan> open{plan};
+        if (text("tp").empty()) {
+            assume(c, "fastest degrees");
+            open = degrees(plan, c.model);
+        }
+        const bool interleaves = c.softwareId == "megatron-core" || holds(c.softwareId, "mlperf");
+        std::vector<TrainingPlan> all;
+        for (TrainingPlan p : open) {
+            std::vector<int> chunks{p.interleave};
+            if (p.pipeline > 1 && text("vp").empty() && interleaves) {
+                chunks = divisors(c.model.layers / p.pipeline, 16);
+            }
+            std::vector<int> micro{static_cast<int>(p.microBatch)};
+            if (!(p.microBatch > 0.0)) {
+                micro = divisors(p.batchSequences / p.copies(), kMostMicroBatch);
+            }
+            for (const int v : chunks) {
+                for (const int b : micro) {
+                    p.interleave = v;
+                    p.microBatch = p.microBatch > 0.0 && micro.size() == 1 ? p.microBatch : b;
+                    sharding(c, p);
+                    all.push_back(p);
+                }
+            }
+            p.microBatch = plan.microBatch;
+        }
+        if (plan.pipeline > 1 && text("vp").empty()) {
+            assume(c, interleaves ? "fastest interleaving" : "no interleaving");
+        }
+        if (!(plan.microBatch > 0.0)) {
+            assume(c, "fastest micro-batch");
+        }
+        c.plans = std::move(all);
+        if (c.plans.empty()) {
+            c.whyNot = "no plan divides the batch";
+        }
+    }
+
+    /// Tensor, context and pipeline degrees that divide what they split.
+    std::vector<TrainingPlan> degrees(const TrainingPlan& plan,
+                                      const models::LanguageModelSpec& m) const {
+        std::vector<TrainingPlan> found;
+        for (const int t : {1, 2, 4, 8}) {
+            for (const int k : {1, 2, 4, 8}) {
+                for (const int p : {1, 2, 4, 8, 16}) {
+                    TrainingPlan q = plan;
+                    q.tensor = t;
+                    q.context = k;
+                    q.pipeline = p;
+                    const int each = t * k * p;
+                    if (q.accelerators % each == 0 && m.layers % p == 0 &&
+                        q.batchSequences >= q.accelerators / each &&
+                        std::fmod(q.batchSequences, q.copies()) == 0.0 &&
+                        (p == 1 || m.parameters > 3e10)) {
+                        found.push_back(q);
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    /// MaxText: weights fully sharded over a slice, slices hold copies; a device takes its share of
+    /// the batch at once.
+    void tpuPlans(TrainingCase& c, TrainingPlan plan) {
+        plan.sharding = models::Sharding::Zero3;
+        const int slice = std::min(c.scaleUpDomain, plan.accelerators);
+        plan.shardGroup = slice < plan.accelerators ? std::max(slice / plan.tensor, 1) : 0;
+        plan.microBatch = plan.batchSequences / plan.copies();
+        plan.overlapTensor = true;
+        if (text("tp").empty()) {
+            assume(c, "fully sharded over a slice");
+        }
+        const std::string again = lowerCase(text("recompute"));
+        if (again == "minimal") {
+            plan.recompute = models::Recompute::Selective;
+            c.plans = {plan};
+        } else if (!again.empty()) {
+            c.plans = {plan};
+        } else {
+            assume(c, "as little recomputation as fits");
+            for (const models::Recompute r :
+                 {models::Recompute::None, models::Recompute::Selective, models::Recompute::Full}) {
+                plan.recompute = r;
+                c.plans.push_back(plan);
+            }
+        }
+    }
+
+    void basis(TrainingCase& c) const {
+        const std::string word = lowerCase(text("tflops_basis"));
+        if (holds(word, "hardware")) {
+            c.basis = FlopBasis::MegatronHardware;
+        } else if (holds(word, "maxtext")) {
+            c.basis = FlopBasis::MaxText;
+        }
+    }
+
+    void endToEnd(TrainingCase& c) {
+        if (c.metric != "e2e_minutes") {
+            return;
+        }
+        const bool gpt = c.model.vocabulary < 60000;
+        c.evaluationShare = gpt                         ? kEvaluationGpt
+                            : c.model.parameters < 3e10 ? kEvaluationLlama8
+                                                        : kEvaluationLlama405;
+        const double logged = loggedAtEnd(text("notes"));
+        if (logged > 0.0) {
+            c.trainedTokens = logged > kLoggedAreTokens ? logged : logged * c.model.sequence;
+        } else if (gpt) {
+            c.trainedTokens = kGptTokens + kGptTokensPerSequence * c.plans.front().batchSequences;
+            assume(c, "tokens to the target by batch");
+        } else {
+            c.whyNot = "the row does not say how much was trained";
+        }
+    }
+
+    /// Rows of 1 to 8 A100 in one server: GPT shapes in 16 bits with Megatron-DeepSpeed.
+    void singleNode(TrainingCase& c) {
+        c.metric = "step_time_ms";
+        c.family = "single-node";
+        c.expected = table_.number(row_, "step_time_ms");
+        c.softwareId = "megatron-deepspeed";
+        if (!hardware(c, "A100-80GB")) {
+            return;
+        }
+        models::LanguageModelSpec& m = c.model;
+        m.layers = whole("layers", 1);
+        m.hidden = whole("hidden", 1);
+        m.heads = whole("heads", 1);
+        m.sequence = whole("seq_len", 1024);
+        m.vocabulary = 51200;
+        m.gated = false;
+        m.tied = true;
+        m.feedForward = 4 * m.hidden;
+        const models::ModelShape s = models::shapeOf(m);
+        m.parameters = m.activeParameters =
+            s.embeddingParameters + s.layers * (s.attentionParameters + s.denseParameters);
+        if (!parts(c)) {
+            return;
+        }
+        TrainingPlan plan;
+        plan.accelerators = whole("n_gpus", 1);
+        plan.tensor = whole("tp", 1);
+        plan.pipeline = whole("pp", 1);
+        plan.batchSequences = table_.number(row_, "global_batch_seqs");
+        plan.microBatch = table_.number(row_, "micro_batch");
+        plan.sequence = m.sequence;
+        plan.precision = models::Precision::Fp16;
+        plan.sharding = models::Sharding::None;
+        plan.recompute = models::Recompute::None;
+        plan.sequenceParallel = false;
+        c.plans = {plan};
+    }
+
+    CaseTable& table_;
+    const Catalogue& catalogue_;
+    std::size_t row_ = 0;
+};
+
+/// FLOP of a step as the row's source counts them.
+double countedFlops(const TrainingCase& c, const TrainingPlan& plan) {
+    const models::ModelShape s = models::shapeOf(c.model);
+    const double tokens = plan.batchSequences * s.sequence;
+    const double attention = 12.0 * s.layers * s.hidden * s.sequence;  // of a token, not halved
+    switch (c.basis) {
+        case FlopBasis::MegatronHardware:  // every layer forward twice
+            return 4.0 / 3.0 * tokens * (72.0 * s.layers * s.hidden * s.hidden + attention) +
+                   6.0 * tokens * s.hidden * s.vocabulary;
+        case FlopBasis::MaxText:
+        case FlopBasis::Model:
+            return tokens * (6.0 * s.matrixParameters + attention);
+    }
+    return 0.0;
+}
+
+const models::JobProfileSpec& usualProfile() {
+    static const models::JobProfileSpec kProfile = [] {
+        models::JobProfileSpec p;
+        p.matrixShare = models::kNotStated;
+        p.overlap = models::kNotStated;
+        return p;
+    }();
+    return kProfile;
+}
+
+double valueOf(const TrainingCase& c, const TrainingPlan& plan, const models::TrainingStep& step) {
+    if (c.metric == "step_time_s") {
+        return step.stepS;
+    }
+    if (c.metric == "step_time_ms") {
+        return step.stepS * 1e3;
+    }
+    if (c.metric == "e2e_minutes") {
+        const double steps =
+            c.trainedTokens / (plan.batchSequences * static_cast<double>(c.model.sequence));
+        return steps * step.stepS * (1.0 + c.evaluationShare) / 60.0;
+    }
+    const double n = plan.accelerators;
+    if (c.metric == "tokens_per_s_per_accel") {
+        return step.tokensPerS / n;
+    }
+    const double rate = countedFlops(c, plan) / n / step.stepS;
+    if (c.metric == "tflops_per_accel") {
+        return rate / 1e12;
+    }
+    return 100.0 * rate / c.accelerator.bf16FlopsPerS;  // mfu_pct, hfu_pct
+}
+
+}  // namespace
+
+models::TrainingStepInput TrainingCase::input(const models::TrainingPlan& plan) const {
+    models::TrainingStepInput in;
+    in.model = &model;
+    in.accelerator = &accelerator;
+    in.profile = &usualProfile();
+    in.software = software;
+    in.scaleUp = scaleUp;
+    in.scaleOut = scaleOut;
+    in.plan = plan;
+    in.scaleUpDomain = scaleUpDomain;
+    in.speedSpread = accelerator.speedSpread;
+    return in;
+}
+
+TrainingAnswer answer(const TrainingCase& run) {
+    TrainingAnswer best;
+    bool found = false;
+    for (const TrainingPlan& plan : run.plans) {
+        const models::TrainingStep step = models::trainingStep(run.input(plan));
+        const bool fits = step.memory.fits();
+        const bool better =
+            !found || (fits && !best.step.memory.fits()) ||
+            (fits == best.step.memory.fits() &&
+             (fits ? step.stepS < best.step.stepS : step.memoryBytes < best.step.memoryBytes));
+        if (better) {
+            best.plan = plan;
+            best.step = step;
+            found = true;
+        }
+    }
+    best.value = valueOf(run, best.plan, best.step);
+    return best;
+}
+
+Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue) {
+    auto table = CaseTable::read(file.path);
+    if (!table) {
+        return tl::unexpected(std::move(table.error()));
+    }
+    std::vector<TrainingCase> cases;
+    Reader reader(*table, catalogue);
+    for (std::size_t row = 0; row < table->rows(); ++row) {
+        cases.push_back(reader.read(row));
+    }
+    if (table->fault()) {
+        return tl::unexpected(*table->fault());
+    }
+    return cases;
+}
+
+}  // namespace headroom::engine

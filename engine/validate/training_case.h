@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/validate/case_file.h"
+#include "models/workload/training_step.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What the table's figure of a row counts.
+enum class FlopBasis { Model, MegatronHardware, MaxText };
+
+/// A measured training run as the model is asked for it: one row of a table of runs.
+struct TrainingCase {
+    std::string id;
+    std::string family;
+    std::string metric;  ///< "step_time_s", "tokens_per_s_per_accel", "tflops_per_accel", …
+    bool core = true;    ///< counts in the means
+    double expected = 0.0;
+
+    models::LanguageModelSpec model;
+    models::AcceleratorSpec accelerator;  ///< of the catalogue, with the row's adapter rate
+    std::string acceleratorId, softwareId, scaleUpId, scaleOutId;
+    const models::SoftwareStackSpec* software = nullptr;
+    const models::InterconnectSpec* scaleUp = nullptr;
+    const models::InterconnectSpec* scaleOut = nullptr;
+    std::vector<models::TrainingPlan> plans;  ///< one; or those that the row leaves open
+    int scaleUpDomain = 8;
+    FlopBasis basis = FlopBasis::Model;
+    double trainedTokens = 0.0;    ///< of an end-to-end time
+    double evaluationShare = 0.0;  ///< of its training time
+    std::string assumed;           ///< what the row does not state, and what stands in
+    std::string whyNot;            ///< it cannot be expressed; empty: it can
+
+    models::TrainingStepInput input(const models::TrainingPlan& plan) const;
+};
+
+/// What the model says of a run: the fastest of its open plans that fits.
+struct TrainingAnswer {
+    models::TrainingPlan plan;
+    models::TrainingStep step;
+    double value = 0.0;  ///< in the row's metric
+};
+
+TrainingAnswer answer(const TrainingCase& run);
+
+/// The rows of a table. Accelerators, links and software are parts of the catalogue; which, is told
+/// by the names of the row (training_rules.h). Errors VAL-003: a number that is none.
+Result<std::vector<TrainingCase>> trainingCases(const CaseFile& file, const Catalogue& catalogue);
+
+}  // namespace headroom::engine

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/workload/training_plan.h"
+
+#include <string>
+#include <string_view>
+
+/// How tables of training runs name things, and which part of the catalogue is meant. Rules see
+/// names only, never a figure of the run.
+namespace headroom::engine {
+
+/// An accelerator with the links that come with it; empty where no rule knows the name.
+struct AcceleratorRule {
+    std::string_view word;  ///< that the name begins with, lower case
+    std::string_view accelerator;
+    std::string_view scaleUp;
+    std::string_view scaleOut;
+};
+
+const AcceleratorRule* acceleratorRule(const std::string& name);
+
+/// The network between nodes where the text names one ("RoCE"), else empty.
+std::string_view scaleOutRule(const std::string& interconnect);
+
+/// Of each accelerator, in "1600 Gb/s per node" over so many of a node [bytes/s]; 0: not named.
+double adapterRate(const std::string& interconnect, double acceleratorsOfNode);
+
+/// Software and its generation: id of a software_stack.
+std::string_view softwareRule(const std::string& framework, const std::string& notes);
+
+/// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)".
+models::Precision precisionRule(const std::string& text);
+
+/// Experts of "moe128top8", with "+1" shared ones.
+struct ExpertRule {
+    int experts = 0, each = 0, shared = 0;
+};
+
+ExpertRule expertRule(const std::string& arch);
+
+/// Accelerators joined by the chip-to-chip network of a TPU row: a slice. "2 slices of …", "slices
+/// of 256"; 0: not stated.
+int sliceRule(const std::string& interconnect, const std::string& notes, int accelerators);
+
+/// Mean of "[1207959552, 1258291200]" behind "at last eval"; 0: not stated.
+double loggedAtEnd(const std::string& notes);
+
+std::string lowerCase(std::string_view text);
+
+}  // namespace headroom::engine

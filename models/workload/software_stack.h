@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+namespace headroom::models {
+
+enum class AttentionKernel { Fused, Unfused };
+
+/// Which computing covers the exchanges of copies that are not fully sharded.
+enum class ExchangeWindow {
+    None,       ///< after the step
+    MicroBatch  ///< the last backward pass covers gradients, the first forward pass weights
+};
+
+/// One generation of training software: what it fuses, hides and launches. Figures hold for every
+/// model and every machine; those of chips stand with the accelerator.
+struct SoftwareStackSpec {
+    AttentionKernel attention = AttentionKernel::Fused;
+    double attentionShare = 1.0;  ///< of the accelerator's fused attention rate
+    double matrixShare = 1.0;     ///< of the rate of a matrix multiplication measured alone
+    double vectorPasses = 1.0;    ///< memory traffic of vectors over that of fused kernels
+    double castPasses = 1.0;      ///< the same of conversions to 8 and 4 bits
+    double layerLaunchS = 0.0;    ///< host time to launch a layer once
+    double expertLaunchS = 0.0;   ///< the same, more, for a layer of experts
+    double expertPasses = 1.0;    ///< traffic of sorting tokens to experts over the least
+    double selectiveShare = 0.0;  ///< of matrices that selective recomputation runs again
+    double gradientBytes = 2.0;   ///< of one gradient on the links
+    ExchangeWindow window = ExchangeWindow::MicroBatch;
+    double dataOverlap = 0.8;      ///< of copies' exchanges that computing can cover
+    double tensorOverlap = 0.0;    ///< the same of tensor ranks' collectives
+    double expertOverlap = 0.0;    ///< the same of all-to-alls
+    double pipelineOverlap = 0.0;  ///< the same of sends between stages
+    double interference = 0.0;     ///< of a hidden exchange's time: what it slows computing
+    double stepOverheadS = 0.0;    ///< data, logging, synchronisation of one step
+    double contextBytes = 2e9;     ///< runtime and libraries, of one accelerator
+    double fragmentation = 0.05;   ///< of allocated memory that nothing uses
+
+    static const ComponentType& type();
+};
+
+/// Where a step names no software: one that fuses, hides and launches ideally but for the defaults
+/// above.
+const SoftwareStackSpec& usualStack();
+
+}  // namespace headroom::models

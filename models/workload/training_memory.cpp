@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/training_memory.h"
+
+#include "models/workload/language_model.h"
+#include "models/workload/software_stack.h"
+
+#include <algorithm>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr double kWeightBytes = 2.0;
+constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
+constexpr double kOptimiserBytes = 12.0;  // weights and two moments in 32 bits
+constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient
+
+/// Parameters of the fullest rank: of layers without experts, of experts, of embeddings.
+struct Held {
+    double dense = 0.0;
+    double experts = 0.0;
+};
+
+Held heldBy(const TrainingPlan& plan, const ModelShape& s) {
+    Held held;
+    const double layers = s.layers / plan.pipeline;
+    const double expertLayers = s.expertLayers / plan.pipeline;
+    const double denseLayers = layers - expertLayers;
+    const double perLayer = s.attentionParameters + 4.0 * s.hidden;
+    held.dense = (layers * perLayer + denseLayers * s.denseParameters +
+                  expertLayers * (s.sharedExperts * s.expertParameters + s.hidden * s.experts)) /
+                 plan.tensor;
+    // Input and output embeddings stand on different stages where there are several.
+    held.dense +=
+        (plan.pipeline > 1 ? s.vocabulary * s.hidden : s.embeddingParameters) / plan.tensor;
+    held.experts = expertLayers * s.experts * s.expertParameters / plan.expert;
+    return held;
+}
+
+/// Bytes that one layer keeps of one token for its backward pass, on one rank.
+double keptPerToken(const TrainingPlan& plan, const ModelShape& s, bool unfused) {
+    const double t = plan.tensor;
+    const double h = s.hidden;
+    const double split = plan.sequenceParallel ? t : 1.0;
+    if (plan.recompute == Recompute::Full) {
+        return 2.0 * h / split;
+    }
+    const double queries = s.heads * s.headSize;
+    const double keys = s.keyHeads * s.headSize;
+    // Norm inputs and outputs, dropout masks; projections; the inner width before and after.
+    const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
+    const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
+    double bytes = (4.0 * h + 2.0 * input * h + 2.0 * h) / split;
+    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries + input * queries) / t;
+    double inner = s.feedForward;
+    if (s.expertLayers > 0.0) {
+        const double routed = s.expertsPerToken * s.expertFeedForward;
+        const double shared = s.sharedExperts * s.expertFeedForward;
+        inner = (s.denseLayers * s.feedForward + s.expertLayers * (routed + shared)) / s.layers;
+        bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
+    }
+    bytes += (2.0 * s.gates + input) * inner / t;
+    if (unfused && plan.recompute == Recompute::None) {
+        bytes += 5.0 * s.heads * s.sequence / plan.context / t;
+    }
+    return bytes;
+}
+
+}  // namespace
+
+TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec& model,
+                              const SoftwareStackSpec& software, double capacityBytes) {
+    const ModelShape s = shapeOf(model, plan.sequence);
+    const Held held = heldBy(plan, s);
+    const double group = static_cast<double>(plan.copies()) * plan.context;
+    const double split = plan.shardGroup > 0 ? std::min<double>(plan.shardGroup, group) : group;
+    const double expertGroup =
+        std::max(1.0, static_cast<double>(plan.accelerators) / plan.pipeline / plan.expert);
+    const auto over = [&](bool sharded, double bytes) {
+        return bytes * (sharded ? held.dense / split + held.experts / std::min(split, expertGroup)
+                                : held.dense + held.experts);
+    };
+    TrainingMemory m;
+    m.weights = over(plan.sharding >= Sharding::Zero3, kWeightBytes);
+    m.gradients = over(plan.sharding >= Sharding::Zero2, kGradientBytes);
+    m.optimiser = over(plan.sharding >= Sharding::Zero1, kOptimiserBytes);
+
+    const double tokens = plan.microBatch * s.sequence / plan.context;
+    const double layers = s.layers / plan.pipeline;
+    const double kept = keptPerToken(plan, s, software.attention == AttentionKernel::Unfused);
+    // The first stage has as many micro-batches under way as there are stages (1F1B), a little
+    // more where chunks interleave.
+    const double interleaved =
+        plan.interleave > 1
+            ? 1.0 + (plan.pipeline - 1.0) / (static_cast<double>(plan.pipeline) * plan.interleave)
+            : 1.0;
+    const double underWay =
+        std::min(plan.microBatches(), static_cast<double>(plan.pipeline)) * interleaved;
+    m.activations = tokens * layers * kept * underWay;
+    if (plan.recompute == Recompute::Full) {
+        TrainingPlan once = plan;
+        once.recompute = Recompute::None;
+        m.activations +=
+            tokens * keptPerToken(once, s, software.attention == AttentionKernel::Unfused);
+    }
+    m.logits = tokens * s.vocabulary / plan.tensor * kLogitBytes;
+    if (plan.pipeline > 1) {
+        // They stand on the last stage, which keeps one micro-batch; the first keeps all.
+        const double first = m.activations;
+        const double last = m.activations / underWay + m.logits;
+        m.activations = std::max(first, last - m.logits);
+        m.logits = std::max(0.0, last - first);
+    }
+    m.buffers = software.contextBytes;
+    if (plan.sharding == Sharding::Zero3) {
+        // Two layers gathered at once, with the gradients of one.
+        m.buffers += 3.0 * kWeightBytes * (held.dense + held.experts) / std::max(layers, 1.0);
+    }
+    m.fragmentation = software.fragmentation * m.total();
+    m.spareBytes = capacityBytes - m.total();
+    return m;
+}
+
+}  // namespace headroom::models
