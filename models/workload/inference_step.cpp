@@ -47,6 +47,11 @@ MatrixLaw lawOf(const InferenceInput& input, double bits) {
     return law;
 }
 
+double workS(const IterationTime& t) {
+    return t.matrixS + t.weightsS + t.attentionS + t.cacheS + t.vectorS + t.tensorS + t.expertS +
+           t.pipelineS + t.launchS;
+}
+
 /// Sum, activity and bound of the terms.
 void finish(const ServingStackSpec& stack, IterationTime& sum) {
     const double computing = sum.matrixS + sum.attentionS;
@@ -259,6 +264,10 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
     sum.hostS = stack.hostIterationS + stack.hostRequestS * (load.decodes + load.promptEnds);
     // Counted so far: one rank of each stage, with one part of the load.
     sum.flops *= stages_ * copies_ * attentionRanks_;
+    if (load.promptTokens > 0.0) {
+        const double queuedS = s.layers * stack.promptLayerS;
+        sum.launchS += positive(queuedS - workS(sum));
+    }
     finish(stack, sum);
     return sum;
 }

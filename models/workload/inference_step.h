@@ -13,14 +13,15 @@
 ///
 /// A pass of M tokens (d decoding, c of prompts) through L layers of width h on t tensor ranks, p
 /// stages:
-///   matrices   each of 2 M n k FLOP by the kernel law of the accelerator at its shape (m = M), and
-///              never below its weights over the memory rate: t_w = n k bytes / (B e)
+///   matrices   by the kernel law of the accelerator at their shapes (kernel_law.h), m = M: reading
+///              the weights is what takes the time of small M, arithmetic of large
 ///   attention  of prompts 4 h q FLOP for q pairs of query and key; of decoding the cache of all
-///              contexts once through the memory
+///              contexts once through the memory (older kernels: again for queries that share it)
 ///   experts    a batch of M tokens with top-k of E touches E (1 - (1 - k/E)^M) of them
 ///   tensor     2 all-reduces a layer of M h bytes x 2
 ///   stages     the load is cut into p parts which follow each other: p (stage time of M/p + send)
-///   engine     launch floors of the kernels, and the host's share that is not hidden
+///   engine     launch floors of the kernels, the launches of layers that carry prompts where they
+///              take longer than the work, and the host's share that is not hidden
 /// Sources: Pope et al., "Efficiently Scaling Transformer Inference", MLSys 2023 (memory and
 /// compute bounds, all-reduces); Yu et al., "Orca", OSDI 2022 (iteration-level batching); Agrawal
 /// et al., "Sarathi-Serve", OSDI 2024 (chunked prefill); Kwon et al., "vLLM", SOSP 2023 (paged

@@ -29,6 +29,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&ServingStackSpec::kernelsPerLayer>(
         "kernels_per_layer", "Kernels of a layer",
         {.min = 0, .max = 200, .required = true, .doc = "Matrices, attention and all others."}),
+    number<&ServingStackSpec::promptLayerS>(
+        "prompt_layer_us", "Launch of a layer with prompts", unit::microsecond,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Host time for one layer of an iteration with prompts in it, which no captured "
+                "graph covers; the accelerator waits where it is quicker."}),
     number<&ServingStackSpec::reduceFloorS>(
         "reduce_floor_us", "All-reduce floor", unit::microsecond,
         {.min = 0.1,
@@ -52,19 +58,20 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 1,
          .max = 100,
          .required = true,
-         .doc = "Share of the rate that the kernel law of the accelerator gives."}),
+         .doc = "Share of the rate that the accelerator's largest matrices reach alone."}),
     number<&ServingStackSpec::attentionShare>(
         "attention_share_pct", "Attention of prompts", unit::percent,
         {.min = 1,
-         .max = 100,
+         .max = 150,
          .required = true,
-         .doc = "Share of the peak 16-bit matrix rate."}),
+         .doc = "Share of the accelerator's rate of fused attention."}),
     number<&ServingStackSpec::bandwidthShare>(
         "bandwidth_share_pct", "Memory rate", unit::percent,
         {.min = 1,
-         .max = 100,
+         .max = 125,
          .required = true,
-         .doc = "Share of the peak memory rate at which weights and cache are read."}),
+         .doc = "At which weights and cache are read, over what matrices of the accelerator "
+                "reach alone."}),
     number<&ServingStackSpec::repeatedReads>(
         "repeated_reads_pct", "Repeated reads of keys", unit::percent,
         {.min = 0,

@@ -15,9 +15,10 @@ struct ServingStackSpec {
     double reduceFloorS = kNotStated;      ///< of the engine's own all-reduce; none: the library's
     double memoryShare = kNotStated;       ///< of the accelerator's memory that may be used
     double workspaceBytes = kNotStated;    ///< of one accelerator: context, buffers, graphs
-    double matrixShare = 1.0;              ///< of the matrix rate of the kernel law
-    double attentionShare = kNotStated;    ///< of the 16-bit matrix rate, attention of prompts
-    double bandwidthShare = kNotStated;    ///< of the memory rate: weights and cache
+    double promptLayerS = 0.0;             ///< host time to launch a layer where prompts are in it
+    double matrixShare = 1.0;              ///< of the matrix rate of the accelerator's kernel law
+    double attentionShare = 1.0;           ///< of its rate of fused attention
+    double bandwidthShare = 1.0;           ///< of its memory rate: weights, cache, vectors
     double repeatedReads = 0.0;            ///< of queries that share keys, those that read them again
     double expertImbalance = 1.0;          ///< busiest expert rank over the mean
     int cacheBlockTokens = 16;             ///< granule of the paged cache
