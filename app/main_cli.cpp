@@ -17,8 +17,8 @@ namespace {
 using namespace headroom;
 
 // Commands that scripts may come to use; until they exist they say so.
-constexpr std::array<std::string_view, 6> kLater = {"estimate", "study", "compare",
-                                                    "import",   "serve", "replay"};
+constexpr std::array<std::string_view, 5> kLater = {"study", "compare", "import", "serve",
+                                                    "replay"};
 
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
@@ -51,6 +51,7 @@ int parse(int argc, char** argv) {
     app::addRun(app, code);
     app::addPower(app, code);
     app::addFabric(app, code);
+    app::addEstimate(app, code);
     app::addWaveform(app, code);
     app::addAirflow(app, code);
     app::addCheck(app, code);

@@ -16,6 +16,7 @@ void addValidate(CLI::App& app, int& code);
 void addReport(CLI::App& app, int& code);
 void addPower(CLI::App& app, int& code);
 void addFabric(CLI::App& app, int& code);
+void addEstimate(CLI::App& app, int& code);
 void addWaveform(CLI::App& app, int& code);
 void addAirflow(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);

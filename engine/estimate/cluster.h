@@ -9,28 +9,41 @@
 #include "models/network/collective.h"
 
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
-/// What a job of an estimate runs on: equal accelerators, their links, their prices.
+/// What a job of an estimate runs on: equal accelerators and their links. Points into the catalogue
+/// that it was made from.
 struct EstimateCluster {
-    std::string name;            ///< as the user said it
+    std::string name;  ///< as it was asked for
     std::string acceleratorId;
     const models::AcceleratorSpec* accelerator = nullptr;
     const models::ServerSpec* server = nullptr;  ///< null where only accelerators were named
+    std::string scaleUpId, scaleOutId;
+    const models::InterconnectSpec* scaleUp = nullptr;
+    const models::InterconnectSpec* scaleOut = nullptr;
+    const models::CollectiveLibrarySpec* library = nullptr;
     int accelerators = 0;
-    int scaleUpDomain = 8;
-    models::RankNetwork network;
+    bool networkReduces = false;
     bool hostStaging = false;
-    double serverPowerW = 0.0;   ///< of one accelerator's share of host and fans, at full load
+    std::vector<std::string> notes;  ///< what was assumed
+
+    models::RankNetwork network() const;
+
+    /// Power of one accelerator and, where the server is known, its share of host and fans [W].
+    double powerW(double activity) const;
 };
 
-/// Of a catalogue server or accelerator with a count: "h100-sxm:16384", "dgx-h100:2048" (servers
-/// count accelerators too), with a scale-out interconnect: "h100-sxm:16384@roce-400g". Or of a
-/// project: "PROJECT#accelerator"; the accelerator may be left out where there is one kind only.
-/// EST-001: neither; EST-002: a count that is none; EST-003: unknown interconnect; EST-004: the
-/// project has several kinds of accelerators, or none.
+/// "h100-sxm:16384", "dgx-h100:16384" (a server; accelerators are counted), with another network:
+/// "h100-sxm:16384@roce-400g".
+/// EST-001: no such part; EST-002: the count is missing or no whole number from 1 to 10,000,000;
+/// EST-003: no such interconnect, or one inside servers; EST-005: the links of the accelerator are
+/// not known; EST-007: it states no rate to other servers but needs one.
 Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& catalogue);
+
+/// All accelerators of one kind in a project, with the links of its fabric. `accelerator` may be
+/// empty where the project has one kind. EST-004: it has none, or several and none is named.
 Result<EstimateCluster> clusterOf(const Project& project, const std::string& accelerator,
                                   const Catalogue& catalogue);
 

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/estimate.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+
+namespace headroom::app {
+
+void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
+    command.add_option("--model", options.model, "language model of the catalogue")
+        ->required()
+        ->type_name("ID");
+    command
+        .add_option("--cluster", options.cluster,
+                    "what it runs on: h100-sxm:16384, dgx-h100:16384 (with hosts), "
+                    "h100-sxm:512@roce-400g (with another network), or a project")
+        ->required()
+        ->type_name("CLUSTER");
+    command
+        .add_option("--accelerator", options.accelerator,
+                    "which kind, where a project has several")
+        ->type_name("ID");
+    command
+        .add_option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
+        ->type_name("USD")
+        ->check(CLI::NonNegativeNumber);
+    command.add_option("--energy-usd-per-kwh", options.usdPerKwh, "price of energy")
+        ->type_name("USD")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--pue", options.pue, "energy of the facility over that of the servers")
+        ->type_name("RATIO")
+        ->check(CLI::Range(1.0, 5.0))
+        ->capture_default_str();
+    command.add_option("--format", options.format, "of the result: text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+}
+
+std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& code) {
+    std::optional<EstimateCase> result;
+    std::error_code ignored;
+    if (std::filesystem::exists(options.cluster, ignored)) {
+        auto opened = openProject(options.cluster);
+        if (!opened) {
+            code = fail(opened.error());
+            return result;
+        }
+        result.emplace();
+        result->catalogue = std::move(opened->catalogue);
+        result->project = std::move(opened->project);
+    } else {
+        auto catalogue = openCatalogue();
+        if (!catalogue) {
+            code = fail(catalogue.error());
+            return result;
+        }
+        result.emplace();
+        result->catalogue = std::move(*catalogue);
+    }
+    const auto cluster =
+        result->project
+            ? engine::clusterOf(*result->project, options.accelerator, result->catalogue)
+            : engine::clusterOf(options.cluster, result->catalogue);
+    if (!cluster) {
+        code = fail(cluster.error());
+        return std::nullopt;
+    }
+    result->cluster = *cluster;
+    const auto model = partOf<models::LanguageModelSpec>(result->catalogue, options.model);
+    if (!model) {
+        code = fail(model.error());
+        return std::nullopt;
+    }
+    result->model = *model;
+    result->terms.usdPerAcceleratorHour = options.usdPerHour.value_or(models::kNotStated);
+    result->terms.usdPerKwh = options.usdPerKwh.value_or(models::kNotStated);
+    result->terms.pue = options.pue;
+    return result;
+}
+
+std::string numberText(double value, int digits) {
+    if (std::isnan(value)) {
+        return "-";
+    }
+    if (std::isinf(value)) {
+        return "without end";
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    return text;
+}
+
+namespace {
+
+std::string fixedText(double value, const char* unit) {
+    char text[64];
+    const double size = std::fabs(value);
+    std::snprintf(text, sizeof text, "%.*f %s", size < 10.0 ? 2 : size < 100.0 ? 1 : 0, value, unit);
+    return text;
+}
+
+}  // namespace
+
+std::string secondsText(double seconds) {
+    if (!std::isfinite(seconds)) {
+        return numberText(seconds, 3);
+    }
+    if (seconds >= 2.0 * 86400.0) {
+        return fixedText(seconds / 86400.0, "days");
+    }
+    if (seconds >= 2.0 * 3600.0) {
+        return fixedText(seconds / 3600.0, "h");
+    }
+    if (seconds >= 1.0 || seconds == 0.0) {
+        return fixedText(seconds, "s");
+    }
+    return seconds >= 1e-3 ? fixedText(1e3 * seconds, "ms") : fixedText(1e6 * seconds, "us");
+}
+
+std::string bytesText(double bytes) {
+    return std::fabs(bytes) >= 1e12 ? fixedText(bytes / 1e12, "TB") : fixedText(bytes / 1e9, "GB");
+}
+
+std::string powerText(double watts) {
+    return watts >= 1e6   ? fixedText(watts / 1e6, "MW")
+           : watts >= 1e3 ? fixedText(watts / 1e3, "kW")
+                          : fixedText(watts, "W");
+}
+
+std::string moneyText(double usd) {
+    if (std::isnan(usd)) {
+        return "-";
+    }
+    char text[64];
+    std::snprintf(text, sizeof text, usd < 100.0 ? "%.2f" : "%.0f", usd);
+    std::string digits = text;
+    for (std::size_t i = digits.find('.') == std::string::npos ? digits.size() : digits.find('.');
+         i > 3; i -= 3) {
+        digits.insert(i - 3, ",");
+    }
+    return "USD " + digits;
+}
+
+void addEstimate(CLI::App& app, int& code) {
+    CLI::App* estimate = app.add_subcommand(
+        "estimate", "Say how long one job takes on one cluster, why, and what it costs");
+    estimate->require_subcommand(1);
+    addTrainingEstimate(*estimate, code);
+    addInferenceEstimate(*estimate, code);
+}
+
+}  // namespace headroom::app

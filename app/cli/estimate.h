@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/open.h"
+#include "engine/estimate/cluster.h"
+#include "engine/estimate/training.h"
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <string>
+
+/// What both estimates of headroom-cli share: where a job runs, what it pays, how it prints.
+namespace headroom::app {
+
+struct EstimateOptions {
+    std::string model;
+    std::string cluster;
+    std::string accelerator;
+    std::optional<int> accelerators;
+    std::optional<double> usdPerHour;
+    std::optional<double> usdPerKwh;
+    double pue = 1.0;
+    bool optimize = false;
+    std::string format = "text";
+};
+
+void addEstimateOptions(CLI::App& command, EstimateOptions& options);
+
+/// The catalogue, the cluster that --cluster names, and the model. Prints what is wrong and sets
+/// `code` where there is none.
+struct EstimateCase {
+    engine::Catalogue catalogue;
+    std::optional<engine::Project> project;
+    engine::EstimateCluster cluster;
+    const models::LanguageModelSpec* model = nullptr;
+    engine::EstimateTerms terms;
+};
+
+std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& code);
+
+/// A part of the catalogue by its id. EST-006: no such part, with the nearest id.
+template <class Spec>
+engine::Result<const Spec*> partOf(const engine::Catalogue& catalogue, const std::string& id) {
+    const Spec* spec = catalogue.spec<Spec>(id);
+    if (spec != nullptr) {
+        return spec;
+    }
+    std::vector<std::string> ids;
+    for (const engine::CatalogueEntry* entry : catalogue.entriesOf(Spec::type().id)) {
+        ids.push_back(entry->id);
+    }
+    const std::string near = engine::nearest(id, ids);
+    engine::Error error;
+    error.code = "EST-006";
+    error.message = "\"" + id + "\" is no " + std::string(Spec::type().id) + " of the catalogue";
+    error.remedy = (near.empty() ? "" : "Did you mean " + near + "? ") + "headroom-cli catalog " +
+                   std::string(Spec::type().id) + " lists them.";
+    return tl::unexpected(error);
+}
+
+std::string secondsText(double seconds);            ///< "12.3 ms", "4.56 s", "54.2 days"
+std::string numberText(double value, int digits);   ///< significant digits, "-" where not stated
+std::string bytesText(double bytes);                ///< "73.1 GB"
+std::string powerText(double watts);                ///< "11.4 MW"
+std::string moneyText(double usd);                  ///< "USD 1,234,567"
+
+void addTrainingEstimate(CLI::App& estimate, int& code);
+void addInferenceEstimate(CLI::App& estimate, int& code);
+
+}  // namespace headroom::app

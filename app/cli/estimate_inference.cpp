@@ -1,0 +1,470 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/estimate.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/table.h"
+#include "engine/estimate/inference.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+using nlohmann::json;
+
+struct Options {
+    EstimateOptions common;
+    std::string stack = "tensorrt-llm-2025";
+    std::string requests = "azure-conversation-2023";
+    std::string trace;
+    double rateScale = 1.0;
+    std::optional<double> rate;
+    std::optional<double> prompt, output;
+    int tensor = 1, pipeline = 1, expert = 1, replicas = 1, prefillReplicas = 1;
+    std::optional<int> batch, chunk;
+    double weightBits = 16.0, cacheBits = 0.0;
+    std::string prefill = "chunked", routing = "least_loaded", preemption = "recompute";
+    double ttftS = 2.0, tpotMs = 100.0, attainmentPct = 99.0;
+    double minutes = 10.0;
+    double storageGBps = 2.0;
+    std::uint64_t seed = 1;
+};
+
+const std::map<std::string, models::PrefillMode> kPrefills = {
+    {"chunked", models::PrefillMode::Chunked},
+    {"disaggregated", models::PrefillMode::Disaggregated}};
+const std::map<std::string, models::RequestRouting> kRoutings = {
+    {"round_robin", models::RequestRouting::RoundRobin},
+    {"least_loaded", models::RequestRouting::LeastLoaded},
+    {"power_of_two", models::RequestRouting::PowerOfTwo}};
+const std::map<std::string, models::CachePreemption> kPreemptions = {
+    {"recompute", models::CachePreemption::Recompute},
+    {"swap", models::CachePreemption::Swap},
+    {"reserve", models::CachePreemption::Reserve}};
+
+struct Row {
+    const char* key;
+    const char* label;
+    double models::IterationTime::*seconds;
+};
+
+constexpr std::array kRows = {
+    Row{"weights_s", "Matrices, reading weights", &models::IterationTime::weightsS},
+    Row{"matrix_s", "Matrices, arithmetic", &models::IterationTime::matrixS},
+    Row{"cache_s", "Reading the cache", &models::IterationTime::cacheS},
+    Row{"attention_s", "Attention over prompts", &models::IterationTime::attentionS},
+    Row{"vector_s", "Vectors", &models::IterationTime::vectorS},
+    Row{"tensor_s", "Tensor parallel", &models::IterationTime::tensorS},
+    Row{"expert_s", "Expert parallel", &models::IterationTime::expertS},
+    Row{"pipeline_s", "Between stages", &models::IterationTime::pipelineS},
+    Row{"launch_s", "Launches", &models::IterationTime::launchS},
+    Row{"host_s", "Host", &models::IterationTime::hostS},
+};
+
+json numberJson(double value) {
+    return std::isfinite(value) ? json(value) : json(nullptr);
+}
+
+json iterationJson(const models::IterationTime& t) {
+    json out;
+    for (const Row& row : kRows) {
+        out[row.key] = numberJson(t.*row.seconds);
+    }
+    out["total_s"] = numberJson(t.totalS);
+    out["bound"] = models::inferenceBoundName(t.bound);
+    return out;
+}
+
+json percentilesJson(const engine::Percentiles& p) {
+    return {{"mean", p.mean}, {"p50", p.p50}, {"p90", p.p90}, {"p99", p.p99}};
+}
+
+json planJson(const engine::InferenceEstimate& e) {
+    return {{"tensor_parallel", e.plan.tensorParallel},
+            {"pipeline_parallel", e.plan.pipelineParallel},
+            {"expert_parallel", e.plan.expertParallel},
+            {"weight_bits", e.plan.weightBits},
+            {"cache_bits", e.plan.cacheBits},
+            {"replicas", e.replicas},
+            {"accelerators", e.accelerators}};
+}
+
+json estimateJson(const engine::InferenceEstimate& e) {
+    json out = {{"plan", planJson(e)},
+                {"memory",
+                 {{"weights_gb", e.memory.weightBytes / 1e9},
+                  {"workspace_gb", e.memory.workspaceBytes / 1e9},
+                  {"cache_gb", e.memory.cacheBytes / 1e9},
+                  {"cache_bytes_per_token", e.memory.cacheBytesPerToken},
+                  {"cache_tokens", e.memory.cacheTokens},
+                  {"largest_batch", e.largestBatch}}},
+                {"prompt", iterationJson(e.prompt)},
+                {"decode", iterationJson(e.decode)},
+                {"steady",
+                 {{"capacity_per_s", e.steady.capacityPerS * e.replicas},
+                  {"utilization", numberJson(e.steady.utilization)},
+                  {"batch", e.steady.batch},
+                  {"ttft_mean_s", numberJson(e.steady.ttftMeanS)},
+                  {"ttft_p99_s", numberJson(e.steady.ttftP99S)},
+                  {"tpot_mean_s", numberJson(e.steady.tpotMeanS)},
+                  {"tpot_p99_s", numberJson(e.steady.tpotP99S)},
+                  {"saturated", e.steady.saturated}}},
+                {"start_s", e.startS},
+                {"power_w", e.powerW},
+                {"energy_per_token_j", e.energyPerTokenJ},
+                {"usd_per_million_tokens", numberJson(e.usdPerMillionTokens)}};
+    if (e.served) {
+        const engine::ServingResult& s = *e.served;
+        out["served"] = {{"requests", s.requests},
+                         {"completed", s.completed},
+                         {"rejected", s.rejected},
+                         {"preemptions", s.preemptions},
+                         {"requests_per_s", s.requestsPerS},
+                         {"output_tokens_per_s", s.outputTokensPerS},
+                         {"goodput_per_s", s.goodputPerS},
+                         {"slo_attainment", s.sloAttainment},
+                         {"ttft_s", percentilesJson(s.ttft)},
+                         {"tpot_s", percentilesJson(s.tpot)},
+                         {"end_to_end_s", percentilesJson(s.endToEnd)},
+                         {"mean_batch", s.meanBatch},
+                         {"utilization", s.utilization},
+                         {"activity", s.activity},
+                         {"cache_use", s.cacheUse},
+                         {"simulated_s", s.endS}};
+    }
+    return out;
+}
+
+void printIterations(const engine::InferenceEstimate& e) {
+    Cells cells{{"Part of an iteration", "mean prompt", "share_pct",
+                 "decoding " + numberText(std::max(1.0, std::round(e.steady.batch)), 6),
+                 "share_pct"}};
+    for (const Row& row : kRows) {
+        const double prompt = e.prompt.*row.seconds;
+        const double decode = e.decode.*row.seconds;
+        if (prompt > 0.0 || decode > 0.0) {
+            cells.push_back({row.label, secondsText(prompt),
+                             numberText(100.0 * prompt / e.prompt.totalS, 3), secondsText(decode),
+                             numberText(100.0 * decode / e.decode.totalS, 3)});
+        }
+    }
+    cells.push_back({"Sum", secondsText(e.prompt.totalS), "100", secondsText(e.decode.totalS), "100"});
+    std::printf("%s\n", alignedTable(cells).c_str());
+    std::printf("Prompts are bound by %s, decoding by %s.\n",
+                models::inferenceBoundText(e.prompt.bound),
+                models::inferenceBoundText(e.decode.bound));
+}
+
+void printServed(const engine::InferenceEstimate& e, const models::InferenceServiceSpec& service) {
+    const engine::ServingResult& s = *e.served;
+    const auto row = [](const char* name, const engine::Percentiles& p) {
+        return std::vector<std::string>{name, secondsText(p.mean), secondsText(p.p50),
+                                        secondsText(p.p90), secondsText(p.p99)};
+    };
+    std::printf("\n%s",
+                alignedTable({{"Iteration by iteration", "mean", "p50", "p90", "p99"},
+                              row("Time to first token", s.ttft),
+                              row("Time per output token", s.tpot),
+                              row("Whole request", s.endToEnd),
+                              {"Steady state, first token", secondsText(e.steady.ttftMeanS),
+                               secondsText(e.steady.ttftP50S), "-", secondsText(e.steady.ttftP99S)},
+                              {"Steady state, output token", secondsText(e.steady.tpotMeanS), "-",
+                               "-", secondsText(e.steady.tpotP99S)}})
+                    .c_str());
+    std::printf("\n%llu requests in %s: %s requests/s, %s output tokens/s, %s preempted, %s too long\n",
+                static_cast<unsigned long long>(s.requests), secondsText(s.endS).c_str(),
+                numberText(s.requestsPerS, 4).c_str(), numberText(s.outputTokensPerS, 4).c_str(),
+                std::to_string(s.preemptions).c_str(), std::to_string(s.rejected).c_str());
+    std::printf("Limits %s and %s: %.1f %% of the requests meet both, goodput %s requests/s\n",
+                secondsText(service.ttftLimitS).c_str(), secondsText(service.tpotLimitS).c_str(),
+                100.0 * s.sloAttainment, numberText(s.goodputPerS, 4).c_str());
+    std::printf("Busy %.0f %% of the time, %s decode together, cache %.0f %% used\n",
+                100.0 * s.utilization, numberText(s.meanBatch, 3).c_str(), 100.0 * s.cacheUse);
+}
+
+void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& e,
+                   const engine::InferenceQuestion& question, const Options& options) {
+    std::printf("%s on %d x %s: %d replicas of tensor %d, stages %d, experts %d\n",
+                options.common.model.c_str(), e.accelerators, opened.cluster.acceleratorId.c_str(),
+                e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel,
+                e.plan.expertParallel);
+    std::printf("Memory of an accelerator: weights %s, workspace %s, cache %s of %s for %s tokens "
+                "of a replica (%s bytes each here)\n",
+                bytesText(e.memory.weightBytes).c_str(), bytesText(e.memory.workspaceBytes).c_str(),
+                bytesText(e.memory.cacheBytes).c_str(),
+                bytesText(opened.cluster.accelerator->memoryBytes).c_str(),
+                numberText(e.memory.cacheTokens, 6).c_str(),
+                numberText(e.memory.cacheBytesPerToken, 6).c_str());
+    std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",
+                numberText(e.steady.capacityPerS * e.replicas, 4).c_str(),
+                numberText(question.ratePerS, 4).c_str(), e.largestBatch);
+    printIterations(e);
+    if (e.served) {
+        printServed(e, question.service);
+    }
+    std::printf("Power: %s, %s J an output token; a replica starts in %s\n",
+                powerText(e.powerW).c_str(), numberText(e.energyPerTokenJ, 3).c_str(),
+                secondsText(e.startS).c_str());
+    if (!std::isnan(e.usdPerMillionTokens)) {
+        std::printf("Cost: USD %s for a million output tokens\n",
+                    numberText(e.usdPerMillionTokens, 4).c_str());
+    }
+    for (const std::string& note : opened.cluster.notes) {
+        std::printf("Note: %s\n", note.c_str());
+    }
+}
+
+int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& question,
+                const Options& options) {
+    const engine::FleetSearch search = engine::searchFleet(question, options.attainmentPct / 100.0);
+    if (search.best.empty()) {
+        std::fprintf(stderr,
+                     "[EST-023] no fleet meets the limits: of %d plans that fit, %d are too slow "
+                     "with every number of replicas, %d do not fit. Remedy: relax --slo-ttft or "
+                     "--slo-tpot, take more accelerators, or fewer bits\n",
+                     search.plans, search.tooSlow, search.outOfMemory);
+        return kFindings;
+    }
+    const engine::InferenceEstimate& first = search.best.front();
+    if (options.common.format == "json") {
+        json all = estimateJson(first);
+        json fleets = json::array();
+        for (const engine::InferenceEstimate& e : search.best) {
+            json row = planJson(e);
+            row["slo_attainment"] = e.served->sloAttainment;
+            row["ttft_p99_s"] = e.served->ttft.p99;
+            row["tpot_p99_s"] = e.served->tpot.p99;
+            row["power_w"] = e.powerW;
+            fleets.push_back(row);
+        }
+        all["search"] = {{"plans", search.plans},
+                         {"too_slow", search.tooSlow},
+                         {"out_of_memory", search.outOfMemory},
+                         {"best", fleets}};
+        std::printf("%s\n", all.dump(2).c_str());
+        return kFine;
+    }
+    Cells cells{{"#", "accelerators", "replicas", "tp", "pp", "ep", "met_pct", "ttft p99",
+                 "tpot p99", "power"}};
+    for (std::size_t i = 0; i < search.best.size(); ++i) {
+        const engine::InferenceEstimate& e = search.best[i];
+        cells.push_back({std::to_string(i + 1), std::to_string(e.accelerators),
+                         std::to_string(e.replicas), std::to_string(e.plan.tensorParallel),
+                         std::to_string(e.plan.pipelineParallel),
+                         std::to_string(e.plan.expertParallel),
+                         numberText(100.0 * e.served->sloAttainment, 4),
+                         secondsText(e.served->ttft.p99), secondsText(e.served->tpot.p99),
+                         powerText(e.powerW)});
+    }
+    std::printf("%s\n%d plans fit, %d are too slow, %d do not fit.\n\n",
+                alignedTable(cells).c_str(), search.plans, search.tooSlow, search.outOfMemory);
+    printEstimate(opened, first, question, options);
+    return kFine;
+}
+
+/// Where the requests come from: a trace of the user, or a profile of the catalogue with the rate
+/// and lengths that are stated.
+engine::Result<void> readRequests(const Options& options, const EstimateCase& opened,
+                                  engine::InferenceQuestion& question,
+                                  engine::RequestStream& stream) {
+    const auto profile = partOf<models::RequestProfileSpec>(opened.catalogue, options.requests);
+    if (!profile) {
+        return tl::unexpected(profile.error());
+    }
+    question.requests = **profile;
+    const auto constant = [](double tokens) {
+        return models::Curve({0.0, 100.0}, {tokens, tokens});
+    };
+    if (options.prompt) {
+        question.requests.promptTokens = constant(*options.prompt);
+    }
+    if (options.output) {
+        question.requests.outputTokens = constant(*options.output);
+    }
+    question.ratePerS = options.rate.value_or(question.requests.arrivalsPerS) * options.rateScale;
+    if (!options.trace.empty()) {
+        auto read = engine::readRequestTrace(options.trace);
+        if (!read) {
+            return tl::unexpected(read.error());
+        }
+        stream = engine::scaledRate(*read, options.rateScale);
+        question.stream = &stream;
+        question.requests = engine::profileOf(stream);
+        question.ratePerS = question.requests.arrivalsPerS;
+    }
+    return {};
+}
+
+int inference(const Options& options) {
+    int code = kFine;
+    const auto opened = openEstimate(options.common, code);
+    if (!opened) {
+        return code;
+    }
+    engine::InferenceQuestion question;
+    question.cluster = &opened->cluster;
+    question.model = opened->model;
+    const auto part = partOf<models::ServingStackSpec>(opened->catalogue, options.stack);
+    if (!part) {
+        return fail(part.error());
+    }
+    models::ServingStackSpec stack = **part;
+    stack.maximumBatch = options.batch.value_or(stack.maximumBatch);
+    stack.chunkTokens = options.chunk.value_or(stack.chunkTokens);
+    question.stack = &stack;
+    question.plan = {options.tensor, options.pipeline, options.expert, options.weightBits,
+                     options.cacheBits > 0.0 ? options.cacheBits
+                                             : std::max(8.0, options.weightBits)};
+    question.service.replicas = options.replicas;
+    question.service.prefillReplicas = options.prefillReplicas;
+    question.service.prefill = kPrefills.at(options.prefill);
+    question.service.routing = kRoutings.at(options.routing);
+    question.service.preemption = kPreemptions.at(options.preemption);
+    question.service.ttftLimitS = options.ttftS;
+    question.service.tpotLimitS = options.tpotMs / 1000.0;
+    question.simulateS = 60.0 * options.minutes;
+    question.storageBytesPerS = 1e9 * options.storageGBps;
+    question.seed = options.seed;
+    question.terms = opened->terms;
+    engine::RequestStream stream;
+    if (const auto read = readRequests(options, *opened, question, stream); !read) {
+        return fail(read.error());
+    }
+    if (options.common.optimize) {
+        return printSearch(*opened, question, options);
+    }
+    if (const auto possible = engine::checkReplica(question); !possible) {
+        fail(possible.error());
+        return possible.error().code == "EST-020" ? kFindings : kFile;
+    }
+    const engine::InferenceEstimate estimate = engine::estimateInference(question, true);
+    if (options.common.format == "json") {
+        std::printf("%s\n", estimateJson(estimate).dump(2).c_str());
+    } else {
+        printEstimate(*opened, estimate, question, options);
+    }
+    return kFine;
+}
+
+template <class Map>
+std::vector<std::string> words(const Map& map) {
+    std::vector<std::string> list;
+    for (const auto& [word, value] : map) {
+        list.push_back(word);
+    }
+    return list;
+}
+
+void addServingOptions(CLI::App& command, Options& options) {
+    const auto degree = [&](const char* name, int& value, const char* help) {
+        command.add_option(name, value, help)
+            ->type_name("N")
+            ->check(CLI::Range(1, 100'000))
+            ->capture_default_str();
+    };
+    degree("--tp", options.tensor, "tensor ranks of a replica");
+    degree("--pp", options.pipeline, "pipeline stages of a replica");
+    degree("--ep", options.expert, "expert ranks; over --tp: copies of the attention");
+    degree("--replicas", options.replicas, "how many");
+    command.add_option("--batch", options.batch, "most requests of a replica that decode together")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1'000'000));
+    command.add_option("--chunk", options.chunk, "most tokens of an iteration")
+        ->type_name("TOKENS")
+        ->check(CLI::Range(16, 10'000'000));
+    command.add_option("--weight-bits", options.weightBits, "16, 8 or 4: weights and arithmetic")
+        ->type_name("BITS")
+        ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}))
+        ->capture_default_str();
+    command.add_option("--cache-bits", options.cacheBits,
+                       "of the key-value cache; as the weights, at least 8, if not said")
+        ->type_name("BITS")
+        ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}));
+    command.add_option("--prefill", options.prefill, "chunked or disaggregated")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kPrefills)))
+        ->capture_default_str();
+    degree("--prefill-replicas", options.prefillReplicas, "disaggregated: for prompts only");
+    command.add_option("--routing", options.routing, "least_loaded, power_of_two or round_robin")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kRoutings)))
+        ->capture_default_str();
+    command.add_option("--cache-preemption", options.preemption, "recompute, reserve or swap")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kPreemptions)))
+        ->capture_default_str();
+    command.add_option("--stack", options.stack, "serving_stack of the catalogue")
+        ->type_name("ID")
+        ->capture_default_str();
+    command.add_option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
+        ->type_name("GB/S")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+}
+
+void addRequestOptions(CLI::App& command, Options& options) {
+    command.add_option("--requests", options.requests, "request_profile of the catalogue")
+        ->type_name("ID")
+        ->capture_default_str();
+    command.add_option("--rate", options.rate, "requests/s of the service; the profile's if not said")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command.add_option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
+        ->type_name("TOKENS")
+        ->check(CLI::Range(1.0, 1e7));
+    command.add_option("--output", options.output, "tokens of every answer, instead of the profile's")
+        ->type_name("TOKENS")
+        ->check(CLI::Range(1.0, 1e7));
+    command.add_option("--trace", options.trace,
+                       "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
+        ->type_name("FILE");
+    command.add_option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command.add_option("--minutes", options.minutes, "of generated requests")
+        ->type_name("MIN")
+        ->check(CLI::Range(0.01, 10000.0))
+        ->capture_default_str();
+    command.add_option("--slo-ttft", options.ttftS, "limit of the time to the first token, s")
+        ->type_name("S")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command.add_option("--slo-tpot", options.tpotMs, "limit of the time of a later token, ms")
+        ->type_name("MS")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    command
+        .add_option("--slo-attainment", options.attainmentPct,
+                    "share of the requests that must meet both, for --optimize")
+        ->type_name("PCT")
+        ->check(CLI::Range(1.0, 100.0))
+        ->capture_default_str();
+    command.add_option("--seed", options.seed, "of generated requests and routing")
+        ->type_name("N")
+        ->capture_default_str();
+}
+
+}  // namespace
+
+void addInferenceEstimate(CLI::App& estimate, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = estimate.add_subcommand(
+        "inference",
+        "Time to first token, time per token, throughput, power and cost of a service; exit 1 where "
+        "it does not fit the memory");
+    addEstimateOptions(*command, options->common);
+    addServingOptions(*command, *options);
+    addRequestOptions(*command, *options);
+    command->add_flag("--optimize", options->common.optimize,
+                      "search the smallest fleet that meets the limits");
+    command->callback([options, &code] { code = inference(*options); });
+}
+
+}  // namespace headroom::app

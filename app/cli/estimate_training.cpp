@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/estimate.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/table.h"
+#include "engine/estimate/search.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+using nlohmann::json;
+
+/// Tokens of a step where no batch is stated: what runs of this size take.
+constexpr double kUsualBatchTokens = 4e6;
+constexpr int kAcceleratorsForASequence = 8;
+
+struct Options {
+    EstimateOptions common;
+    std::optional<int> accelerators;
+    int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, shardGroup = 0;
+    double microBatch = 0.0;
+    std::optional<double> batch;
+    int sequence = 0;
+    std::string sharding, recompute;
+    std::string precision = "bf16";
+    std::string profile = "llm-pretraining";
+    std::string software;
+    std::optional<double> tokens;
+    std::optional<double> failures;
+    double restartMin = 10.0;
+    double checkpointMin = 0.0;
+    std::string objective = "time";
+};
+
+const std::map<std::string, models::Sharding> kShardings = {
+    {"none", models::Sharding::None},
+    {"zero1", models::Sharding::Zero1},
+    {"zero2", models::Sharding::Zero2},
+    {"zero3", models::Sharding::Zero3}};
+const std::map<std::string, models::Recompute> kRecomputes = {
+    {"none", models::Recompute::None},
+    {"selective", models::Recompute::Selective},
+    {"full", models::Recompute::Full}};
+const std::map<std::string, models::Precision> kPrecisions = {
+    {"bf16", models::Precision::Bf16},         {"fp16", models::Precision::Fp16},
+    {"fp8", models::Precision::Fp8},           {"fp8_row", models::Precision::Fp8Row},
+    {"fp8_block", models::Precision::Fp8Block}, {"fp4", models::Precision::Fp4},
+    {"int8", models::Precision::Int8}};
+const std::map<std::string, engine::PlanObjective> kObjectives = {
+    {"time", engine::PlanObjective::Time},
+    {"cost", engine::PlanObjective::Cost},
+    {"energy", engine::PlanObjective::Energy}};
+
+double usualBatch(int accelerators, int sequence) {
+    const double least = std::max(kUsualBatchTokens / sequence,
+                                  static_cast<double>(accelerators) / kAcceleratorsForASequence);
+    return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
+}
+
+models::TrainingPlan planOf(const Options& options, const EstimateCase& estimate) {
+    models::TrainingPlan plan;
+    plan.accelerators = options.accelerators.value_or(estimate.cluster.accelerators);
+    plan.tensor = std::max(1, options.tensor);
+    plan.pipeline = std::max(1, options.pipeline);
+    plan.interleave = std::max(1, options.interleave);
+    plan.context = std::max(1, options.context);
+    plan.expert = std::max(1, options.expert);
+    plan.shardGroup = options.shardGroup;
+    plan.sharding = options.sharding.empty() ? models::Sharding::Zero1
+                                             : kShardings.at(options.sharding);
+    plan.recompute = options.recompute.empty() ? models::Recompute::None
+                                               : kRecomputes.at(options.recompute);
+    plan.precision = kPrecisions.at(options.precision);
+    plan.sequence = options.sequence;
+    plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
+    const int sequence = options.sequence > 0 ? options.sequence : estimate.model->sequence;
+    plan.batchSequences = options.batch.value_or(usualBatch(plan.accelerators, sequence));
+    return plan;
+}
+
+std::string planText(const models::TrainingPlan& plan) {
+    char text[256];
+    std::snprintf(text, sizeof text,
+                  "tensor %d, stages %d x %d chunks, context %d, experts %d, copies %d, %s, "
+                  "micro-batch %g x %g, recompute %s",
+                  plan.tensor, plan.pipeline, plan.interleave, plan.context, plan.expert,
+                  plan.copies(), models::shardingName(plan.sharding), plan.microBatch,
+                  plan.microBatches(), models::recomputeName(plan.recompute));
+    return text;
+}
+
+struct Row {
+    const char* key;
+    const char* label;
+    double models::TrainingStep::*seconds;
+};
+
+constexpr std::array kRows = {
+    Row{"matrix_s", "Matrices", &models::TrainingStep::matrixS},
+    Row{"attention_s", "Attention", &models::TrainingStep::attentionS},
+    Row{"vector_s", "Vectors", &models::TrainingStep::vectorS},
+    Row{"recompute_s", "Recomputation", &models::TrainingStep::recomputeS},
+    Row{"optimiser_s", "Optimiser", &models::TrainingStep::optimiserS},
+    Row{"launch_s", "Launches", &models::TrainingStep::launchS},
+    Row{"bubble_s", "Pipeline bubble", &models::TrainingStep::bubbleS},
+    Row{"tensor_s", "Tensor parallel", &models::TrainingStep::tensorS},
+    Row{"context_s", "Context parallel", &models::TrainingStep::contextS},
+    Row{"expert_s", "Expert parallel", &models::TrainingStep::expertS},
+    Row{"pipeline_s", "Between stages", &models::TrainingStep::pipelineS},
+    Row{"data_s", "Among copies", &models::TrainingStep::dataS},
+    Row{"straggler_s", "Slowest device", &models::TrainingStep::stragglerS},
+    Row{"overhead_s", "Data, host", &models::TrainingStep::overheadS},
+};
+
+struct MemoryRow {
+    const char* key;
+    const char* label;
+    double models::TrainingMemory::*bytes;
+};
+
+constexpr std::array kMemoryRows = {
+    MemoryRow{"weights_gb", "Weights", &models::TrainingMemory::weights},
+    MemoryRow{"gradients_gb", "Gradients", &models::TrainingMemory::gradients},
+    MemoryRow{"optimiser_gb", "Optimiser", &models::TrainingMemory::optimiser},
+    MemoryRow{"activations_gb", "Activations", &models::TrainingMemory::activations},
+    MemoryRow{"logits_gb", "Logits", &models::TrainingMemory::logits},
+    MemoryRow{"buffers_gb", "Buffers", &models::TrainingMemory::buffers},
+    MemoryRow{"fragmentation_gb", "Fragmentation", &models::TrainingMemory::fragmentation},
+};
+
+json planJson(const models::TrainingPlan& plan) {
+    return {{"accelerators", plan.accelerators},
+            {"tensor_parallel", plan.tensor},
+            {"pipeline_parallel", plan.pipeline},
+            {"interleave", plan.interleave},
+            {"context_parallel", plan.context},
+            {"expert_parallel", plan.expert},
+            {"copies", plan.copies()},
+            {"sharding", models::shardingName(plan.sharding)},
+            {"micro_batch", plan.microBatch},
+            {"batch_sequences", plan.batchSequences},
+            {"precision", models::precisionName(plan.precision)},
+            {"recompute", models::recomputeName(plan.recompute)}};
+}
+
+json numberJson(double value) {
+    return std::isfinite(value) ? json(value) : json(nullptr);
+}
+
+json estimateJson(const engine::TrainingEstimate& estimate) {
+    json step;
+    for (const Row& row : kRows) {
+        step[row.key] = numberJson(estimate.step.*row.seconds);
+    }
+    json memory;
+    for (const MemoryRow& row : kMemoryRows) {
+        memory[row.key] = estimate.step.memory.*row.bytes / 1e9;
+    }
+    memory["total_gb"] = estimate.step.memory.total() / 1e9;
+    memory["spare_gb"] = estimate.step.memory.spareBytes / 1e9;
+    return {{"plan", planJson(estimate.plan)},
+            {"fits", estimate.step.memory.fits()},
+            {"step_s", numberJson(estimate.step.stepS)},
+            {"breakdown", step},
+            {"bound", models::stepBoundName(estimate.step.bound)},
+            {"why", estimate.why},
+            {"memory", memory},
+            {"mfu", estimate.step.mfu},
+            {"tokens_per_s", estimate.step.tokensPerS},
+            {"batch_tokens", estimate.batchTokens},
+            {"power_w", estimate.powerW},
+            {"interruptions_per_day", numberJson(estimate.interruptionsPerDay)},
+            {"checkpoint_interval_s", numberJson(estimate.checkpointS)},
+            {"goodput", estimate.goodput},
+            {"duration_s", numberJson(estimate.durationS)},
+            {"energy_j", numberJson(estimate.energyJ)},
+            {"rent_usd", numberJson(estimate.rentUsd)},
+            {"energy_usd", numberJson(estimate.energyUsd)}};
+}
+
+void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstimate& e,
+                   const Options& options) {
+    std::printf("%s on %d x %s (%s, %s)\n", options.common.model.c_str(), e.plan.accelerators,
+                estimateCase.cluster.acceleratorId.c_str(), estimateCase.cluster.scaleUpId.c_str(),
+                estimateCase.cluster.scaleOutId.c_str());
+    std::printf("Plan: %s\n", planText(e.plan).c_str());
+    std::printf("Step: %s for %s tokens, %s tokens/s, MFU %.1f %%\n",
+                secondsText(e.step.stepS).c_str(), numberText(e.batchTokens, 4).c_str(),
+                numberText(e.step.tokensPerS, 4).c_str(), 100.0 * e.step.mfu);
+    std::printf("Bound by %s. %s\n\n", models::stepBoundName(e.step.bound), e.why.c_str());
+    Cells cells{{"Part of the step", "time", "share_pct"}};
+    for (const Row& row : kRows) {
+        const double seconds = e.step.*row.seconds;
+        if (seconds > 0.0) {
+            cells.push_back({row.label, secondsText(seconds),
+                             numberText(100.0 * seconds / e.step.stepS, 3)});
+        }
+    }
+    std::printf("%s\n", alignedTable(cells).c_str());
+    Cells memory{{"Memory of an accelerator", "GB"}};
+    for (const MemoryRow& row : kMemoryRows) {
+        const double bytes = e.step.memory.*row.bytes;
+        if (bytes > 0.0) {
+            memory.push_back({row.label, numberText(bytes / 1e9, 3)});
+        }
+    }
+    memory.push_back({"Sum", numberText(e.step.memory.total() / 1e9, 4)});
+    memory.push_back({"There is", numberText(estimateCase.cluster.accelerator->memoryBytes / 1e9, 4)});
+    std::printf("%s\n", alignedTable(memory).c_str());
+    std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
+                estimateCase.cluster.server != nullptr ? " with their servers" : " alone");
+    if (!std::isnan(e.interruptionsPerDay)) {
+        std::printf("Failures: %s a day, a checkpoint every %s, %.1f %% of the time trains\n",
+                    numberText(e.interruptionsPerDay, 3).c_str(),
+                    secondsText(e.checkpointS).c_str(), 100.0 * e.goodput);
+    }
+    if (!std::isnan(e.durationS)) {
+        std::printf("All tokens: %s, %s MWh", secondsText(e.durationS).c_str(),
+                    numberText(e.energyJ / 3.6e9, 4).c_str());
+        if (!std::isnan(e.rentUsd)) {
+            std::printf(", rent %s", moneyText(e.rentUsd).c_str());
+        }
+        if (!std::isnan(e.energyUsd)) {
+            std::printf(", energy %s", moneyText(e.energyUsd).c_str());
+        }
+        std::printf("\n");
+    }
+    for (const std::string& note : estimateCase.cluster.notes) {
+        std::printf("Note: %s\n", note.c_str());
+    }
+}
+
+/// Out of memory is a finding: what to do about it, on standard error.
+int printFinding(const engine::TrainingEstimate& e) {
+    if (e.step.memory.fits()) {
+        return kFine;
+    }
+    std::fprintf(stderr,
+                 "[EST-016] out of memory: %s are missing on each accelerator. Remedy: raise --tp or "
+                 "--pp, shard more (--sharding zero3), recompute (--recompute full), take a smaller "
+                 "--micro-batch, or let --optimize find a plan that fits\n",
+                 bytesText(-e.step.memory.spareBytes).c_str());
+    return kFindings;
+}
+
+engine::PlanSearchOptions searchOptions(const Options& options) {
+    engine::PlanSearchOptions search;
+    search.objective = kObjectives.at(options.objective);
+    search.tensor = options.tensor;
+    search.pipeline = options.pipeline;
+    search.interleave = options.interleave;
+    search.context = options.context;
+    search.expert = options.expert;
+    search.microBatch = options.microBatch;
+    search.anySharding = options.sharding.empty();
+    search.anyRecompute = options.recompute.empty();
+    return search;
+}
+
+int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion question,
+                const Options& options) {
+    const engine::PlanSearch search = engine::searchPlans(question, searchOptions(options));
+    if (search.best.empty()) {
+        const bool tried = search.plans > 0;
+        std::fprintf(stderr, "[EST-017] no plan %s\n",
+                     tried ? ("fits the memory: the nearest (" + planText(search.nearest) +
+                              ") misses " + bytesText(search.leastMissingBytes) +
+                              ". Remedy: take more accelerators, or such with more memory")
+                                 .c_str()
+                           : "divides accelerators, layers and batch. Remedy: take a --batch and a "
+                             "number of accelerators with more divisors");
+        return kFindings;
+    }
+    question.plan = search.best.front().plan;
+    const engine::TrainingEstimate first = engine::estimateTraining(question);
+    const std::string why =
+        search.best.size() > 1 ? engine::whyBetter(search.best[0], search.best[1]) : "";
+    if (options.common.format == "json") {
+        json plans = json::array();
+        for (const engine::RankedPlan& ranked : search.best) {
+            json row = planJson(ranked.plan);
+            row["step_s"] = ranked.step.stepS;
+            row["mfu"] = ranked.step.mfu;
+            row["memory_gb"] = ranked.step.memory.total() / 1e9;
+            row["bound"] = models::stepBoundName(ranked.step.bound);
+            plans.push_back(row);
+        }
+        json all = estimateJson(first);
+        all["search"] = {{"objective", options.objective}, {"plans", search.plans},
+                         {"out_of_memory", search.outOfMemory}, {"estimated", search.estimated},
+                         {"best", plans},                      {"why_first", why}};
+        std::printf("%s\n", all.dump(2).c_str());
+        return kFine;
+    }
+    Cells cells{{"#", "n", "tp", "pp", "vp", "cp", "ep", "dp", "sharding", "micro", "recompute",
+                 "step_s", "mfu_pct", "memory_gb", "bound"}};
+    for (std::size_t i = 0; i < search.best.size(); ++i) {
+        const models::TrainingPlan& p = search.best[i].plan;
+        const models::TrainingStep& s = search.best[i].step;
+        cells.push_back({std::to_string(i + 1), std::to_string(p.accelerators),
+                         std::to_string(p.tensor), std::to_string(p.pipeline),
+                         std::to_string(p.interleave), std::to_string(p.context),
+                         std::to_string(p.expert), std::to_string(p.copies()),
+                         models::shardingName(p.sharding), numberText(p.microBatch, 3),
+                         models::recomputeName(p.recompute), numberText(s.stepS, 4),
+                         numberText(100.0 * s.mfu, 3), numberText(s.memory.total() / 1e9, 3),
+                         models::stepBoundName(s.bound)});
+    }
+    std::printf("%s\n%llu plans, %llu of them out of memory, %llu estimated. %s\n\n",
+                alignedTable(cells).c_str(), static_cast<unsigned long long>(search.plans),
+                static_cast<unsigned long long>(search.outOfMemory),
+                static_cast<unsigned long long>(search.estimated), why.c_str());
+    printEstimate(estimateCase, first, options);
+    return kFine;
+}
+
+int training(const Options& options) {
+    int code = kFine;
+    const auto opened = openEstimate(options.common, code);
+    if (!opened) {
+        return code;
+    }
+    engine::TrainingQuestion question;
+    question.cluster = &opened->cluster;
+    question.model = opened->model;
+    const auto profile = partOf<models::JobProfileSpec>(opened->catalogue, options.profile);
+    if (!profile) {
+        return fail(profile.error());
+    }
+    question.profile = *profile;
+    if (!options.software.empty()) {
+        const auto software = partOf<models::SoftwareStackSpec>(opened->catalogue, options.software);
+        if (!software) {
+            return fail(software.error());
+        }
+        question.software = *software;
+    }
+    question.plan = planOf(options, *opened);
+    question.totalTokens = options.tokens ? *options.tokens * 1e9 : models::kNotStated;
+    question.terms = opened->terms;
+    question.terms.failuresPer1000NodeDays = options.failures.value_or(models::kNotStated);
+    question.terms.restartS = 60.0 * options.restartMin;
+    question.terms.checkpointS = 60.0 * options.checkpointMin;
+    if (options.common.optimize) {
+        if (question.plan.accelerators > opened->cluster.accelerators) {
+            return fail(engine::checkPlan(question).error());
+        }
+        return printSearch(*opened, question, options);
+    }
+    if (const auto possible = engine::checkPlan(question); !possible) {
+        return fail(possible.error());
+    }
+    const engine::TrainingEstimate estimate = engine::estimateTraining(question);
+    if (options.common.format == "json") {
+        std::printf("%s\n", estimateJson(estimate).dump(2).c_str());
+    } else {
+        printEstimate(*opened, estimate, options);
+    }
+    return printFinding(estimate);
+}
+
+template <class Map>
+std::vector<std::string> words(const Map& map) {
+    std::vector<std::string> list;
+    for (const auto& [word, value] : map) {
+        list.push_back(word);
+    }
+    return list;
+}
+
+void addPlanOptions(CLI::App& command, Options& options) {
+    const auto degree = [&](const char* name, int& value, const char* help) {
+        command.add_option(name, value, help)->type_name("N")->check(CLI::Range(1, 1'000'000));
+    };
+    command.add_option("--accelerators", options.accelerators, "how many of them; all if not said")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10'000'000));
+    degree("--tp", options.tensor, "tensor ranks");
+    degree("--pp", options.pipeline, "pipeline stages");
+    degree("--vp", options.interleave, "chunks of layers of a stage");
+    degree("--cp", options.context, "context ranks");
+    degree("--ep", options.expert, "expert ranks");
+    command
+        .add_option("--sharding", options.sharding,
+                    "what copies split: none, zero1, zero2 or zero3; zero1 if not said")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kShardings)));
+    degree("--shard-group", options.shardGroup, "copies that hold one set of shards; all if not said");
+    command.add_option("--micro-batch", options.microBatch, "sequences of a copy at a time")
+        ->type_name("N")
+        ->check(CLI::Range(1.0, 1e6));
+    command
+        .add_option("--batch", options.batch,
+                    "sequences of a step; about 4 million tokens if not said")
+        ->type_name("N")
+        ->check(CLI::Range(1.0, 1e9));
+    command.add_option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
+        ->type_name("TOKENS")
+        ->check(CLI::Range(1, 100'000'000));
+    command.add_option("--precision", options.precision, "of the layers' matrices")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kPrecisions)))
+        ->capture_default_str();
+    command.add_option("--recompute", options.recompute, "none, selective or full")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kRecomputes)));
+}
+
+}  // namespace
+
+void addTrainingEstimate(CLI::App& estimate, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = estimate.add_subcommand(
+        "training",
+        "Time of a training step, what it is spent on, memory, days and money; exit 1 where it "
+        "does not fit the memory");
+    addEstimateOptions(*command, options->common);
+    addPlanOptions(*command, *options);
+    command->add_flag("--optimize", options->common.optimize,
+                      "search the best plan; degrees that are stated are held");
+    command->add_option("--objective", options->objective, "of the search: time, cost or energy")
+        ->type_name("WORD")
+        ->check(CLI::IsMember(words(kObjectives)))
+        ->capture_default_str();
+    command->add_option("--software", options->software, "software_stack of the catalogue")
+        ->type_name("ID");
+    command->add_option("--profile", options->profile, "job_profile: checkpoints, activity")
+        ->type_name("ID")
+        ->capture_default_str();
+    command->add_option("--tokens-billion", options->tokens, "to train on, for days and money")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber);
+    command
+        ->add_option("--failures-per-1000-node-days", options->failures,
+                     "that end the job, for goodput (Llama 3: 3.8)")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    command->add_option("--restart-min", options->restartMin, "from a failure to training again")
+        ->type_name("MIN")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command
+        ->add_option("--checkpoint-min", options->checkpointMin,
+                     "interval; 0: the best (Young, Daly)")
+        ->type_name("MIN")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+    command->callback([options, &code] { code = training(*options); });
+}
+
+}  // namespace headroom::app

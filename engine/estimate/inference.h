@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/estimate/cluster.h"
+#include "engine/estimate/training.h"
+#include "engine/serve/serving.h"
+#include "models/workload/inference_queue.h"
+
+#include <optional>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A service on one cluster; no pointer may be null.
+struct InferenceQuestion {
+    const EstimateCluster* cluster = nullptr;
+    const models::LanguageModelSpec* model = nullptr;
+    const models::ServingStackSpec* stack = nullptr;
+    models::InferencePlan plan;
+    models::InferenceServiceSpec service;  ///< replicas, routing, limits, prefill
+    models::RequestProfileSpec requests;   ///< of a trace: its own moments as quantiles
+    double ratePerS = 1.0;                 ///< of the whole service
+    const RequestStream* stream = nullptr; ///< of a trace; null: generated from the profile
+    double simulateS = 600.0;              ///< of generated requests
+    double storageBytesPerS = 2e9;         ///< at which one replica loads its weights
+    std::uint64_t seed = 1;
+    EstimateTerms terms;
+};
+
+struct InferenceEstimate {
+    models::InferencePlan plan;
+    int replicas = 1;
+    int accelerators = 0;          ///< of all replicas
+    models::ServingMemory memory;
+    int largestBatch = 0;          ///< mean requests that cache and stack let decode together
+    models::IterationTime prompt;  ///< one mean prompt alone
+    models::IterationTime decode;  ///< at the batch of the steady state
+    models::SteadyService steady;  ///< of one replica
+    double startS = 0.0;           ///< of a replica: software and weights
+    std::optional<ServingResult> served;  ///< iteration by iteration
+    double powerW = 0.0;           ///< of all accelerators with their share of servers
+    double energyPerTokenJ = 0.0;  ///< of an answer, PUE counted
+    double usdPerMillionTokens = models::kNotStated;  ///< of answers: rent and energy that are stated
+};
+
+models::InferenceInput replicaInput(const InferenceQuestion& question);
+
+/// EST-015 more accelerators than there are; EST-020 the weights do not fit (with what is missing
+/// and what would help); EST-021 heads or experts cannot be shared so; EST-022 a replica is wider
+/// than its links join.
+Result<void> checkReplica(const InferenceQuestion& question);
+
+/// Steady state, and iteration by iteration where `exact`.
+InferenceEstimate estimateInference(const InferenceQuestion& question, bool exact);
+
+struct FleetSearch {
+    std::vector<InferenceEstimate> best;  ///< fewest accelerators first, exact; empty: none
+    int plans = 0;                        ///< tried
+    int outOfMemory = 0;
+    int tooSlow = 0;                      ///< that meet the limits with no number of replicas
+};
+
+/// The smallest fleets of which `attainment` of the requests meet both limits: every plan of tensor,
+/// stages and experts by steady state, the most promising ones then iteration by iteration, with
+/// more replicas until they do.
+FleetSearch searchFleet(const InferenceQuestion& question, double attainment);
+
+/// A profile with the quantiles of a stream, for the steady state of a trace.
+models::RequestProfileSpec profileOf(const RequestStream& stream);
+
+}  // namespace headroom::engine

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/search.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Recompute;
+using models::Sharding;
+using models::TrainingPlan;
+using models::TrainingStep;
+
+constexpr int kMostTensor = 64;
+constexpr int kMostStages = 128;
+constexpr int kMostContext = 64;
+constexpr int kMostExpert = 256;
+constexpr int kContextFrom = 8192;   ///< tokens of a sequence
+constexpr double kMostMicroBatch = 16.0;
+constexpr int kHalvings = 4;         ///< of the accelerators, where fewer may be better
+
+/// Degrees to try: 1, 2, 4 ... `most`, or the one that is held.
+std::vector<int> degrees(int held, int most) {
+    if (held > 0) {
+        return {held};
+    }
+    std::vector<int> list;
+    for (int d = 1; d <= most; d *= 2) {
+        list.push_back(d);
+    }
+    return list;
+}
+
+/// Stages: divisors of the layers, so that stages are even, and powers of two.
+std::vector<int> stages(int held, int layers) {
+    if (held > 0) {
+        return {held};
+    }
+    std::vector<int> list;
+    for (int p = 1; p <= std::min(layers, kMostStages); ++p) {
+        const bool powerOfTwo = (p & (p - 1)) == 0;
+        if (layers % p == 0 || powerOfTwo) {
+            list.push_back(p);
+        }
+    }
+    return list;
+}
+
+std::vector<int> chunks(int held, int layers, int pipeline) {
+    if (held > 0) {
+        return {held};
+    }
+    std::vector<int> list{1};
+    for (int v = 2; pipeline > 1 && v * pipeline <= layers; ++v) {
+        if (layers % (v * pipeline) == 0) {
+            list.push_back(v);
+        }
+    }
+    return list;
+}
+
+class Search {
+  public:
+    Search(const TrainingQuestion& question, const PlanSearchOptions& options)
+        : question_(question), options_(options), shape_(models::shapeOf(*question.model)) {
+        sequence_ = question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
+        input_ = stepInput(question);
+        software_ = question.software != nullptr ? question.software : &models::usualStack();
+    }
+
+    PlanSearch run() {
+        const int halvings = options_.objective == PlanObjective::Time ? 0 : kHalvings;
+        int n = question_.plan.accelerators;
+        for (int i = 0; i <= halvings && n >= 1; ++i, n /= 2) {
+            TrainingPlan plan = question_.plan;
+            plan.accelerators = n;
+            overDegrees(plan);
+        }
+        std::stable_sort(result_.best.begin(), result_.best.end(),
+                         [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
+        return std::move(result_);
+    }
+
+  private:
+    void overDegrees(TrainingPlan plan) {
+        const int layers = static_cast<int>(shape_.layers);
+        const int domain = std::max(1, input_.scaleUpDomain);
+        for (const int t : degrees(options_.tensor, std::min(domain, kMostTensor))) {
+            if (std::fmod(shape_.heads, t) != 0.0) {
+                continue;
+            }
+            for (const int p : stages(options_.pipeline, layers)) {
+                const int contexts = sequence_ >= kContextFrom ? kMostContext : 1;
+                for (const int c : degrees(options_.context, contexts)) {
+                    if (plan.accelerators % (t * p * c) != 0) {
+                        continue;
+                    }
+                    plan.tensor = t;
+                    plan.pipeline = p;
+                    plan.context = c;
+                    overExperts(plan);
+                }
+            }
+        }
+    }
+
+    void overExperts(TrainingPlan plan) {
+        const int most = shape_.experts > 0.0
+                             ? std::min(kMostExpert, static_cast<int>(shape_.experts))
+                             : 1;
+        const int copies = plan.copies();
+        for (const int e : degrees(options_.expert, most)) {
+            if (e > 1 && ((copies * plan.context * plan.tensor) % e != 0 ||
+                          std::fmod(shape_.experts, e) != 0.0)) {
+                continue;
+            }
+            plan.expert = e;
+            for (const int v : chunks(options_.interleave, static_cast<int>(shape_.layers),
+                                      plan.pipeline)) {
+                plan.interleave = v;
+                overBatches(plan);
+            }
+        }
+    }
+
+    void overBatches(TrainingPlan plan) {
+        const int copies = plan.copies();
+        const double first = options_.microBatch > 0.0 ? options_.microBatch : 1.0;
+        const double last = options_.microBatch > 0.0 ? options_.microBatch : kMostMicroBatch;
+        for (double b = first; b <= last; b *= 2.0) {
+            const double share = copies * b;
+            if (plan.batchSequences < share || std::fmod(plan.batchSequences, share) != 0.0) {
+                continue;
+            }
+            // Interleaving needs as many micro-batches as stages.
+            if (plan.interleave > 1 &&
+                std::fmod(plan.batchSequences / share, plan.pipeline) != 0.0) {
+                continue;
+            }
+            plan.microBatch = b;
+            overStates(plan);
+        }
+    }
+
+    void overStates(TrainingPlan plan) {
+        constexpr std::array kShardings = {Sharding::Zero1, Sharding::Zero3};
+        constexpr std::array kRecomputes = {Recompute::None, Recompute::Selective, Recompute::Full};
+        for (const Sharding sharding : kShardings) {
+            if (options_.anySharding) {
+                plan.sharding = sharding;
+            }
+            // Fully sharded pipelines gather weights for every micro-batch of every stage: not used.
+            if (plan.sharding == Sharding::Zero3 && plan.pipeline > 1) {
+                continue;
+            }
+            for (const Recompute recompute : kRecomputes) {
+                if (options_.anyRecompute) {
+                    plan.recompute = recompute;
+                }
+                consider(plan);
+                if (!options_.anyRecompute) {
+                    break;
+                }
+            }
+            if (!options_.anySharding) {
+                break;
+            }
+        }
+    }
+
+    void consider(const TrainingPlan& plan) {
+        ++result_.plans;
+        const models::TrainingMemory memory = models::trainingMemory(
+            plan, *question_.model, *software_, input_.accelerator->memoryBytes);
+        if (!memory.fits()) {
+            ++result_.outOfMemory;
+            if (result_.outOfMemory == 1 || -memory.spareBytes < result_.leastMissingBytes) {
+                result_.leastMissingBytes = -memory.spareBytes;
+                result_.nearest = plan;
+            }
+            return;
+        }
+        ++result_.estimated;
+        input_.plan = plan;
+        const TrainingStep step = models::trainingStep(input_);
+        if (std::isfinite(step.stepS)) {
+            keep({plan, step, score(plan, step)});
+        }
+    }
+
+    double score(const TrainingPlan& plan, const TrainingStep& step) const {
+        switch (options_.objective) {
+            case PlanObjective::Cost:
+                return step.stepS * plan.accelerators;
+            case PlanObjective::Energy:
+                return step.stepS * plan.accelerators * question_.cluster->powerW(step.activity);
+            case PlanObjective::Time:
+                break;
+        }
+        return step.stepS;
+    }
+
+    void keep(const RankedPlan& ranked) {
+        std::vector<RankedPlan>& best = result_.best;
+        if (best.size() < options_.best) {
+            best.push_back(ranked);
+            return;
+        }
+        const auto worst = std::max_element(
+            best.begin(), best.end(),
+            [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
+        if (worst != best.end() && ranked.score < worst->score) {
+            *worst = ranked;
+        }
+    }
+
+    const TrainingQuestion& question_;
+    const PlanSearchOptions& options_;
+    models::ModelShape shape_;
+    models::TrainingStepInput input_;
+    const models::SoftwareStackSpec* software_ = nullptr;
+    int sequence_ = 0;
+    PlanSearch result_;
+};
+
+struct Term {
+    const char* name;
+    double TrainingStep::*seconds;
+};
+
+constexpr std::array kTerms = {
+    Term{"matrix multiplication", &TrainingStep::matrixS},
+    Term{"attention", &TrainingStep::attentionS},
+    Term{"vectors", &TrainingStep::vectorS},
+    Term{"recomputation", &TrainingStep::recomputeS},
+    Term{"the optimiser", &TrainingStep::optimiserS},
+    Term{"launches", &TrainingStep::launchS},
+    Term{"the pipeline's bubble", &TrainingStep::bubbleS},
+    Term{"tensor-parallel collectives", &TrainingStep::tensorS},
+    Term{"context-parallel traffic", &TrainingStep::contextS},
+    Term{"expert traffic", &TrainingStep::expertS},
+    Term{"sends between stages", &TrainingStep::pipelineS},
+    Term{"traffic among copies", &TrainingStep::dataS},
+};
+
+}  // namespace
+
+PlanSearch searchPlans(const TrainingQuestion& question, const PlanSearchOptions& options) {
+    return Search(question, options).run();
+}
+
+std::string whyBetter(const RankedPlan& best, const RankedPlan& other) {
+    const Term* saves = nullptr;
+    const Term* costs = nullptr;
+    for (const Term& term : kTerms) {
+        const double gain = other.step.*term.seconds - best.step.*term.seconds;
+        if (gain > 0.0 &&
+            (saves == nullptr ||
+             gain > other.step.*(saves->seconds) - best.step.*(saves->seconds))) {
+            saves = &term;
+        }
+        if (gain < 0.0 &&
+            (costs == nullptr ||
+             gain < other.step.*(costs->seconds) - best.step.*(costs->seconds))) {
+            costs = &term;
+        }
+    }
+    if (saves == nullptr) {
+        return "It is as fast as the next one.";
+    }
+    char text[256];
+    const double gain = other.step.*(saves->seconds) - best.step.*(saves->seconds);
+    std::snprintf(text, sizeof text, "Against the next one it saves %.3g s of %s in each step",
+                  gain, saves->name);
+    std::string why = text;
+    if (costs != nullptr) {
+        const double loss = best.step.*(costs->seconds) - other.step.*(costs->seconds);
+        std::snprintf(text, sizeof text, " and spends %.3g s more on %s", loss, costs->name);
+        why += text;
+    }
+    return why + ".";
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,6 @@
+set(estimate_sources
+  cluster.cpp
+  inference.cpp
+  search.cpp
+  training.cpp
+)

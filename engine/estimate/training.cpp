@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/training.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kDayS = 86400.0;
+constexpr double kJoulesPerKwh = 3.6e6;
+
+Error planError(const char* code, std::string message, std::string remedy) {
+    Error error;
+    error.code = code;
+    error.message = std::move(message);
+    error.remedy = std::move(remedy);
+    return error;
+}
+
+bool divides(int part, double whole) {
+    return part > 0 && std::fmod(whole, part) == 0.0;
+}
+
+/// Checkpoints and failures of a synchronous job of N nodes of rate r: interval dt, stall w,
+/// restart u. Best interval sqrt(2 w M) with M = 1 / (N r) (Young 1974; Daly 2006).
+void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
+    const EstimateTerms& terms = question.terms;
+    if (!(terms.failuresPer1000NodeDays > 0.0)) {
+        return;
+    }
+    const int perNode = question.cluster->server != nullptr
+                            ? question.cluster->server->accelerators
+                            : std::min(8, question.cluster->accelerator->scaleUpDomain);
+    const double nodes = std::ceil(static_cast<double>(estimate.plan.accelerators) / perNode);
+    const double ratePerS = nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS;
+    const double stallS = question.profile->checkpointStallS;
+    estimate.interruptionsPerDay = ratePerS * kDayS;
+    estimate.checkpointS = terms.checkpointS > 0.0
+                               ? terms.checkpointS
+                               : std::max(std::sqrt(2.0 * stallS / ratePerS), stallS);
+    const double lost = ratePerS * (terms.restartS + 0.5 * estimate.checkpointS);
+    const double stalls = stallS / estimate.checkpointS;
+    estimate.goodput = std::max(0.0, 1.0 - lost) / (1.0 + stalls);
+}
+
+}  // namespace
+
+models::TrainingStepInput stepInput(const TrainingQuestion& question) {
+    const EstimateCluster& cluster = *question.cluster;
+    models::TrainingStepInput in;
+    in.model = question.model;
+    in.accelerator = cluster.accelerator;
+    in.profile = question.profile;
+    in.software = question.software;
+    in.scaleUp = cluster.scaleUp;
+    in.scaleOut = cluster.scaleOut;
+    in.plan = question.plan;
+    in.speedSpread = cluster.accelerator->speedSpread;
+    in.scaleUpDomain = std::max(1, cluster.accelerator->scaleUpDomain);
+    in.networkReduces = cluster.networkReduces;
+    in.hostStaging = cluster.hostStaging;
+    return in;
+}
+
+Result<void> checkPlan(const TrainingQuestion& question) {
+    const models::TrainingPlan& plan = question.plan;
+    const models::ModelShape shape = models::shapeOf(*question.model);
+    if (plan.accelerators > question.cluster->accelerators) {
+        return tl::unexpected(planError(
+            "EST-015",
+            std::to_string(plan.accelerators) + " accelerators are asked for, and there are " +
+                std::to_string(question.cluster->accelerators),
+            "Ask for fewer."));
+    }
+    const int each = plan.tensor * plan.pipeline * plan.context;
+    if (plan.accelerators % each != 0) {
+        return tl::unexpected(planError(
+            "EST-010",
+            std::to_string(plan.accelerators) +
+                " accelerators are no multiple of tensor x pipeline x context = " +
+                std::to_string(each),
+            "Change one of the four."));
+    }
+    const double share = plan.copies() * plan.microBatch;
+    if (plan.batchSequences < share || std::fabs(std::fmod(plan.batchSequences, share)) > 1e-9) {
+        return tl::unexpected(
+            planError("EST-011",
+                      "a batch of " + std::to_string(static_cast<long long>(plan.batchSequences)) +
+                          " sequences is no multiple of copies x micro-batch = " +
+                          std::to_string(static_cast<long long>(share)),
+                      "Change --batch or --micro-batch, or split the model further."));
+    }
+    if (plan.pipeline * plan.interleave > static_cast<int>(shape.layers)) {
+        return tl::unexpected(planError("EST-012",
+                                        std::to_string(plan.pipeline * plan.interleave) +
+                                            " chunks of layers are more than the model has layers",
+                                        "Lower --pp or --vp."));
+    }
+    if (plan.tensor > 1 && !divides(plan.tensor, shape.heads)) {
+        return tl::unexpected(planError("EST-013",
+                                        "the attention heads cannot be shared by " +
+                                            std::to_string(plan.tensor) + " tensor ranks",
+                                        "Take a --tp that divides the heads of the model."));
+    }
+    const bool expertsFit = plan.expert == 1 ||
+                            (shape.experts > 0.0 && divides(plan.expert, shape.experts) &&
+                             (plan.copies() * plan.context * plan.tensor) % plan.expert == 0);
+    if (!expertsFit) {
+        return tl::unexpected(
+            planError("EST-014",
+                      "the experts cannot be spread over " + std::to_string(plan.expert) + " ranks",
+                      "Take an --ep that divides the experts and the copies; 1 for dense models."));
+    }
+    return {};
+}
+
+TrainingEstimate estimateTraining(const TrainingQuestion& question) {
+    TrainingEstimate estimate;
+    const models::TrainingStepInput input = stepInput(question);
+    estimate.plan = question.plan;
+    estimate.step = models::trainingStep(input);
+    estimate.why = models::explain(input, estimate.step);
+    const int sequence = question.plan.sequence > 0 ? question.plan.sequence
+                                                    : question.model->sequence;
+    estimate.batchTokens = question.plan.batchSequences * sequence;
+    estimate.powerW =
+        question.cluster->powerW(estimate.step.activity) * question.plan.accelerators;
+    estimate.stepEnergyJ = estimate.powerW * estimate.step.stepS * question.terms.pue;
+    addFailures(question, estimate);
+    if (question.totalTokens > 0.0 && estimate.step.tokensPerS > 0.0 && estimate.goodput > 0.0) {
+        estimate.durationS = question.totalTokens / estimate.step.tokensPerS / estimate.goodput;
+        estimate.energyJ = estimate.powerW * estimate.durationS * question.terms.pue;
+        const double hours = estimate.durationS / 3600.0 * question.plan.accelerators;
+        estimate.rentUsd = hours * question.terms.usdPerAcceleratorHour;
+        estimate.energyUsd = estimate.energyJ / kJoulesPerKwh * question.terms.usdPerKwh;
+    }
+    return estimate;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/estimate/cluster.h"
+#include "models/workload/training_step.h"
+
+#include <string>
+
+namespace headroom::engine {
+
+/// What people pay and lose; what is not stated is left out.
+struct EstimateTerms {
+    double usdPerAcceleratorHour = models::kNotStated;
+    double usdPerKwh = models::kNotStated;
+    double pue = 1.0;
+    double failuresPer1000NodeDays = models::kNotStated;  ///< that end a job
+    double restartS = 600.0;     ///< from failure to training again
+    double checkpointS = 0.0;    ///< interval; 0: the best one (Young/Daly)
+};
+
+/// One training job on one cluster; no pointer may be null but `software`.
+struct TrainingQuestion {
+    const EstimateCluster* cluster = nullptr;
+    const models::LanguageModelSpec* model = nullptr;
+    const models::JobProfileSpec* profile = nullptr;
+    const models::SoftwareStackSpec* software = nullptr;
+    models::TrainingPlan plan;
+    double totalTokens = models::kNotStated;
+    EstimateTerms terms;
+};
+
+struct TrainingEstimate {
+    models::TrainingPlan plan;
+    models::TrainingStep step;
+    std::string why;
+    double batchTokens = 0.0;
+    double powerW = 0.0;         ///< of all accelerators with their share of servers, no cooling
+    double stepEnergyJ = 0.0;    ///< PUE counted
+
+    // With failures: ETTR = (1 - N r (u + dt/2)) / (1 + w/dt), not under 0.
+    double interruptionsPerDay = models::kNotStated;
+    double checkpointS = models::kNotStated;  ///< interval taken
+    double goodput = 1.0;                     ///< share of time that trains
+
+    // For all tokens; NaN where they, or a price, are not stated.
+    double durationS = models::kNotStated;
+    double energyJ = models::kNotStated;
+    double rentUsd = models::kNotStated;
+    double energyUsd = models::kNotStated;
+};
+
+models::TrainingStepInput stepInput(const TrainingQuestion& question);
+
+/// Whether the plan can be: degrees and batch divide what they must. Empty: it can.
+/// EST-010 accelerators, EST-011 batch, EST-012 layers, EST-013 heads, EST-014 experts, EST-015
+/// more accelerators than the cluster has.
+Result<void> checkPlan(const TrainingQuestion& question);
+
+TrainingEstimate estimateTraining(const TrainingQuestion& question);
+
+}  // namespace headroom::engine
