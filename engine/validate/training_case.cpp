@@ -262,6 +262,8 @@ class Reader {
         plan.microBatch = number("micro_batch").value_or(0.0);
         plan.sequence = c.model.sequence;
         plan.precision = precisionRule(text("precision"));
+        // Automatic mixed precision reduces gradients in 32 bits.
+        plan.gradientBytes = lowerCase(text("precision")).starts_with("amp") ? 4.0 : 0.0;
         const std::string again = lowerCase(text("recompute"));
         plan.recompute = again == "full"        ? models::Recompute::Full
                          : again == "selective" ? models::Recompute::Selective

@@ -103,9 +103,9 @@ double releaseOf(const std::string& framework, std::string_view name) {
 
 std::string_view bridgeOf(double release) {
     if (release >= 26.06) {
-        return "megatron-bridge-26.06";
+        return "megatron-bridge-26-06";
     }
-    return release >= 26.02 ? "megatron-bridge-26.02" : "megatron-bridge-25";
+    return release >= 26.02 ? "megatron-bridge-26-02" : "megatron-bridge-25";
 }
 
 }  // namespace
@@ -166,7 +166,8 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
         if (holds(name, "google") || holds(name, "maxtext")) {
             return "maxtext-2024";
         }
-        return releaseOf(name, "training v") >= 4.95 ? "mlperf-2025" : "mlperf-2023";
+        const double round = releaseOf(name, "training v");
+        return round >= 4.95 ? "mlperf-2025" : round >= 3.95 ? "mlperf-2024" : "mlperf-2023";
     }
     if (holds(name, "maxtext") || holds(name, "jax")) {
         return holds(name, "recipes") ? "maxtext-2024" : "maxtext-2023";

@@ -118,6 +118,23 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 1000,
          .doc = "Of one matrix multiplication, start to end, without work."}),
+    number<&AcceleratorSpec::launchShare>(
+        "launch_share_pct", "Launch time", unit::percent,
+        {.min = 1,
+         .max = 1000,
+         .doc = "Of the time in which software launches a layer on a usual host: fast hosts and "
+                "captured graphs take less."}),
+    number<&AcceleratorSpec::sustainedShare>(
+        "sustained_share_pct", "Sustained clock", unit::percent,
+        {.min = 10,
+         .max = 110,
+         .doc = "Rate of matrices under long load at the power limit, over that of short "
+                "measurements."}),
+    number<&AcceleratorSpec::portableAttentionShare>(
+        "portable_attention_share_pct", "Attention rate, portable", unit::percent,
+        {.min = 1,
+         .max = 100,
+         .doc = "The same of kernels that do not use what is new in this generation."}),
     number<&AcceleratorSpec::attentionShare>(
         "attention_share_pct", "Attention rate", unit::percent,
         {.min = 1,

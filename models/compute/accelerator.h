@@ -43,6 +43,9 @@ struct AcceleratorSpec {
     double memoryShare = kNotStated;  ///< of the memory bandwidth that kernels reach
     double castShare = kNotStated;    ///< of the memory bandwidth: conversions to 8 and 4 bits
     double kernelLatencyS = kNotStated;
+    double launchShare = kNotStated;     ///< of a layer's launch time: its host or its graphs
+    double sustainedShare = kNotStated;  ///< of the clock of short measurements, in long ones
+    double portableAttentionShare = kNotStated;  ///< by kernels of the generation before
     double attentionShare = kNotStated;  ///< of the 16-bit peak: fused attention, long sequences
     double speedSpread = 0.0;  ///< of speed between devices: standard deviation over the mean
     double heatCapacityJPerK = kNotStated;

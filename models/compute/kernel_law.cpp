@@ -97,8 +97,17 @@ double castBytesPerS(const AcceleratorSpec& a) {
     return a.memoryBytesPerS * statedOr(a.castShare, kCastShare);
 }
 
-double attentionFlopsPerS(const AcceleratorSpec& a) {
-    return a.bf16FlopsPerS * statedOr(a.attentionShare, kAttentionShare);
+double attentionFlopsPerS(const AcceleratorSpec& a, bool portable) {
+    const double native = statedOr(a.attentionShare, kAttentionShare);
+    return a.bf16FlopsPerS * (portable ? statedOr(a.portableAttentionShare, native) : native);
+}
+
+double launchShare(const AcceleratorSpec& a) {
+    return statedOr(a.launchShare, 1.0);
+}
+
+double sustainedShare(const AcceleratorSpec& a) {
+    return statedOr(a.sustainedShare, 1.0);
 }
 
 }  // namespace headroom::models

@@ -40,6 +40,14 @@ MatrixLaw matrixLaw(const AcceleratorSpec& accelerator, MatrixFormat format);
 /// Rates of the kernels beside [bytes/s, FLOP/s].
 double vectorBytesPerS(const AcceleratorSpec& accelerator);
 double castBytesPerS(const AcceleratorSpec& accelerator);
-double attentionFlopsPerS(const AcceleratorSpec& accelerator);
+
+/// Of fused attention, by kernels made for the generation or by portable ones.
+double attentionFlopsPerS(const AcceleratorSpec& accelerator, bool portable = false);
+
+/// Rate of matrices in a run of hours over that of a short measurement: power limit and heat.
+double sustainedShare(const AcceleratorSpec& accelerator);
+
+/// Of the time in which a usual host launches a layer.
+double launchShare(const AcceleratorSpec& accelerator);
 
 }  // namespace headroom::models

@@ -7,19 +7,28 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttentionWords = std::to_array<std::string_view>({"fused", "unfused"});
+constexpr auto kAttentionWords = std::to_array<std::string_view>({"fused", "portable", "unfused"});
 constexpr auto kWindowWords = std::to_array<std::string_view>({"none", "micro_batch"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
+    integer<&SoftwareStackSpec::year>(
+        "year", "Year", {.min = 2000, .max = 2100, .doc = "Of this generation of the software."}),
     choice<&SoftwareStackSpec::attention>(
         "attention", "Attention", kAttentionWords,
-        {.doc = "Fused kernels that keep no scores, or separate ones that write them to memory."}),
+        {.doc = "Fused kernels for the accelerator, portable fused ones, or separate ones that "
+                "write scores to memory."}),
     number<&SoftwareStackSpec::attentionShare>(
         "attention_share_pct", "Attention rate", unit::percent,
         {.min = 1, .max = 300, .doc = "Of the accelerator's rate of fused attention."}),
     number<&SoftwareStackSpec::matrixShare>(
         "matrix_share_pct", "Matrix rate", unit::percent,
         {.min = 1, .max = 150, .doc = "Of the rate of a matrix multiplication measured alone."}),
+    number<&SoftwareStackSpec::youngShare>(
+        "young_share_pct", "Matrix rate, young chips", unit::percent,
+        {.min = 1,
+         .max = 150,
+         .doc = "Of that rate, on accelerators that shipped less than two years before: libraries "
+                "are not tuned to them yet."}),
     number<&SoftwareStackSpec::vectorPasses>(
         "vector_passes", "Vector traffic", unit::none,
         {.min = 0,
@@ -50,6 +59,19 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100,
          .doc =
              "Of a layer's matrices: what selective recomputation runs again, beside attention."}),
+    boolean<&SoftwareStackSpec::contextBalanced>(
+        "context_balanced", "Balanced context",
+        {.doc = "Context ranks share causal attention evenly; else the last one does nearly twice "
+                "the mean."}),
+    boolean<&SoftwareStackSpec::expertForwarding>(
+        "expert_forwarding", "Forwarded tokens",
+        {.doc = "A token crosses to another scale-up domain once and is spread there; else once "
+                "for each expert."}),
+    number<&SoftwareStackSpec::rowCastPasses>(
+        "row_cast_passes", "Conversion by row", unit::none,
+        {.min = 0,
+         .max = 100,
+         .doc = "Traffic of conversions with a scale for each row, over those with one a tensor."}),
     number<&SoftwareStackSpec::gradientBytes>(
         "gradient_bytes", "Gradient on links", unit::none,
         {.min = 0.1, .max = 8, .doc = "Bytes of one gradient that copies exchange."}),

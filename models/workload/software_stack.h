@@ -5,7 +5,9 @@
 
 namespace headroom::models {
 
-enum class AttentionKernel { Fused, Unfused };
+/// Fused kernels made for the accelerator, fused ones of the generation before, or separate ones
+/// that write the scores to memory.
+enum class AttentionKernel { Fused, Portable, Unfused };
 
 /// Which computing covers the exchanges of copies that are not fully sharded.
 enum class ExchangeWindow {
@@ -16,16 +18,21 @@ enum class ExchangeWindow {
 /// One generation of training software: what it fuses, hides and launches. Figures hold for every
 /// model and every machine; those of chips stand with the accelerator.
 struct SoftwareStackSpec {
+    int year = 2024;
     AttentionKernel attention = AttentionKernel::Fused;
-    double attentionShare = 1.0;  ///< of the accelerator's fused attention rate
-    double matrixShare = 1.0;     ///< of the rate of a matrix multiplication measured alone
-    double vectorPasses = 1.0;    ///< memory traffic of vectors over that of fused kernels
-    double castPasses = 1.0;      ///< the same of conversions to 8 and 4 bits
-    double layerLaunchS = 0.0;    ///< host time to launch a layer once
-    double expertLaunchS = 0.0;   ///< the same, more, for a layer of experts
-    double expertPasses = 1.0;    ///< traffic of sorting tokens to experts over the least
-    double selectiveShare = 0.0;  ///< of matrices that selective recomputation runs again
-    double gradientBytes = 2.0;   ///< of one gradient on the links
+    double attentionShare = 1.0;    ///< of the accelerator's fused attention rate
+    double matrixShare = 1.0;       ///< of the rate of a matrix multiplication measured alone
+    double youngShare = 1.0;        ///< of that, on chips that shipped less than two years before
+    double vectorPasses = 1.0;      ///< memory traffic of vectors over that of fused kernels
+    double castPasses = 1.0;        ///< the same of conversions to 8 and 4 bits
+    double layerLaunchS = 0.0;      ///< host time to launch a layer once
+    double expertLaunchS = 0.0;     ///< the same, more, for a layer of experts
+    double expertPasses = 1.0;      ///< traffic of sorting tokens to experts over the least
+    double selectiveShare = 0.0;    ///< of matrices that selective recomputation runs again
+    bool contextBalanced = true;    ///< context ranks share causal attention evenly
+    bool expertForwarding = false;  ///< one copy of a token to each domain, spread inside
+    double rowCastPasses = 1.0;     ///< conversions with a scale for each row, over the others
+    double gradientBytes = 2.0;     ///< of one gradient on the links
     ExchangeWindow window = ExchangeWindow::MicroBatch;
     double dataOverlap = 0.8;      ///< of copies' exchanges that computing can cover
     double tensorOverlap = 0.0;    ///< the same of tensor ranks' collectives

@@ -38,7 +38,10 @@ Held heldBy(const TrainingPlan& plan, const ModelShape& s) {
 }
 
 /// Bytes that one layer keeps of one token for its backward pass, on one rank.
-double keptPerToken(const TrainingPlan& plan, const ModelShape& s, bool unfused) {
+double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
+                    const SoftwareStackSpec& software) {
+    const bool unfused = software.attention == AttentionKernel::Unfused;
+    const double repeated = software.selectiveShare;
     const double t = plan.tensor;
     const double h = s.hidden;
     const double split = plan.sequenceParallel ? t : 1.0;
@@ -47,10 +50,10 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s, bool unfused)
     }
     const double queries = s.heads * s.headSize;
     const double keys = s.keyHeads * s.headSize;
-    // Norm inputs and outputs, dropout masks; projections; the inner width before and after.
+    // Norm inputs and outputs; projections; the inner width before and after.
     const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
     const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
-    double bytes = (4.0 * h + 2.0 * input * h + 2.0 * h) / split;
+    double bytes = (4.0 * h + 2.0 * input * h) / split;
     bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries + input * queries) / t;
     double inner = s.feedForward;
     if (s.expertLayers > 0.0) {
@@ -60,6 +63,9 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s, bool unfused)
         bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
     }
     bytes += (2.0 * s.gates + input) * inner / t;
+    if (plan.recompute == Recompute::Selective) {
+        bytes = 2.0 * h / split + (1.0 - repeated) * (bytes - 2.0 * h / split);
+    }
     if (unfused && plan.recompute == Recompute::None) {
         bytes += 5.0 * s.heads * s.sequence / plan.context / t;
     }
@@ -82,12 +88,13 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     };
     TrainingMemory m;
     m.weights = over(plan.sharding >= Sharding::Zero3, kWeightBytes);
-    m.gradients = over(plan.sharding >= Sharding::Zero2, kGradientBytes);
+    m.gradients =
+        over(plan.sharding >= Sharding::Zero2, std::min(kGradientBytes, software.gradientBytes));
     m.optimiser = over(plan.sharding >= Sharding::Zero1, kOptimiserBytes);
 
     const double tokens = plan.microBatch * s.sequence / plan.context;
     const double layers = s.layers / plan.pipeline;
-    const double kept = keptPerToken(plan, s, software.attention == AttentionKernel::Unfused);
+    const double kept = keptPerToken(plan, s, software);
     // The first stage has as many micro-batches under way as there are stages (1F1B), a little
     // more where chunks interleave.
     const double interleaved =
@@ -100,8 +107,7 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
     if (plan.recompute == Recompute::Full) {
         TrainingPlan once = plan;
         once.recompute = Recompute::None;
-        m.activations +=
-            tokens * keptPerToken(once, s, software.attention == AttentionKernel::Unfused);
+        m.activations += tokens * keptPerToken(once, s, software);
     }
     m.logits = tokens * s.vocabulary / plan.tensor * kLogitBytes;
     if (plan.pipeline > 1) {

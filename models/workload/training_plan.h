@@ -55,6 +55,7 @@ struct TrainingPlan {
     int sequence = 0;  ///< tokens of a sequence; 0: the model's
     Precision precision = Precision::Bf16;
     Recompute recompute = Recompute::None;
+    double gradientBytes = 0.0;    ///< of one gradient on the links; 0: as the software does
     bool sequenceParallel = true;  ///< norms and residuals are split among tensor ranks too
     bool overlapTensor = false;    ///< collectives of tensor ranks run beside pieces of matrices
 

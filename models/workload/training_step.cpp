@@ -77,7 +77,8 @@ class Estimate {
           s_(shapeOf(*input.model, input.plan.sequence)),
           work_(microBatchWork({&s_, input.accelerator, &soft_, &input.plan, input.clock})),
           traffic_(in_, s_, work_.tokens),
-          m_(plan_.microBatches()) {}
+          m_(plan_.microBatches()),
+          gradientBytes_(plan_.gradientBytes > 0.0 ? plan_.gradientBytes : soft_.gradientBytes) {}
 
     TrainingStep run() {
         step_.flops = plan_.batchSequences * s_.sequence * 6.0 *
@@ -120,7 +121,8 @@ class Estimate {
         const double contextForward = std::max(0.0, context.seconds - work.forward.attention);
         const double contextBackward =
             std::max(0.0, 2.0 * context.seconds - work.backward.attention);
-        const double host = soft_.layerLaunchS + (experts ? soft_.expertLaunchS : 0.0);
+        const double host = launchShare(*in_.accelerator) *
+                            (soft_.layerLaunchS + (experts ? soft_.expertLaunchS : 0.0));
         const double forward =
             launched(work.forward.sum() + tensorEach + expertEach + contextForward, host);
         const double backward =
@@ -237,7 +239,7 @@ class Estimate {
         const Exchange gather =
             traffic_.gather(shards, kWeightBytes * parameters / layers).times(layers);
         const Exchange scatter =
-            traffic_.scatter(shards, soft_.gradientBytes * parameters / layers).times(layers);
+            traffic_.scatter(shards, gradientBytes_ * parameters / layers).times(layers);
         const double stayGathered = plan_.sharding == Sharding::Zero2 ? 0.0 : 1.0;
         const Exchange backward = gather.times(stayGathered) + scatter;
         const double share = parameters / (denseParameters_ + expertParameters_);
@@ -247,8 +249,8 @@ class Estimate {
                        firstLayer;
         step_.dataBusyS += m_ * (gather.seconds + backward.seconds);
         step_.dataOutBytes += m_ * (gather.outBytes + backward.outBytes);
-        const Exchange across = traffic_.reduce(traffic_.replicas(group),
-                                                soft_.gradientBytes * parameters / shards.ranks);
+        const Exchange across =
+            traffic_.reduce(traffic_.replicas(group), gradientBytes_ * parameters / shards.ranks);
         step_.dataS += exposed(across.seconds, share * stage_.backwardS());
         step_.dataBusyS += across.seconds;
         step_.dataOutBytes += across.outBytes;
@@ -257,8 +259,8 @@ class Estimate {
     /// Gradients and weights once a step: reduce-scatter and all-gather, or an all-reduce where
     /// that is faster or nothing is sharded.
     void perStep(const RankGroup& group, double parameters) {
-        const Exchange whole = traffic_.reduce(group, soft_.gradientBytes * parameters);
-        const Exchange scatter = traffic_.scatter(group, soft_.gradientBytes * parameters);
+        const Exchange whole = traffic_.reduce(group, gradientBytes_ * parameters);
+        const Exchange scatter = traffic_.scatter(group, gradientBytes_ * parameters);
         const Exchange gather = traffic_.gather(group, kWeightBytes * parameters);
         const bool halves =
             plan_.sharding != Sharding::None && scatter.seconds + gather.seconds < whole.seconds;
@@ -296,7 +298,7 @@ class Estimate {
     /// Copies that exchange fewer bytes, less often, or between sites: within the sites in every
     /// step, among the outermost ones in every localSteps with compressed bytes.
     void sparse(double every, double ratio) {
-        const double bytes = soft_.gradientBytes * (denseParameters_ + expertParameters_);
+        const double bytes = gradientBytes_ * (denseParameters_ + expertParameters_);
         RankGroup group = traffic_.copies();
         const int sites = std::clamp(in_.sites, 1, group.ranks);
         double hideableS = 0.0;
@@ -387,6 +389,7 @@ class Estimate {
     MicroBatchWork work_;
     TrainingTraffic traffic_;
     double m_;
+    double gradientBytes_;
     Stage stage_;
     double meanStageS_ = 0.0;
     double denseParameters_ = 0.0;  ///< of one rank, before sharding

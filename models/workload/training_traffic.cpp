@@ -85,7 +85,29 @@ Exchange TrainingTraffic::contextPass() const {
 Exchange TrainingTraffic::expertPass(double sortedTokens) const {
     const RankGroup group{in_.plan.expert, in_.scaleUpDomain};
     const double bytes = kActivationBytes * sortedTokens * s_.hidden;
-    return exchange(Collective::AllToAll, bytes, group, in_.expertShare).times(2.0);
+    const SoftwareStackSpec& soft = in_.software != nullptr ? *in_.software : usualStack();
+    if (!soft.expertForwarding || group.ranks <= 1) {
+        return exchange(Collective::AllToAll, bytes, group, in_.expertShare).times(2.0);
+    }
+    // One copy of a token for each domain, then for each rank, among those of its k experts: of n
+    // places k even draws meet n (1 - (1 - 1/n)^k).
+    const double k = std::max(s_.expertsPerToken, 1.0);
+    const auto met = [k](double n) { return n * (1.0 - std::pow(1.0 - 1.0 / n, k)); };
+    const double inside = std::clamp(in_.scaleUpDomain, 1, group.ranks);
+    const double domains = std::ceil(group.ranks / inside);
+    const double token = bytes / k;
+    const RankGroup local{static_cast<int>(inside), static_cast<int>(inside)};
+    Exchange pass =
+        exchange(Collective::AllToAll, token * met(group.ranks), local, in_.expertShare);
+    if (domains > 1.0) {
+        // So many bytes that what crosses is a copy for each other domain that is met.
+        const double n = group.ranks;
+        const double crossing = token * met(domains) * (domains - 1.0) / domains;
+        const Exchange across =
+            exchange(Collective::AllToAll, crossing * n / (n - inside), group, in_.expertShare);
+        pass = {std::max(pass.seconds, across.seconds), across.outBytes};
+    }
+    return pass.times(2.0);
 }
 
 Exchange TrainingTraffic::send() const {

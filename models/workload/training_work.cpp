@@ -7,9 +7,11 @@ namespace headroom::models {
 
 namespace {
 
+constexpr int kTunedYears = 2;
 constexpr double kActivationBytes = 2.0;
 constexpr double kGradientResultBytes = 6.0;  // 32-bit sums: read and written, less what stays
-constexpr double kBackwardAttention = 2.5;    // FLOP over the forward pass (Dao 2023)
+// 2.5 times the FLOP at five sixths of the rate (Dao 2023; Shah et al. 2024).
+constexpr double kBackwardAttention = 3.0;
 constexpr double kBackwardVectors = 2.0;
 constexpr double kScoreBytesForward = 13.0;
 constexpr double kScoreBytesBackward = 19.0;
@@ -40,12 +42,16 @@ class Worker {
           soft_(*input.software),
           t_(input.plan->tensor),
           tokens_(input.plan->microBatch * input.shape->sequence / input.plan->context) {
+        clock_ = input.clock * sustainedShare(*input.accelerator);
         wide_ = scaled(matrixLaw(*input.accelerator, MatrixFormat::Bf16));
         layer_ = scaled(matrixLaw(*input.accelerator, formatOf(plan_.precision)));
         vectorRate_ = vectorBytesPerS(*input.accelerator);
         castRate_ = castBytesPerS(*input.accelerator);
         attentionRate_ =
-            attentionFlopsPerS(*input.accelerator) * soft_.attentionShare * input.clock;
+            attentionFlopsPerS(*input.accelerator, soft_.attention == AttentionKernel::Portable) *
+            soft_.attentionShare * clock_;
+        castPasses_ =
+            soft_.castPasses * (plan_.precision == Precision::Fp8Row ? soft_.rowCastPasses : 1.0);
         converts_ = plan_.precision != Precision::Bf16 && plan_.precision != Precision::Fp16;
     }
 
@@ -70,15 +76,18 @@ class Worker {
         }
         head(w.head);
         if (converts_) {
-            w.castS = kCastBytes * soft_.castPasses *
-                      (s_.attentionParameters + s_.denseParameters) / t_ / castRate_;
+            w.castS = kCastBytes * castPasses_ * (s_.attentionParameters + s_.denseParameters) /
+                      t_ / castRate_;
         }
         return w;
     }
 
   private:
     MatrixLaw scaled(MatrixLaw law) const {
-        law.flopsPerS *= soft_.matrixShare * in_.clock;
+        law.flopsPerS *= soft_.matrixShare * clock_;
+        if (in_.accelerator->year > 0 && soft_.year - in_.accelerator->year < kTunedYears) {
+            law.flopsPerS *= soft_.youngShare;
+        }
         return law;
     }
 
@@ -88,7 +97,7 @@ class Worker {
         w.backward.matrix +=
             layer_.seconds(m, k, n, g) + layer_.seconds(k, n, m, g, kGradientResultBytes);
         if (converts_) {
-            const double each = kCastBytes * soft_.castPasses * g * m / castRate_;
+            const double each = kCastBytes * castPasses_ * g * m / castRate_;
             w.forward.vector += each * k;
             w.backward.vector += each * n;
         }
@@ -125,8 +134,11 @@ class Worker {
     void attention(LayerWork& w) {
         const double width = s_.heads * s_.headSize / t_;
         const double flops = 4.0 * tokens_ * s_.attended * width;
-        if (soft_.attention == AttentionKernel::Fused) {
-            const double s = 0.5 * flops / attentionRate_;
+        if (soft_.attention != AttentionKernel::Unfused) {
+            const double uneven = soft_.contextBalanced ? 1.0 : 2.0 - 1.0 / plan_.context;
+            const double s = 0.5 * flops * uneven / attentionRate_;
+            // Without balance the last of c context ranks attends to all of what is before it: 2 -
+            // 1/c of the mean.
             w.forward.attention = s;
             w.backward.attention = kBackwardAttention * s;
             return;
@@ -175,6 +187,8 @@ class Worker {
     double tokens_;
     MatrixLaw wide_, layer_;
     double vectorRate_ = 0.0, castRate_ = 0.0, attentionRate_ = 0.0;
+    double castPasses_ = 1.0;
+    double clock_ = 1.0;
     bool converts_ = false;
 };
 

@@ -10,14 +10,14 @@
 ///
 /// Matrices: query-key-value, projection, up, down (experts in one grouped launch), each once
 /// forward and twice backward, at the rates of kernel_law.h times the software's matrix share.
-/// Attention, fused: 2 x 2 s' a d FLOP a token and pass, halved by causality, 2.5 times that
-/// backward (Dao 2023). Unfused: two batched multiplications without that half, and 13 bytes a
-/// score forward, 19 backward (Assumption: each of product, softmax, dropout reads and writes
-/// 16-bit scores, with a mask of one byte).
-/// Vectors, elements moved for a token: norms and residuals 10 h, rotary 2 (a + kv) d, activation
-/// (gates + 1) f; twice that backward. Assumption: each fused group reads and writes once.
-/// Logits: 12 bytes forward, 12 backward for each. Conversions: 4 bytes for each element of an
-/// input or gradient that an 8- or 4-bit multiplication reads.
+/// Attention, fused: 2 x 2 s' a d FLOP a token and pass, halved by causality, three times that
+/// backward (2.5 times the FLOP at five sixths of the rate: Dao 2023). Unfused: two batched
+/// multiplications without that half, and 13 bytes a score forward, 19 backward (Assumption: each
+/// of product, softmax, dropout reads and writes 16-bit scores, with a mask of one byte). Vectors,
+/// elements moved for a token: norms and residuals 10 h, rotary 2 (a + kv) d, activation (gates +
+/// 1) f; twice that backward. Assumption: each fused group reads and writes once. Logits: 12 bytes
+/// forward, 12 backward for each. Conversions: 4 bytes for each element of an input or gradient
+/// that an 8- or 4-bit multiplication reads.
 namespace headroom::models {
 
 /// Seconds of one pass.
