@@ -224,6 +224,7 @@ Session::~Session() {
         d_->thread.join();
     }
     if (d_->recorder) {
+        d_->recording->close(*d_->simulator);
         // A window that closes has nobody left to tell; what was committed stays valid.
         static_cast<void>(d_->recorder->finish(summaryJson(d_->simulator->summary(), 0.0)));
     }

@@ -195,6 +195,10 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsCompleted = t.completed;
     r.jobsFailed = t.failed;
     r.jobsRequeued = t.requeued;
+    r.jobsPreempted = t.preempted;
+    r.jobsKilled = t.killed;
+    r.jobs = jobGroupsOf(plant, state);
+    r.idleAcceleratorS = plant.accelerators * state.timeS - t.allocatedS;
     r.failures = failures.counts();
     r.lossJ = {{"psu", t.psuJ},
                {"shelf", t.shelfJ},

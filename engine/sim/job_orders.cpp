@@ -230,7 +230,8 @@ void Jobs::order(const JobOrder& order, double timeS) {
         case JobAction::Preempt:
             if (placed) {
                 preempt(index, timeS,
-                        log_.add(s_, timeS, EventKind::Note, called, "Preempted by order."), false);
+                        log_.add(s_, timeS, EventKind::Note, called, "Preempted by order."),
+                        order.checkpointFirst);
             } else {
                 unfit("Cannot be preempted");
             }

@@ -319,10 +319,13 @@ void Simulator::Private::publish() {
         storageW += h.storageW * running;
     }
     double tokensPerS = 0.0, tokens = 0.0;
+    std::array<std::int64_t, 3> held{};  // training, batch, services
     int runningJobs = 0;
     for (const std::int32_t index : state.running) {
         const Job& job = state.jobs[static_cast<std::size_t>(index)];
         runningJobs += job.state == JobState::Running ? 1 : 0;
+        held[job.training >= 0 ? 0U : job.source == JobSource::Service ? 2U : 1U] +=
+            job.accelerators;
         if (job.training >= 0) {
             tokensPerS += job.rate;
         }
@@ -370,6 +373,13 @@ void Simulator::Private::publish() {
     set(Q::TokensPerS, tokensPerS);
     set(Q::RunningJobs, runningJobs);
     set(Q::QueuedJobs, static_cast<double>(state.queuedJobs));
+    set(Q::QueuedAccelerators, static_cast<double>(state.queuedAccelerators));
+    set(Q::MeanWait, state.queuedJobs > 0
+                         ? state.timeS - state.queuedSinceS / static_cast<double>(state.queuedJobs)
+                         : 0.0);
+    set(Q::TrainingAccelerators, static_cast<double>(held[0]));
+    set(Q::BatchAccelerators, static_cast<double>(held[1]));
+    set(Q::ServiceAccelerators, static_cast<double>(held[2]));
     set(Q::HeatRejected, f.rejectedW);
     set(Q::WaterRate, f.waterKgPerS / models::kWaterDensity);
     set(Q::EvaporationRate, f.evaporationKgPerS / models::kWaterDensity);

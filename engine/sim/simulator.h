@@ -7,6 +7,7 @@
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/job_order.h"
+#include "engine/sim/job_statistics.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
@@ -54,6 +55,9 @@ struct RunSummary {
     double peakFacilityW = 0.0;
     double hottestChipC = 0.0;
     std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
+    std::int64_t jobsPreempted = 0, jobsKilled = 0;  ///< preempted: of those requeued
+    std::vector<JobGroup> jobs;  ///< all, then by tenant
+    double idleAcceleratorS = 0.0;  ///< that no job held
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
     double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
