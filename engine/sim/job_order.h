@@ -21,6 +21,8 @@ struct JobOrder {
     JobAction action = JobAction::Submit;
     std::int64_t job = -1;  ///< JobRow::id; Submit: unused
 
+    bool checkpointFirst = false;  ///< Preempt: writes a checkpoint to storage before it leaves
+
     // Submit: either a training job of the project as a pattern, or a job of fixed run time.
     std::string like;  ///< id of a training job; empty: the figures below
     std::string name;

@@ -151,6 +151,16 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"storage_bound_pct", "Bound by storage", unit::percent,
      "Accelerators of running jobs whose checkpoints take longer to write than their interval, over "
      "all of running jobs."},
+    {"queued_accelerators", "Accelerators queued for", kCount,
+     "Sum of what all waiting jobs ask for, held ones with them."},
+    {"mean_wait_min", "Mean wait in the queue", unit::minute,
+     "Of the jobs that wait now, since they began to; 0 where none does."},
+    {"training_accelerators", "Accelerators in training", kCount,
+     "Held by jobs with a training step, starting ones with them."},
+    {"batch_accelerators", "Accelerators in batch jobs", kCount,
+     "Held by jobs of a fixed run time, starting ones with them."},
+    {"service_accelerators", "Accelerators in services", kCount,
+     "Held by replicas of services, starting ones with them."},
 });
 
 constexpr auto kHall = std::to_array<QuantityInfo>({

@@ -88,6 +88,11 @@ enum class FacilityQuantity {
     StorageWrite,
     NetworkBound,
     StorageBound,
+    QueuedAccelerators,
+    MeanWait,
+    TrainingAccelerators,
+    BatchAccelerators,
+    ServiceAccelerators,
     Count
 };
 

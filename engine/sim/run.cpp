@@ -26,6 +26,28 @@ constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipT
 
 constexpr double kJPerKwh = 3.6e6;
 
+nlohmann::ordered_json distribution(const Distribution& d) {
+    return {{"count", d.count}, {"mean", d.mean}, {"median", d.median},
+            {"p90", d.p90},     {"p99", d.p99},   {"largest", d.largest}};
+}
+
+/// What is the same for all jobs and for those of a tenant.
+void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
+    j["wait_s"] = distribution(g.waitS);
+    j["jct_s"] = distribution(g.jctS);
+    j["slowdown"] = distribution(g.slowdown);
+    j["deadlines"] = {{"due", g.deadlines}, {"met", g.deadlinesMet}};
+    j["accelerator_hours"] = {
+        {"held", g.heldS / 3600.0},         {"productive", g.productiveS / 3600.0},
+        {"starting", g.startingS / 3600.0}, {"checkpoints", g.stalledS / 3600.0},
+        {"hung", g.hungS / 3600.0},         {"lost", g.lostS / 3600.0}};
+    j["job_energy_kwh"] = g.energyJ / kJPerKwh;
+    j["job_energy_usd"] = g.energyUsd;
+    j["lost"] = {{"accelerator_hours", g.lostS / 3600.0},
+                 {"tokens", g.tokensLost},
+                 {"energy_usd", g.lostUsd}};
+}
+
 }  // namespace
 
 RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_t seed) {
@@ -66,9 +88,14 @@ void RunRecording::take(Simulator& simulator) {
         recorder_.keyframe(now, simulator.saveState());
         nextKeyframeS_ = now + plan_.keyframeS;
     }
+    recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
     for (const Event& event : simulator.takeEvents()) {
         recorder_.event(event);
     }
+}
+
+void RunRecording::close(const Simulator& simulator) {
+    recorder_.openJobs(simulator.openSpans());
 }
 
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
@@ -88,6 +115,8 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
         simulator.step();
         if (recording) {
             recording->take(simulator);
+        } else {
+            simulator.takeEvents();
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;
@@ -100,6 +129,9 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                 }
             }
         }
+    }
+    if (recording) {
+        recording->close(simulator);
     }
     if (progress) {
         progress(simulator.timeS());
@@ -130,7 +162,27 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     j["jobs"] = {{"submitted", s.jobsSubmitted},
                  {"completed", s.jobsCompleted},
                  {"failed", s.jobsFailed},
-                 {"requeued", s.jobsRequeued}};
+                 {"requeued", s.jobsRequeued},
+                 {"preempted", s.jobsPreempted},
+                 {"killed", s.jobsKilled}};
+    if (!s.jobs.empty()) {
+        const JobGroup& all = s.jobs.front();
+        j["jobs"]["running"] = all.running;
+        j["jobs"]["queued"] = all.queued;
+        addGroup(j, all);
+        j["accelerator_hours"]["idle"] = s.idleAcceleratorS / 3600.0;
+        j["tenants"] = nlohmann::ordered_json::array();
+        for (std::size_t i = 1; i < s.jobs.size(); ++i) {
+            const JobGroup& g = s.jobs[i];
+            nlohmann::ordered_json t;
+            t["tenant"] = g.tenant;
+            t["jobs"] = {{"submitted", g.submitted}, {"completed", g.completed},
+                         {"failed", g.failed},       {"killed", g.killed},
+                         {"running", g.running},     {"queued", g.queued}};
+            addGroup(t, g);
+            j["tenants"].push_back(std::move(t));
+        }
+    }
     j["failures"] = nlohmann::ordered_json::object();
     for (const auto& [id, count] : s.failures) {
         j["failures"][id] = count;
@@ -191,6 +243,26 @@ std::string summaryText(const RunSummary& s, double wallS) {
     }
     line("Jobs", fmt::format("{} submitted, {} completed, {} requeued, {} refused", s.jobsSubmitted,
                              s.jobsCompleted, s.jobsRequeued, s.jobsFailed));
+    if (!s.jobs.empty()) {
+        const JobGroup& all = s.jobs.front();
+        const double held = std::max(1e-9, all.heldS);
+        line("Wait, mean / median / p99",
+             fmt::format("{:.1f} / {:.1f} / {:.1f} min", all.waitS.mean / 60.0,
+                         all.waitS.median / 60.0, all.waitS.p99 / 60.0));
+        line("Accelerator time held",
+             fmt::format("{:.0f} h: {:.2f} % productive, {:.2f} starting, {:.2f} checkpoints, "
+                         "{:.2f} hung, {:.2f} lost",
+                         all.heldS / 3600.0, 100.0 * all.productiveS / held,
+                         100.0 * all.startingS / held, 100.0 * all.stalledS / held,
+                         100.0 * all.hungS / held, 100.0 * all.lostS / held));
+        for (std::size_t i = 1; i < s.jobs.size(); ++i) {
+            const JobGroup& g = s.jobs[i];
+            line(i == 1 ? "Tenants" : "",
+                 fmt::format("{}: {} of {} jobs done, {:.0f} accelerator hours, waited {:.1f} min",
+                             g.tenant.empty() ? "(nobody's)" : g.tenant, g.completed, g.submitted,
+                             g.heldS / 3600.0, g.waitS.mean / 60.0));
+        }
+    }
     std::string failures;
     for (const auto& [id, count] : s.failures) {
         if (count > 0) {

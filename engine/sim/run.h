@@ -27,6 +27,9 @@ class RunRecording {
     /// Once after each step.
     void take(Simulator& simulator);
 
+    /// Once at the end: the jobs that go on then.
+    void close(const Simulator& simulator);
+
   private:
     Recorder& recorder_;
     RecordingPlan plan_;

@@ -5,6 +5,9 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
+#include "engine/sim/job_history.h"
+#include "engine/sim/job_order.h"
+#include "engine/sim/job_statistics.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
@@ -52,6 +55,9 @@ struct RunSummary {
     double peakFacilityW = 0.0;
     double hottestChipC = 0.0;
     std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
+    std::int64_t jobsPreempted = 0, jobsKilled = 0;  ///< preempted: of those requeued
+    std::vector<JobGroup> jobs;  ///< all, then by tenant
+    double idleAcceleratorS = 0.0;  ///< that no job held
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
     double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
@@ -84,8 +90,20 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it (air/field.h),
-    /// in place of the uniform recirculation; in the order of the rows of its HallAirPlan.
+    /// Submits, ends, preempts, holds or releases a job, now. What does not fit is an event that
+    /// says why.
+    void order(const JobOrder& order);
+
+    /// Frames carry what jobs went through from now on (Frame::history); best before the first
+    /// step.
+    void keepHistory(bool on);
+
+    /// Frames carry the page of this job (Frame::watched); -1: of none.
+    void watch(std::int64_t job);
+
+    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
+    /// (air/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
 
     /// Advances by one coupling step. Never allocates in a quiet step.
@@ -105,8 +123,15 @@ class Simulator {
     void sample(std::span<double> values) const;
     std::span<const float> rackField(RackQuantity quantity) const;
 
-    /// Events since the last call, oldest first; valid until the next step.
+    /// Events since the last call, oldest first, those of orders between steps with them; valid
+    /// until the next step. Whoever steps long must call it, or they pile up.
     std::span<const Event> takeEvents();
+
+    /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
+    std::span<const JobCard> freshCards() const;
+    std::span<const JobSpan> freshSpans() const;
+    /// Spans that go on, one for each job under way.
+    std::vector<JobSpan> openSpans() const;
 
     /// Snapshot of the whole State as bytes, and back. Loading a snapshot of another plant fails
     /// with SIM-010 and changes nothing.

@@ -264,6 +264,56 @@ Result<fs::path> writeEvents(const Recording& recording, const fs::path& path) {
     return file.close();
 }
 
+Result<fs::path> writeJobs(const Recording& recording, const fs::path& path) {
+    const Result<std::vector<JobCard>> jobs = recording.jobs();
+    if (!jobs) {
+        return tl::unexpected(jobs.error());
+    }
+    CsvFile file(path);
+    for (const char* header :
+         {"id", "name", "tenant", "accelerator", "accelerators", "submit_s", "submit_local_time"}) {
+        file.text(header);
+    }
+    file.endRow();
+    for (const JobCard& job : *jobs) {
+        file.text(std::to_string(job.id));
+        file.text(job.name);
+        file.text(job.tenant);
+        file.text(job.accelerator);
+        file.text(std::to_string(job.accelerators));
+        file.number(job.submitS, 0);
+        file.text(localTime(recording.info().startLocal, job.submitS));
+        file.endRow();
+    }
+    return file.close();
+}
+
+Result<fs::path> writeJobSpans(const Recording& recording, const fs::path& path) {
+    const Result<std::vector<JobSpan>> spans = recording.jobSpans();
+    if (!spans) {
+        return tl::unexpected(spans.error());
+    }
+    const RunInfo& info = recording.info();
+    CsvFile file(path);
+    for (const char* header :
+         {"job", "state", "from_s", "to_s", "accelerators", "rack", "ended_by"}) {
+        file.text(header);
+    }
+    file.endRow();
+    for (const JobSpan& span : *spans) {
+        file.text(std::to_string(span.job));
+        file.text(jobStateName(span.state));
+        file.number(span.fromS, 0);
+        file.number(span.toS, 0);
+        file.text(std::to_string(span.accelerators));
+        const auto rack = static_cast<std::size_t>(span.firstRack);
+        file.text(span.firstRack >= 0 && rack < info.racks.size() ? info.racks[rack] : "");
+        file.text(span.endedBy < 0 ? "" : std::to_string(span.endedBy));
+        file.endRow();
+    }
+    return file.close();
+}
+
 Result<fs::path> writeField(const Recording& recording, const RecordedChannel& quantity,
                             const std::vector<double>& times, const fs::path& path) {
     CsvFile file(path);
@@ -387,6 +437,8 @@ Result<std::vector<fs::path>> exportCsv(const Recording& recording, const fs::pa
     }
     if (!keep(writeChannels(recording, directory / "channels.csv")) ||
         !keep(writeEvents(recording, directory / "events.csv")) ||
+        !keep(writeJobs(recording, directory / "jobs.csv")) ||
+        !keep(writeJobSpans(recording, directory / "job_spans.csv")) ||
         !keep(writeRun(recording, directory / "run.json"))) {
         return tl::unexpected(result.error());
     }

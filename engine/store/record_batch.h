@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/sim/frame.h"
+#include "engine/sim/job_history.h"
 
 #include <cstddef>
 #include <span>
@@ -26,6 +27,9 @@ struct RecordBatch {
     std::vector<float> fieldValues;
     std::vector<Piece> keyframes;
     std::vector<std::byte> keyframeBytes;
+    std::vector<JobCard> jobs;
+    std::vector<JobSpan> jobSpans;      ///< that ended
+    std::vector<JobSpan> openJobSpans;  ///< that go on at the end
 
     void addEvent(const Event& event) {
         if (eventCount_ == events_.size()) {
@@ -37,12 +41,14 @@ struct RecordBatch {
     std::span<const Event> events() const { return std::span(events_).first(eventCount_); }
 
     bool empty() const {
-        return times.empty() && fields.empty() && keyframes.empty() && eventCount_ == 0;
+        return times.empty() && fields.empty() && keyframes.empty() && eventCount_ == 0 &&
+               jobs.empty() && jobSpans.empty() && openJobSpans.empty();
     }
 
     std::size_t sizeBytes() const {
         return (samples.size() + fieldValues.size()) * sizeof(float) + keyframeBytes.size() +
-               eventCount_ * sizeof(Event);
+               eventCount_ * sizeof(Event) + jobs.size() * sizeof(JobCard) +
+               (jobSpans.size() + openJobSpans.size()) * sizeof(JobSpan);
     }
 
     void clear() {
@@ -53,6 +59,9 @@ struct RecordBatch {
         keyframes.clear();
         keyframeBytes.clear();
         eventCount_ = 0;
+        jobs.clear();
+        jobSpans.clear();
+        openJobSpans.clear();
     }
 
   private:

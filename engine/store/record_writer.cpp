@@ -155,7 +155,10 @@ Result<void> RecordWriter::prepare() {
         .and_then(
             [&] { return keep(putKeyframe_, "INSERT OR REPLACE INTO keyframe VALUES (?,?,?,?)"); })
         .and_then(
-            [&] { return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?)"); });
+            [&] { return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?)"); })
+        .and_then([&] { return keep(putJob_, "INSERT OR REPLACE INTO jobs VALUES (?,?,?,?,?,?)"); })
+        .and_then(
+            [&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); });
 }
 
 Result<void> RecordWriter::write(const RecordBatch& batch) {
@@ -174,7 +177,8 @@ Result<void> RecordWriter::writeAll(const RecordBatch& batch) {
     return writeSamples(batch)
         .and_then([&] { return writeFields(batch); })
         .and_then([&] { return writeKeyframes(batch); })
-        .and_then([&] { return writeEvents(batch); });
+        .and_then([&] { return writeEvents(batch); })
+        .and_then([&] { return writeJobs(batch); });
 }
 
 Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
@@ -277,6 +281,42 @@ Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
         }
     }
     return {};
+}
+
+Result<void> RecordWriter::writeJobs(const RecordBatch& batch) {
+    for (const JobCard& job : batch.jobs) {
+        putJob_.bind(0, job.id);
+        putJob_.bind(1, job.name);
+        putJob_.bind(2, job.tenant);
+        putJob_.bind(3, job.accelerator);
+        putJob_.bind(4, job.accelerators);
+        putJob_.bind(5, job.submitS);
+        if (Result<void> done = putJob_.run(); !done) {
+            return done;
+        }
+    }
+    for (const JobSpan& span : batch.jobSpans) {
+        if (Result<void> done = writeJobSpan(span, false); !done) {
+            return done;
+        }
+    }
+    for (const JobSpan& span : batch.openJobSpans) {
+        if (Result<void> done = writeJobSpan(span, true); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeJobSpan(const JobSpan& span, bool open) {
+    putJobSpan_.bind(0, span.job);
+    putJobSpan_.bind(1, std::string_view(jobStateName(span.state)));
+    putJobSpan_.bind(2, span.fromS);
+    open ? putJobSpan_.bindNull(3) : putJobSpan_.bind(3, span.toS);
+    putJobSpan_.bind(4, span.accelerators);
+    span.firstRack < 0 ? putJobSpan_.bindNull(5) : putJobSpan_.bind(5, span.firstRack);
+    span.endedBy < 0 ? putJobSpan_.bindNull(6) : putJobSpan_.bind(6, span.endedBy);
+    return putJobSpan_.run();
 }
 
 Result<void> RecordWriter::finish(const std::string& summaryJson) {

@@ -270,6 +270,22 @@ void Recorder::event(const Event& event) {
     d_->add([&](RecordBatch& batch) { batch.addEvent(event); });
 }
 
+void Recorder::jobs(std::span<const JobCard> cards, std::span<const JobSpan> ended) {
+    if (cards.empty() && ended.empty()) {
+        return;
+    }
+    d_->add([&](RecordBatch& batch) {
+        batch.jobs.insert(batch.jobs.end(), cards.begin(), cards.end());
+        batch.jobSpans.insert(batch.jobSpans.end(), ended.begin(), ended.end());
+    });
+}
+
+void Recorder::openJobs(std::span<const JobSpan> spans) {
+    d_->add([&](RecordBatch& batch) {
+        batch.openJobSpans.insert(batch.openJobSpans.end(), spans.begin(), spans.end());
+    });
+}
+
 void Recorder::keyframe(double timeS, std::span<const std::byte> state) {
     d_->add([&](RecordBatch& batch) {
         batch.keyframes.push_back({timeS, 0, batch.keyframeBytes.size(), state.size()});

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/sim/frame.h"
+#include "engine/sim/job_history.h"
 #include "engine/sim/quantity.h"
 
 #include <cstddef>
@@ -49,6 +50,9 @@ class Recorder {
     void sample(double timeS, std::span<const double> values);
     void rackField(double timeS, RackQuantity quantity, std::span<const float> values);
     void event(const Event& event);
+    void jobs(std::span<const JobCard> cards, std::span<const JobSpan> ended);
+    /// Once, at the end: what went on then.
+    void openJobs(std::span<const JobSpan> spans);
     void keyframe(double timeS, std::span<const std::byte> state);
 
     /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that

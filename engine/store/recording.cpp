@@ -30,6 +30,15 @@ EventKind eventKind(const std::string& name) {
     return EventKind::Note;
 }
 
+JobState jobState(const std::string& name) {
+    for (int i = 0; i <= static_cast<int>(JobState::Failed); ++i) {
+        if (name == jobStateName(static_cast<JobState>(i))) {
+            return static_cast<JobState>(i);
+        }
+    }
+    return JobState::Queued;
+}
+
 Result<Database> connect(const std::filesystem::path& path, Database::Mode mode) {
     return Database::open(path, mode).and_then([](Database database) {
         return database.integer("SELECT count(*) FROM sqlite_master").map([&](std::int64_t) {
@@ -72,6 +81,12 @@ struct Recording::Private {
             }
         }
         return e;
+    }
+
+    bool hasTable(const std::string& name) const {
+        const auto count = database.integer(
+            "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = '" + name + "'");
+        return count && *count > 0;
     }
 
     Error damaged(const std::string& where) const {
@@ -299,6 +314,57 @@ Result<std::vector<Event>> Recording::events() const {
         return tl::unexpected(d_->explained(row.error()));
     }
     return events;
+}
+
+Result<std::vector<JobCard>> Recording::jobs() const {
+    std::vector<JobCard> jobs;
+    if (!d_->hasTable("jobs")) {
+        return jobs;
+    }
+    Result<Statement> rows = d_->database.prepare(
+        "SELECT id, name, tenant, accelerator, accelerators, submit_s FROM jobs ORDER BY id");
+    if (!rows) {
+        return tl::unexpected(d_->explained(rows.error()));
+    }
+    Result<bool> row = rows->step();
+    for (; row && *row; row = rows->step()) {
+        jobs.push_back({rows->integer(0), rows->text(1), rows->text(2), rows->text(3),
+                        static_cast<int>(rows->integer(4)), rows->real(5)});
+    }
+    if (!row) {
+        return tl::unexpected(d_->explained(row.error()));
+    }
+    return jobs;
+}
+
+Result<std::vector<JobSpan>> Recording::jobSpans() const {
+    std::vector<JobSpan> spans;
+    if (!d_->hasTable("job_spans")) {
+        return spans;
+    }
+    Result<Statement> rows = d_->database.prepare(
+        "SELECT job, state, from_s, to_s, accelerators, rack, ended_by FROM job_spans "
+        "ORDER BY rowid");
+    if (!rows) {
+        return tl::unexpected(d_->explained(rows.error()));
+    }
+    const double lastS = lastTimeS();
+    Result<bool> row = rows->step();
+    for (; row && *row; row = rows->step()) {
+        JobSpan span;
+        span.job = rows->integer(0);
+        span.state = jobState(rows->text(1));
+        span.fromS = rows->real(2);
+        span.toS = rows->isNull(3) ? std::max(span.fromS, lastS) : rows->real(3);
+        span.accelerators = static_cast<std::int32_t>(rows->integer(4));
+        span.firstRack = rows->isNull(5) ? -1 : static_cast<std::int32_t>(rows->integer(5));
+        span.endedBy = rows->isNull(6) ? -1 : rows->integer(6);
+        spans.push_back(span);
+    }
+    if (!row) {
+        return tl::unexpected(d_->explained(row.error()));
+    }
+    return spans;
 }
 
 std::vector<double> Recording::fieldTimes(const std::string& rackQuantityKey) const {

@@ -3,6 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/sim/frame.h"
+#include "engine/sim/job_history.h"
 #include "engine/store/recorder.h"
 
 #include <filesystem>
@@ -48,6 +49,11 @@ class Recording {
     /// STO-014: no such channel.
     Result<Series> series(const std::string& channel) const;
     Result<std::vector<Event>> events() const;
+    /// Every job, by its number; none in recordings of programs that kept none.
+    Result<std::vector<JobCard>> jobs() const;
+    /// In the order of their ends, those that went on at the end of the run last, up to the last
+    /// sample.
+    Result<std::vector<JobSpan>> jobSpans() const;
     std::vector<double> fieldTimes(const std::string& rackQuantityKey) const;
     /// The newest snapshot at or before `timeS`: one value per rack in SI, as Frame::rack() has
     /// them. STO-014: no such quantity, or no snapshot that early.
@@ -70,7 +76,7 @@ std::string localTime(const std::string& startLocal, double timeS);
 
 /// Writes a recording as CSV into `directory` (created) and returns the files: one per object class
 /// with the unit as suffix of each column (facility.csv, halls.csv, …), channels.csv with label,
-/// unit and meaning of every column, events.csv, racks_<quantity>.csv, run.json. STO-020: cannot
+/// unit and meaning of every column, events.csv, jobs.csv, job_spans.csv, racks_<quantity>.csv, run.json. STO-020: cannot
 /// write.
 Result<std::vector<std::filesystem::path>> exportCsv(const Recording& recording,
                                                      const std::filesystem::path& directory);

@@ -76,6 +76,27 @@ CREATE TABLE event (
     rack    INTEGER                -- id of the rack where it happened
 );
 
+-- Every job that was submitted.
+CREATE TABLE jobs (
+    id           INTEGER PRIMARY KEY,
+    name         TEXT NOT NULL,
+    tenant       TEXT NOT NULL,    -- empty: none stated
+    accelerator  TEXT NOT NULL,    -- catalogue id
+    accelerators INTEGER NOT NULL, -- that it asked for
+    submit_s     REAL NOT NULL
+);
+
+-- A job in one state without a break, in the order in which they ended.
+CREATE TABLE job_spans (
+    job          INTEGER NOT NULL,
+    state        TEXT NOT NULL,    -- Queued, Starting, Running
+    from_s       REAL NOT NULL,
+    to_s         REAL,             -- null: went on at the end of the run
+    accelerators INTEGER NOT NULL,
+    rack         INTEGER,          -- id of the first rack that it stood on
+    ended_by     INTEGER           -- id of the event that ended it
+);
+
 -- The whole state of the simulation, to continue from.
 CREATE TABLE keyframe (
     time_s REAL PRIMARY KEY,

@@ -13,7 +13,8 @@ constexpr auto kShardingWords =
     std::to_array<std::string_view>({"none", "zero1", "zero2", "zero3"});
 constexpr auto kRecomputeWords = std::to_array<std::string_view>({"none", "selective", "full"});
 
-constexpr auto kAttributes = std::to_array<Attribute>({
+constexpr auto kAttributes = joined(
+    std::to_array<Attribute>({
     text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&TrainingJobSpec::model>("model", "Model", "language_model",
                                        {.required = true, .doc = "What is trained."}),
@@ -96,7 +97,15 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 10000,
          .doc = "Steps between two exchanges among sites, or among copies on one site (local "
                 "updates). What it costs in convergence is not modelled."}),
-});
+        number<&TrainingJobSpec::deadlineS>(
+            "deadline_h", "Deadline, hours", unit::hour,
+            {.min = 0.01,
+             .max = 1000000.0,
+             .doc =
+                 "It should be done so long after its submission; not stated: by the deadline in "
+                 "run times, if any."}),
+    }),
+    jobTermRows<&TrainingJobSpec::terms>());
 
 }  // namespace
 

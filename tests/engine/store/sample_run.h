@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cassert>
 #include <cmath>
+#include <span>
 #include <thread>
 
 /// A small run with known values for the tests of store and report: 2 racks, 7 channels, steps of
@@ -111,6 +112,13 @@ inline void recordSample(const std::filesystem::path& path, std::size_t steps,
             std::this_thread::sleep_for(pause);
         }
     }
+    // One job: 15.5 s in the queue, 54.5 s on rack 1 until event 0, then in the queue to the end.
+    const JobCard card{1, "a, b", "red", "h100-sxm", 16, 30.0};
+    const std::array<JobSpan, 2> ended{{{1, JobState::Queued, 30.0, 45.5, 16, -1, -1},
+                                        {1, JobState::Running, 45.5, 100.0, 16, 1, 0}}};
+    const JobSpan open{1, JobState::Queued, 100.0, 1e6, 16, -1, -1};
+    recorder->jobs(std::span(&card, 1), ended);
+    recorder->openJobs(std::span(&open, 1));
     [[maybe_unused]] const Result<void> done = recorder->finish(kSampleSummary);
     assert(done);
 }

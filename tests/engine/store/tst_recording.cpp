@@ -31,6 +31,7 @@ class TestRecording : public QObject {
     void localTimes_data();
     void localTimes();
     void exportHoldsEverything();
+    void oldRecordingsHaveNoJobs();
     void exportIntoAFileFails();
 
   private:
@@ -203,7 +204,8 @@ void TestRecording::exportHoldsEverything() {
         names.push_back(file.filename().string());
     }
     QCOMPARE(names, (std::vector<std::string>{"facility.csv", "halls.csv", "racks_power_kw.csv",
-                                              "channels.csv", "events.csv", "run.json"}));
+                                              "channels.csv", "events.csv", "jobs.csv",
+                                              "job_spans.csv", "run.json"}));
 
     const auto facility = linesOf(path("out/csv/facility.csv"));
     QCOMPARE(facility.size(), std::size_t{601});
@@ -228,6 +230,17 @@ void TestRecording::exportHoldsEverything() {
     QVERIFY(events[2].find("\"Node of R01-02 failed, \"\"uncorrectable\"\" memory, <1 GB lost.\","
                            "0,hall-a/R01-02") != std::string::npos);
 
+    const auto jobs = linesOf(path("out/csv/jobs.csv"));
+    QCOMPARE(jobs, (std::vector<std::string>{
+                       "id,name,tenant,accelerator,accelerators,submit_s,submit_local_time",
+                       "1,\"a, b\",red,h100-sxm,16,30,2026-12-31 23:00:30"}));
+    // What went on at the end reaches to the last sample, 599 x 15 s.
+    const auto spans = linesOf(path("out/csv/job_spans.csv"));
+    QCOMPARE(spans, (std::vector<std::string>{
+                        "job,state,from_s,to_s,accelerators,rack,ended_by",
+                        "1,Queued,30,45.5,16,,", "1,Running,45.5,100,16,hall-a/R01-02,0",
+                        "1,Queued,100,8985,16,,"}));
+
     const auto channels = linesOf(path("out/csv/channels.csv"));
     QCOMPARE(channels[1],
              std::string("facility/it_power_kw,IT power,kW,1000,sum of the racks' input power"));
@@ -237,6 +250,18 @@ void TestRecording::exportHoldsEverything() {
                              "\"completed\": 2", "\"recorded_s\": 8985.0"}) {
         QVERIFY2(run.find(part) != std::string::npos, part);
     }
+}
+
+// A recording of a program that kept no jobs has none, and no error.
+void TestRecording::oldRecordingsHaveNoJobs() {
+    recordSample(path(), 10);
+    {
+        auto database = Database::open(path(), Database::Mode::Write).value();
+        QVERIFY(database.exec("DROP TABLE jobs; DROP TABLE job_spans;").has_value());
+    }
+    const auto recording = Recording::open(path()).value();
+    QVERIFY(recording->jobs().value().empty());
+    QVERIFY(recording->jobSpans().value().empty());
 }
 
 void TestRecording::exportIntoAFileFails() {

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/checkpoint.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace headroom::models;
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // w = 5 s, M = 1 h: sqrt(2 x 5 x 3600) = 189.737 s.
+    void young() {
+        QVERIFY(std::abs(youngIntervalS(5.0, 3600.0) - 189.73666) < 1e-4);
+        QCOMPARE(youngIntervalS(0.0, 3600.0), 0.0);
+        QVERIFY(std::isinf(youngIntervalS(5.0, std::numeric_limits<double>::infinity())));
+        QCOMPARE(youngIntervalS(0.0, std::numeric_limits<double>::infinity()), 0.0);
+        QCOMPARE(youngIntervalS(-1.0, 3600.0), 0.0);
+    }
+
+    // The same: x = 5 / 7200 = 6.9444e-4, sqrt(x) / 3 = 8.7841e-3, x / 9 = 7.716e-5:
+    // 189.73666 x 1.00886126 - 5 = 186.41799 s. From w = 2 M on: M.
+    void daly() {
+        QVERIFY(std::abs(dalyIntervalS(5.0, 3600.0) - 186.418) < 1e-3);
+        QCOMPARE(dalyIntervalS(7200.0, 3600.0), 3600.0);
+        QCOMPARE(dalyIntervalS(1e9, 3600.0), 3600.0);
+        QVERIFY(std::isinf(dalyIntervalS(5.0, std::numeric_limits<double>::infinity())));
+        QCOMPARE(dalyIntervalS(0.0, 3600.0), 0.0);
+        QCOMPARE(dalyIntervalS(5.0, 0.0), 0.0);
+    }
+
+    // A job on 12,500 nodes at 3.8 failures per 1000 node-days is interrupted 47.5 times a day.
+    // With w = 1 s and t = 60 s: (1 - 47.5 / 86400 x (180 + 30)) / (1 + 1/60) = 0.8845 / 1.01667
+    // = 0.870 after restarts of 3 minutes, (1 - 47.5 / 86400 x 630) / 1.01667 = 0.6430 after 10.
+    void expectedShare() {
+        const double f = 47.5 / 86400.0;
+        QVERIFY(std::abs(expectedEttr(f, 180.0, 60.0, 1.0) - 0.8701) < 1e-4);
+        QVERIFY(std::abs(expectedEttr(f, 600.0, 60.0, 1.0) - 0.6429) < 1e-4);
+        QCOMPARE(expectedEttr(1.0, 600.0, 60.0, 1.0), 0.0);
+        QCOMPARE(expectedEttr(f, 600.0, 0.0, 1.0), 0.0);
+    }
+
+    // The optimum is one: nothing near is better. To first order d/dt (f t / 2 + w / t) = 0 at
+    // Young's interval, so that the expected share falls to both sides.
+    void youngIsTheOptimum() {
+        const double w = 2.0, m = 20000.0, best = youngIntervalS(w, m);
+        const double there = expectedEttr(1.0 / m, 100.0, best, w);
+        for (const double factor : {0.25, 0.5, 0.8, 1.3, 2.0, 4.0}) {
+            QVERIFY(expectedEttr(1.0 / m, 100.0, factor * best, w) < there);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCheckpoint)
+#include "tst_checkpoint.moc"
