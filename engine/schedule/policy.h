@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/schedule/scheduler.h"
+
+#include <memory>
+
+namespace headroom::engine {
+
+/// An order of jobs and what it does about it. Holds no state: all is in SchedulerState.
+class Policy {
+  public:
+    virtual ~Policy() = default;
+
+    /// Where the job stands in line, from now on; lower first.
+    virtual Rank rank(const Scheduler& scheduler, const ScheduledJob& job, double nowS) const = 0;
+
+    /// Order among tenants that changes with time; compared before the ranks.
+    virtual double tenantRank(const Scheduler&, std::int32_t) const { return 0.0; }
+
+    /// Whether `waiting` may take the accelerators of `running`, and which goes first (lower).
+    virtual bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
+                             const ScheduledJob& running, double nowS) const;
+    virtual double victimRank(const Scheduler& scheduler, const ScheduledJob& running,
+                              double nowS) const;
+
+    /// The line: start the head while it fits; else take room for it where preemption may; else
+    /// let others pass as the backfill says.
+    virtual void decide(Scheduler& scheduler, double nowS) const;
+
+    /// When order or decisions change although nothing happens.
+    virtual double wakeS(const Scheduler&, double) const { return kNever; }
+};
+
+/// The policy that the spec names.
+std::unique_ptr<const Policy> makePolicy(const SchedulerSpec& spec);
+
+}  // namespace headroom::engine
