@@ -10,10 +10,10 @@ namespace headroom::engine {
 /// neighbouring steps with their least and most, so that searching and changing cost about the
 /// square root of the number of steps.
 struct Availability {
-    std::vector<std::vector<double>> fromS;        ///< by block: where steps begin, rising
-    std::vector<std::vector<std::int32_t>> free;   ///< of each step, without `added`
-    std::vector<std::int32_t> added;               ///< by block, to all its steps
-    std::vector<std::int32_t> least, most;         ///< by block, with `added`
+    std::vector<std::vector<double>> fromS;       ///< by block: where steps begin, rising
+    std::vector<std::vector<std::int32_t>> free;  ///< of each step, without `added`
+    std::vector<std::int32_t> added;              ///< by block, to all its steps
+    std::vector<std::int32_t> least, most;        ///< by block, with `added`
 
     /// One step without end.
     void reset(double fromS, std::int32_t free);

@@ -55,7 +55,9 @@ struct JobTree {
 
   private:
     Node& at(std::int32_t job) { return nodes[static_cast<std::size_t>(job)]; }
+
     const Node& at(std::int32_t job) const { return nodes[static_cast<std::size_t>(job)]; }
+
     void pull(std::int32_t job);
     std::int32_t merge(std::int32_t a, std::int32_t b);
     void split(std::int32_t root, std::int32_t job, std::int32_t& less, std::int32_t& more);

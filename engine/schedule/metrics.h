@@ -25,18 +25,21 @@ struct JobOutcome {
 
 struct ScheduleMetrics {
     std::int64_t jobs = 0, completed = 0, refused = 0;
-    double meanJctS = 0.0;         ///< end less submission
+    double meanJctS = 0.0;  ///< end less submission
     double meanWaitS = 0.0, medianWaitS = 0.0, p99WaitS = 0.0;
     double boundedSlowdown = 0.0;  ///< mean of max(1, jct / max(run, 10 s))
     double makespanS = 0.0;
     double utilization = 0.0;  ///< accelerator time held over that there was, first to last event
     double goodput = 0.0;      ///< the same without work done again and restarts
     double fairness = 0.0;     ///< Jain's index over the tenants' mean slowdown; 1: equal
-    double worstFinishTimeFairness = 0.0;  ///< largest of the tenants' mean jct over that of a fair share
+    /// Largest over the tenants of the time from their first submission to their last end, over
+    /// what their work takes on an equal share of the pool (after Themis, Mahajan et al., NSDI
+    /// 2020).
+    double worstFinishTimeFairness = 0.0;
     double deadlinesMet = 0.0;  ///< share of the jobs with a deadline
     std::int64_t deadlines = 0;
     std::int64_t preemptions = 0, resizes = 0, backfilled = 0;
-    double blockedShare = 0.0;  ///< of free accelerator time: while a job waited that they were too few for
+    double blockedShare = 0.0;  ///< of free accelerator time: while a job waited
     double costUsd = 0.0;
     bool cancelled = false;
 };

@@ -30,21 +30,21 @@ struct ScheduledJob {
     double doneS = 0.0;      ///< of runS, at sinceS
     double attainedS = 0.0;  ///< accelerator seconds at sinceS
     double sinceS = 0.0;     ///< running: since then nothing changed; waiting: joined the line
-    double latestStartS = kNever;  ///< of a job that waits for a signal
-    double reservedS = kNever;     ///< start that conservative backfill promises
-    std::int32_t accelerators = 1;  ///< asked for
+    double latestStartS = kNever;      ///< of a job that may wait for a signal
+    double reservedS = kNever;         ///< start that conservative backfill promises
+    std::int32_t accelerators = 1;     ///< asked for
     std::int32_t least = 0, most = 0;  ///< of an elastic job; 0: `accelerators`
     std::int32_t step = 1;             ///< by which it may be resized
     std::int32_t granted = 0;          ///< now
     std::int32_t tenant = -1;          ///< into SchedulerSpec::tenants, -1: none
     std::int32_t priority = 0;         ///< higher goes first
     std::int32_t preemptible = 1;
-    std::int32_t urgent = 0;    ///< was interrupted: first in line, and may take spares
+    std::int32_t urgent = 0;      ///< was interrupted: first in line, and may take spares
     std::int32_t deferrable = 0;  ///< may wait for the deferral signal
     std::int32_t held = 0;        ///< by hand: passed over
     std::int32_t preemptions = 0;
     ScheduledState state = ScheduledState::Absent;
-    std::int32_t jobClass = -1;
+    std::int32_t jobClass = -1;  ///< while it stands in line
 
     bool elastic() const { return least > 0 && most > least; }
 };
@@ -56,7 +56,7 @@ struct JobClass {
     std::int32_t size = 0;
     std::int32_t urgent = 0;
     std::int32_t deferred = 0;
-    std::int32_t root = -1;  ///< of SchedulerState::waiting
+    std::int32_t root = -1;    ///< of SchedulerState::waiting
     std::int32_t blocked = 0;  ///< no place was found for one of them in this round
 };
 
@@ -68,28 +68,30 @@ struct TenantState {
 struct SchedulerState {
     std::vector<ScheduledJob> jobs;
     std::vector<JobClass> classes;
-    JobTree waiting;              ///< by rank, one root for each class
-    JobTree running;              ///< by expected end
-    std::int32_t runningRoot = -1;
+    JobTree waiting;  ///< by rank, one root for each class
+    JobTree running;  ///< by expected end
+    JobTree due;      ///< waiting jobs whose place in line changes by itself, by when
+    std::int32_t runningRoot = -1, dueRoot = -1;
     std::int32_t waitingJobs = 0;
     std::int32_t freeAccelerators = 0;
-    std::int32_t capacity = 0;    ///< in service
-    std::int32_t spares = 0;      ///< held back for interrupted jobs
+    std::int32_t capacity = 0;  ///< in service
+    std::int32_t spares = 0;    ///< held back for interrupted jobs
     std::int32_t runningJobs = 0;
     double usageAtS = 0.0;
-    double roundS = -kNever;      ///< last time that elastic jobs were resized
+    double roundS = -kNever;  ///< last time that elastic jobs were resized
     std::int64_t preemptions = 0;
     std::int64_t resizes = 0;
     std::int64_t backfilled = 0;
     std::vector<TenantState> tenants;
-    Availability profile;         ///< of conservative backfill
-    std::int64_t profileStale = 1;
+    Availability profile;           ///< of conservative backfill
+    std::int64_t profileStale = 1;  ///< something ended otherwise than the profile expects
 };
 
 /// Calls f(member) for each member, in a fixed order.
 template <class State, class F>
 void visitSchedulerState(State& s, F&& f) {
-    f(s.jobs), f(s.classes), f(s.waiting.nodes), f(s.running.nodes), f(s.runningRoot);
+    f(s.jobs), f(s.classes), f(s.waiting.nodes), f(s.running.nodes), f(s.due.nodes);
+    f(s.runningRoot), f(s.dueRoot);
     f(s.waitingJobs), f(s.freeAccelerators), f(s.capacity), f(s.spares), f(s.runningJobs);
     f(s.usageAtS), f(s.roundS), f(s.preemptions), f(s.resizes), f(s.backfilled), f(s.tenants);
     f(s.profile.fromS), f(s.profile.free), f(s.profile.added), f(s.profile.least),

@@ -48,10 +48,10 @@ enum class PlacementTier { None, ScaleUpDomain, Rack, Leaf, Pod };
 /// What jobs with slack wait for.
 enum class DeferralSignal {
     None,
-    Price,            ///< of energy, USD/kWh, at or below the threshold
-    Carbon,           ///< of energy, kg/kWh, at or below the threshold
-    PowerHeadroom,    ///< share of the tightest limit that is free, at or above the threshold
-    CoolingHeadroom   ///< the same of heat rejection
+    Price,           ///< of energy, USD/kWh, at or below the threshold
+    Carbon,          ///< of energy, kg/kWh, at or below the threshold
+    PowerHeadroom,   ///< share of the tightest limit that is free, at or above the threshold
+    CoolingHeadroom  ///< the same of heat rejection
 };
 
 /// How elastic jobs share what is there.
