@@ -8,4 +8,6 @@ set(schedule_sources
   policy.cpp
   replay.cpp
   scheduler.cpp
+  share_tables.cpp
+  sharing.cpp
 )
