@@ -18,6 +18,7 @@ void addPower(CLI::App& app, int& code);
 void addFabric(CLI::App& app, int& code);
 void addWaveform(CLI::App& app, int& code);
 void addAirflow(CLI::App& app, int& code);
+void addSchedule(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app
