@@ -5,6 +5,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
+#include "engine/sim/job_order.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 
@@ -53,6 +54,13 @@ class Session {
     /// Opens a breaker, fails or repairs a part: at the start of the next step. Events and frames
     /// show what follows.
     void operate(const PlantOrder& order);
+
+    /// Submits, ends, preempts, holds or releases a job: at the start of the next step.
+    void orderJob(const JobOrder& order);
+
+    /// Fills Frame::watched for this job (JobRow::id) from the next frame on, at once while paused;
+    /// -1: for none.
+    void watchJob(std::int64_t job);
 
     /// Hot air at the inlets of a hall's racks, as a field of its air found it: at the start of the
     /// next step. See Simulator::setAirFractions.

@@ -141,7 +141,8 @@ double CountedPool::preempt(std::int32_t job, models::PreemptionMode mode, doubl
     } else if (mode == models::PreemptionMode::Requeue && intervalS > 0.0) {
         keptS = std::floor(ranS / intervalS) * intervalS;
     }
-    out.lostS += (ranS - keptS) * t.granted;
+    // Of a start-up that was cut short the rest did not happen.
+    out.lostS += (ranS - keptS - std::max(0.0, t.sinceS - nowS)) * t.granted;
     workS += (ranS - keptS) * t.granted;
     t.restS -= keptS * t.speed;
     out.costUsd += (nowS - scheduler.job(job).startS) * t.granted * pool.usdPerAcceleratorS;
@@ -162,10 +163,12 @@ bool CountedPool::resize(std::int32_t job, std::int32_t count, double nowS) {
     const ScheduledJob& j = scheduler.job(job);
     const auto speedUp = [&](double n) { return n / (1.0 + j.contention * (n - 1.0)); };
     t.speed = speedUp(count) / speedUp(j.accelerators);
+    // A start-up that was under way begins again.
+    JobOutcome& out = replay_.outcome_.jobs[static_cast<std::size_t>(job)];
+    out.lostS += replay_.options_.restartS * count - std::max(0.0, t.sinceS - nowS) * t.granted;
     replay_.held_ += count - t.granted;
     t.granted = count;
-    t.sinceS = std::max(t.sinceS, nowS) + replay_.options_.restartS;
-    replay_.outcome_.jobs[static_cast<std::size_t>(job)].lostS += replay_.options_.restartS * count;
+    t.sinceS = nowS + replay_.options_.restartS;
     ++t.version;
     ++replay_.outcome_.events;
     replay_.pushEnd(job);
@@ -273,7 +276,8 @@ void Replay::submit(std::int32_t job, double nowS) {
     if (pools_.size() > 1) {
         std::vector<PoolOffer> offers;
         for (const CountedPool& p : pools_) {
-            offers.push_back({p.pool.accelerators, p.state.freeAccelerators, p.pool.speed,
+            const std::int32_t free = p.state.waitingJobs > 0 ? 0 : p.state.freeAccelerators;
+            offers.push_back({p.pool.accelerators, free, p.pool.speed,
                               p.pool.usdPerAcceleratorS, p.workS});
         }
         at = choosePool(

@@ -33,7 +33,22 @@ struct JobRow {
     double mfu = 0.0;  ///< model FLOP utilisation 0..1, now
     int restarts = 0;
     std::string why;  ///< what bounds it, why it waits, what ended it last
+    std::string tenant;
+    std::string accelerator;  ///< catalogue id of the kind that it runs on
+    std::string site;         ///< where it runs; empty: this facility
+    int priority = 0;
+    int preemptions = 0;      ///< of the restarts: by the scheduler or by hand
+    bool held = false;        ///< queued, and passed over until released
+    bool service = false;     ///< answers requests; never completes by itself
+    double endS = -1.0;       ///< completed or failed; negative: not yet
+    double queuedS = 0.0;     ///< all its waiting so far
+    double deadlineS = -1.0;  ///< it should be done by then; negative: none stated
+    double ettr = 0.0;        ///< productive over wall time since it first started, 0..1
+    double costUsd = 0.0;     ///< so far; parts in JobDetail::cost
 };
+
+struct JobHistory;
+struct JobDetail;
 
 enum class EventKind {
     JobSubmitted,
@@ -124,6 +139,10 @@ struct Frame {
     FabricsNow fabricsNow;
     std::vector<JobRow> jobs;   ///< running, then starting, then queued, then the last ended
     std::vector<Event> events;  ///< the newest 500, oldest first
+    /// What jobs went through; null where nobody asked for it (Simulator::keepHistory).
+    std::shared_ptr<const JobHistory> history;
+    /// The page of the job that is watched (Session::watchJob); null: none, or it is not there.
+    std::shared_ptr<const JobDetail> watched;
 
     double operator[](FacilityQuantity q) const { return facility[static_cast<std::size_t>(q)]; }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace headroom::engine {
+
+enum class JobAction {
+    Submit,   ///< a new job, as `JobOrder` describes it
+    Kill,     ///< ends it for good; what it has done since its last checkpoint is lost
+    Preempt,  ///< takes its accelerators away; it queues again and goes on from its last checkpoint
+    Hold,     ///< a queued job is passed over until it is released
+    Release
+};
+
+/// What a person does to jobs while a run goes on. Acts at the start of the next step; what follows
+/// is in the events, with the order as their cause. A job that is not there, or not in a state that
+/// the action fits, is an event of kind Note that says so.
+struct JobOrder {
+    JobAction action = JobAction::Submit;
+    std::int64_t job = -1;  ///< JobRow::id; Submit: unused
+
+    // Submit: either a training job of the project as a pattern, or a job of fixed run time.
+    std::string like;  ///< id of a training job; empty: the figures below
+    std::string name;
+    std::string tenant;
+    std::string accelerator;  ///< catalogue id
+    std::string profile;      ///< catalogue id of a job profile
+    int accelerators = 8;
+    double runS = 3600.0;
+    int priority = 0;
+};
+
+}  // namespace headroom::engine
