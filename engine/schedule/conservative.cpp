@@ -16,7 +16,7 @@ void reserve(Scheduler& scheduler, std::int32_t index, double nowS) {
     ScheduledJob& j = scheduler.job(index);
     const double runS = expectedS(scheduler, j, nowS);
     j.reservedS = scheduler.state().profile.earliest(nowS, runS, j.accelerators);
-    if (j.reservedS < kNever) {
+    if (j.reservedS < kNoTime) {
         scheduler.state().profile.add(j.reservedS, j.reservedS + runS, -j.accelerators);
     }
 }
@@ -27,7 +27,7 @@ void planAnew(const Policy& policy, Scheduler& scheduler, double nowS) {
     s.running.forEach(s.runningRoot, [&](std::int32_t index) {
         const ScheduledJob& j = scheduler.job(index);
         // One that is over its time may end at any moment, but not now.
-        s.profile.add(std::max(j.expectedEndS, nowS + 1.0), kNever, j.granted);
+        s.profile.add(std::max(j.expectedEndS, nowS + 1.0), kNoTime, j.granted);
         return true;
     });
     for (const Reservation& r : scheduler.spec().reservations) {
@@ -41,7 +41,7 @@ void planAnew(const Policy& policy, Scheduler& scheduler, double nowS) {
     };
 
     std::vector<InLine> line;
-    for (const JobClass& c : s.classes) {
+    for (const WaitingClass& c : s.classes) {
         const double tenant = policy.tenantRank(scheduler, c.tenant);
         s.waiting.forEach(c.root, [&](std::int32_t index) {
             line.push_back({tenant, policy.rank(scheduler, scheduler.job(index), nowS), index});
@@ -58,8 +58,8 @@ void planAnew(const Policy& policy, Scheduler& scheduler, double nowS) {
     int promised = 0;
     for (const InLine& entry : line) {
         ScheduledJob& j = scheduler.job(entry.job);
-        j.reservedS = kNever;
-        const JobClass& c = s.classes[static_cast<std::size_t>(j.jobClass)];
+        j.reservedS = kNoTime;
+        const WaitingClass& c = s.classes[static_cast<std::size_t>(j.jobClass)];
         if (promised < scheduler.spec().policy.reservedJobs &&
             scheduler.quotaAllows(c.tenant, c.size)) {
             reserve(scheduler, entry.job, nowS);
@@ -80,7 +80,7 @@ void planAnew(const Policy& policy, Scheduler& scheduler, double nowS) {
 void promiseConservative(Scheduler& scheduler, std::int32_t job, double nowS) {
     const SchedulerState& s = scheduler.state();
     const ScheduledJob& j = scheduler.job(job);
-    scheduler.job(job).reservedS = kNever;
+    scheduler.job(job).reservedS = kNoTime;
     if (s.profileStale == 0 && s.waitingJobs <= scheduler.spec().policy.reservedJobs &&
         scheduler.quotaAllows(j.tenant, j.accelerators)) {
         reserve(scheduler, job, nowS);

@@ -90,7 +90,7 @@ class Elastic : public Policy {
         const double nextS = s.roundS + scheduler.spec().policy.elasticRoundS;
         const bool wants =
             s.waitingJobs > 0 || (s.freeAccelerators > s.spares && canGrow(scheduler));
-        return wants && nextS > nowS ? nextS : kNever;
+        return wants && nextS > nowS ? nextS : kNoTime;
     }
 
   private:
@@ -117,7 +117,7 @@ class Elastic : public Policy {
     static std::vector<Share> admit(Scheduler& scheduler, std::int64_t& left) {
         const SchedulerState& s = scheduler.state();
         std::vector<std::int32_t> line;
-        for (const JobClass& c : s.classes) {
+        for (const WaitingClass& c : s.classes) {
             std::int64_t room = left;
             s.waiting.forEach(c.root, [&](std::int32_t index) {
                 const ScheduledJob& j = scheduler.job(index);

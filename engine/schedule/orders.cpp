@@ -31,7 +31,7 @@ class Priority : public Policy {
 
     double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
                        double) const override {
-        return scheduler.spec().policy.preemption ? waiting.priority - 1.0 : -kNever;
+        return scheduler.spec().policy.preemption ? waiting.priority - 1.0 : -kNoTime;
     }
 
     bool weighsLoss() const override { return true; }
@@ -58,7 +58,7 @@ class ShortestRemaining : public ShortestFirst {
                        double nowS) const override {
         // What a break costs counts too: else two jobs of a like length take turns.
         const double endS = nowS + scheduler.remainingS(waiting, nowS) + waiting.restartS;
-        return std::nextafter(-endS, -kNever);
+        return std::nextafter(-endS, -kNoTime);
     }
 };
 
@@ -95,7 +95,7 @@ class LeastAttained : public Policy {
     double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {
         const double promote = scheduler.spec().policy.lasPromote;
         if (promote <= 0.0 || job.state != ScheduledState::Waiting || job.attainedS <= 0.0) {
-            return kNever;
+            return kNoTime;
         }
         return job.sinceS + promote * job.attainedS / job.accelerators;
     }
@@ -109,7 +109,7 @@ class LeastAttained : public Policy {
                 return nowS + std::max(1.0, (hours * kHourS - hadS) / running.granted);
             }
         }
-        return kNever;
+        return kNoTime;
     }
 
   private:

@@ -50,7 +50,7 @@ void startOthers(Scheduler& scheduler, double nowS, const Scheduler::Gate* gate)
 bool takeRoomForOthers(Scheduler& scheduler, double nowS) {
     const SchedulerState& s = scheduler.state();
     std::vector<std::int32_t> heads;
-    for (const JobClass& c : s.classes) {
+    for (const WaitingClass& c : s.classes) {
         if (c.root >= 0 && c.blocked == 0) {
             heads.push_back(s.waiting.first(c.root));
         }

@@ -25,11 +25,11 @@ class Policy {
     /// job's expected end moves or shiftS() comes.
     virtual Rank victimRank(const Scheduler&, const ScheduledJob& running, double nowS) const;
 
-    virtual double shiftS(const Scheduler&, const ScheduledJob&, double) const { return kNever; }
+    virtual double shiftS(const Scheduler&, const ScheduledJob&, double) const { return kNoTime; }
 
     /// Running jobs whose rank's first is at most this may be displaced by the waiting one.
     virtual double victimLimit(const Scheduler&, const ScheduledJob&, double) const {
-        return -kNever;
+        return -kNoTime;
     }
 
     /// Among victims alike in the first of their ranks those go that lose the least work.
@@ -40,10 +40,10 @@ class Policy {
     virtual void decide(Scheduler& scheduler, double nowS) const;
 
     /// When a waiting job's place in line changes by itself; it then enters the line anew.
-    virtual double dueS(const Scheduler&, const ScheduledJob&, double) const { return kNever; }
+    virtual double dueS(const Scheduler&, const ScheduledJob&, double) const { return kNoTime; }
 
     /// When decisions change although nothing happens.
-    virtual double wakeS(const Scheduler&, double) const { return kNever; }
+    virtual double wakeS(const Scheduler&, double) const { return kNoTime; }
 };
 
 /// Starts what a plan of promises lets start now, in the order of a policy: nobody is delayed by

@@ -62,7 +62,7 @@ class CountedPool : public Cluster {
     SchedulerState state;
     Scheduler scheduler;
     double workS = 0.0;  ///< accelerator seconds of what is in line and under way
-    double wakeS = kNever;
+    double wakeS = kNoTime;
 };
 
 class Replay {
@@ -136,7 +136,7 @@ double CountedPool::preempt(std::int32_t job, models::PreemptionMode mode, doubl
     const double ranS = std::max(0.0, nowS - t.sinceS);
     double keptS = ranS;
     const double intervalS = replay_.options_.checkpointS;
-    if (mode == models::PreemptionMode::Cancel || intervalS == kNever) {
+    if (mode == models::PreemptionMode::Cancel || intervalS == kNoTime) {
         keptS = mode == models::PreemptionMode::Suspend ? ranS : 0.0;
     } else if (mode == models::PreemptionMode::Requeue && intervalS > 0.0) {
         keptS = std::floor(ranS / intervalS) * intervalS;
@@ -187,7 +187,7 @@ double CountedPool::signal(models::DeferralSignal, double nowS) const {
 double CountedPool::signalChangesS(models::DeferralSignal, double nowS) const {
     const double firstS = replay_.trace_.front().submitS;
     return replay_.options_.signal.empty()
-               ? kNever
+               ? kNoTime
                : firstS + kHourS * (std::floor((nowS - firstS) / kHourS) + 1.0);
 }
 
@@ -257,7 +257,7 @@ ScheduledJob Replay::facts(std::int32_t job, const CountedPool& pool, double now
         j.most = std::min(pool.pool.accelerators,
                           static_cast<std::int32_t>(j.accelerators * options_.mostFactor));
     }
-    if (options_.deadlineFactor < kNever) {
+    if (options_.deadlineFactor < kNoTime) {
         j.deadlineS = nowS + options_.deadlineFactor * runS;
     }
     j.deferrable = spec_.policy.deferral != models::DeferralSignal::None ? 1 : 0;
@@ -277,12 +277,12 @@ void Replay::submit(std::int32_t job, double nowS) {
         std::vector<PoolOffer> offers;
         for (const CountedPool& p : pools_) {
             const std::int32_t free = p.state.waitingJobs > 0 ? 0 : p.state.freeAccelerators;
-            offers.push_back({p.pool.accelerators, free, p.pool.speed,
-                              p.pool.usdPerAcceleratorS, p.workS});
+            offers.push_back(
+                {p.pool.accelerators, free, p.pool.speed, p.pool.usdPerAcceleratorS, p.workS});
         }
         at = choosePool(
             offers, t.accelerators, t.durationS,
-            options_.deadlineFactor < kNever ? options_.deadlineFactor * t.durationS : kNever);
+            options_.deadlineFactor < kNoTime ? options_.deadlineFactor * t.durationS : kNoTime);
     } else if (t.accelerators > pools_.front().pool.accelerators) {
         at = -1;
     }
@@ -297,7 +297,7 @@ void Replay::submit(std::int32_t job, double nowS) {
     truth_[i].waitingS = nowS;
     out.pool = at;
     const ScheduledJob j = facts(job, pool, nowS);
-    out.deadlineS = j.deadlineS < kNever ? j.deadlineS : -1.0;
+    out.deadlineS = j.deadlineS < kNoTime ? j.deadlineS : -1.0;
     pool.workS += out.runS * t.accelerators;
     pool.scheduler.submit(job, j, nowS);
 }
@@ -325,15 +325,15 @@ ReplayOutcome Replay::run(const std::atomic<bool>* cancel) {
     int idle = 0;
     accountedS_ = trace_.empty() ? 0.0 : trace_.front().submitS;
     for (;;) {
-        double nowS = next < trace_.size() ? trace_[next].submitS : kNever;
+        double nowS = next < trace_.size() ? trace_[next].submitS : kNoTime;
         if (!ends_.empty()) {
             nowS = std::min(nowS, ends_.front().timeS);
         }
-        idle = nowS == kNever ? idle + 1 : 0;
+        idle = nowS == kNoTime ? idle + 1 : 0;
         for (const CountedPool& p : pools_) {
             nowS = std::min(nowS, p.wakeS);
         }
-        if (nowS == kNever || idle > kIdleTimers) {
+        if (nowS == kNoTime || idle > kIdleTimers) {
             break;
         }
         while (!ends_.empty() && ends_.front().timeS <= nowS) {

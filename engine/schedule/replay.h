@@ -25,12 +25,12 @@ struct ReplayPool {
 };
 
 struct ReplayOptions {
-    double checkpointS = kNever;  ///< of preempted jobs; see ScheduledJob
+    double checkpointS = kNoTime;  ///< of preempted jobs; see ScheduledJob
     double restartS = 0.0;
     double contention = 0.0;         ///< of elastic jobs
     double leastShare = 1.0;         ///< elastic jobs shrink to that share of what they ask for
     double mostFactor = 1.0;         ///< and grow to that multiple
-    double deadlineFactor = kNever;  ///< deadline: that multiple of the run time after submission
+    double deadlineFactor = kNoTime;  ///< deadline: that multiple of the run time after submission
     double estimateFactor = 1.0;     ///< run times as schedulers know them, against the true ones
     std::vector<double> signal;  ///< of deferral: one value an hour, from the first submission on,
                                  ///< repeated

@@ -17,8 +17,12 @@ double speedUp(double contention, double n) {
 
 }  // namespace
 
-Scheduler::Scheduler(const SchedulerSpec& spec, SchedulerState& state, Cluster& cluster)
-    : spec_(spec), s_(state), cluster_(cluster), policy_(makePolicy(spec)) {}
+Scheduler::Scheduler(const SchedulerSpec& spec, SchedulerState& state, Cluster& cluster,
+                     std::shared_ptr<const Policy> policy)
+    : spec_(spec),
+      s_(state),
+      cluster_(cluster),
+      policy_(policy != nullptr ? std::move(policy) : makePolicy(spec)) {}
 
 Scheduler::~Scheduler() = default;
 
@@ -64,14 +68,14 @@ void Scheduler::finish(std::int32_t index, double nowS) {
     j.state = ScheduledState::Absent;
 }
 
-void Scheduler::requeue(std::int32_t index, double keptS, double nowS) {
+void Scheduler::requeue(std::int32_t index, double keptS, double nowS, bool urgent) {
     ScheduledJob& j = job(index);
     assert(j.state == ScheduledState::Running);
     takeOff(index, nowS);
     s_.profileStale = 1;
     j.state = ScheduledState::Waiting;
     j.doneS = keptS;
-    j.urgent = 1;
+    j.urgent = urgent ? 1 : 0;
     ++s_.waitingJobs;
     enterLine(index, nowS);
 }
@@ -116,7 +120,7 @@ void Scheduler::decide(double nowS) {
     signalGood_ = signalAllows(nowS);
     releaseDue(nowS);
     shiftVictims(nowS);
-    for (JobClass& c : s_.classes) {
+    for (WaitingClass& c : s_.classes) {
         c.blocked = 0;
     }
     if (spec_.policy.backfill == models::Backfill::Conservative) {
@@ -135,7 +139,7 @@ double Scheduler::wakeS(double nowS) const {
         wake = std::min(wake, s_.due.nodes[static_cast<std::size_t>(due)].rank.first);
     }
     if (spec_.policy.deferral != models::DeferralSignal::None) {
-        const bool waits = std::any_of(s_.classes.begin(), s_.classes.end(), [](const JobClass& c) {
+        const bool waits = std::any_of(s_.classes.begin(), s_.classes.end(), [](const WaitingClass& c) {
             return c.deferred != 0 && c.root >= 0;
         });
         if (waits) {
@@ -156,13 +160,13 @@ double Scheduler::wakeS(double nowS) const {
 // ---- the line ----
 
 std::int32_t Scheduler::classOf(const ScheduledJob& j) {
-    JobClass key;
+    WaitingClass key;
     key.tenant = spec_.tenants.empty() ? -1 : j.tenant;
     key.size = j.accelerators;
     key.urgent = j.urgent;
-    key.deferred = j.latestStartS < kNever && j.deferrable != 0 ? 1 : 0;
+    key.deferred = j.latestStartS < kNoTime && j.deferrable != 0 ? 1 : 0;
     for (std::size_t i = 0; i < s_.classes.size(); ++i) {
-        const JobClass& c = s_.classes[i];
+        const WaitingClass& c = s_.classes[i];
         if (c.size == key.size && c.tenant == key.tenant && c.urgent == key.urgent &&
             c.deferred == key.deferred) {
             return static_cast<std::int32_t>(i);
@@ -184,7 +188,7 @@ void Scheduler::enterLine(std::int32_t index, double nowS) {
     if (j.deferrable != 0) {
         dueS = std::min(dueS, j.latestStartS);
     }
-    if (dueS > nowS && dueS < kNever) {
+    if (dueS > nowS && dueS < kNoTime) {
         s_.due.insert(s_.dueRoot, index, {dueS, 0.0}, 0.0, 0);
         j.inDue = 1;
     }
@@ -227,13 +231,13 @@ void Scheduler::releaseDue(double nowS) {
     }
 }
 
-double Scheduler::longestRunS(const JobClass& c, double nowS, const Gate* gate) const {
+double Scheduler::longestRunS(const WaitingClass& c, double nowS, const Gate* gate) const {
     const std::int32_t free = s_.freeAccelerators - (c.urgent != 0 ? 0 : s_.spares);
     if (c.size > free || c.blocked != 0 || (c.deferred != 0 && !signalGood_) ||
         !quotaAllows(c.tenant, c.size)) {
         return -1.0;
     }
-    double windowS = kNever;
+    double windowS = kNoTime;
     for (const Reservation& r : spec_.reservations) {
         if (r.untilS <= nowS || (r.tenant >= 0 && r.tenant == c.tenant)) {
             continue;
@@ -280,7 +284,7 @@ std::int32_t Scheduler::head() const {
     Best best{*this};
     // Promises hold across tenants.
     const bool promised = spec_.policy.backfill == models::Backfill::Conservative;
-    for (const JobClass& c : s_.classes) {
+    for (const WaitingClass& c : s_.classes) {
         if (c.root >= 0 && (c.deferred == 0 || signalGood_) && quotaAllows(c.tenant, c.size)) {
             best.offer(s_.waiting.first(c.root),
                        promised ? 0.0 : policy_->tenantRank(*this, c.tenant));
@@ -291,7 +295,7 @@ std::int32_t Scheduler::head() const {
 
 std::int32_t Scheduler::firstEligible(double nowS, const Gate* gate) const {
     Best best{*this};
-    for (const JobClass& c : s_.classes) {
+    for (const WaitingClass& c : s_.classes) {
         if (c.root < 0) {
             continue;
         }
@@ -299,7 +303,7 @@ std::int32_t Scheduler::firstEligible(double nowS, const Gate* gate) const {
         if (longestS < 0.0) {
             continue;
         }
-        best.offer(longestS == kNever ? s_.waiting.first(c.root)
+        best.offer(longestS == kNoTime ? s_.waiting.first(c.root)
                                       : s_.waiting.firstWithin(c.root, longestS),
                    policy_->tenantRank(*this, c.tenant));
     }
@@ -308,7 +312,7 @@ std::int32_t Scheduler::firstEligible(double nowS, const Gate* gate) const {
 
 bool Scheduler::eligible(std::int32_t index, double nowS) const {
     const ScheduledJob& j = job(index);
-    const JobClass& c = s_.classes[static_cast<std::size_t>(j.jobClass)];
+    const WaitingClass& c = s_.classes[static_cast<std::size_t>(j.jobClass)];
     return s_.waiting.nodes[static_cast<std::size_t>(index)].runS <= longestRunS(c, nowS, nullptr);
 }
 
@@ -360,7 +364,7 @@ void Scheduler::rankVictim(std::int32_t index, double nowS) {
                           j.granted);
         j.inVictims = 1;
     }
-    if (shiftS < kNever) {
+    if (shiftS < kNoTime) {
         s_.shift.insert(s_.shiftRoot, index, {shiftS, 0.0}, 0.0, 0);
         j.inShift = 1;
     }
@@ -403,6 +407,7 @@ bool Scheduler::start(std::int32_t index, std::int32_t accelerators, double nowS
     const double startUpS = j.startS >= 0.0 ? j.restartS : 0.0;
     j.state = ScheduledState::Running;
     j.granted = accelerators;
+    j.urgent = 0;
     j.startS = j.sinceS = nowS;
     watch(index, nowS + startUpS + restS / speed(j, accelerators), nowS);
     return true;
@@ -416,7 +421,7 @@ void Scheduler::takeOff(std::int32_t index, double nowS) {
     unwatch(index);
     --s_.runningJobs;
     j.granted = 0;
-    j.expectedEndS = kNever;
+    j.expectedEndS = kNoTime;
 }
 
 void Scheduler::preempt(std::int32_t index, double nowS) {
@@ -580,7 +585,7 @@ double Scheduler::remainingS(const ScheduledJob& j, double nowS) const {
 double Scheduler::lostS(const ScheduledJob& j, double nowS) const {
     const double ranS = nowS - j.startS;
     return j.checkpointS <= 0.0      ? 0.0
-           : j.checkpointS == kNever ? ranS
+           : j.checkpointS == kNoTime ? ranS
                                      : std::fmod(ranS, j.checkpointS);
 }
 
@@ -637,7 +642,7 @@ bool Scheduler::quotaAllows(std::int32_t tenant, std::int32_t size) const {
     for (std::size_t k = 0; k < spec_.tenants.size(); ++k) {
         if (spec_.tenants[k].cohort == t.cohort) {
             used += static_cast<double>(s_.tenants[k].used);
-            quota += std::isnan(spec_.tenants[k].quota) ? kNever : spec_.tenants[k].quota;
+            quota += std::isnan(spec_.tenants[k].quota) ? kNoTime : spec_.tenants[k].quota;
         }
     }
     return used <= quota;

@@ -51,10 +51,10 @@ class Cluster {
     /// Whether the job would find a place once the victims are gone.
     virtual bool wouldFit(std::int32_t, std::span<const std::int32_t>) const { return true; }
 
-    /// Value of a signal now, and when it changes next (kNever: not before something happens).
+    /// Value of a signal now, and when it changes next (kNoTime: not before something happens).
     virtual double signal(models::DeferralSignal, double) const { return 0.0; }
 
-    virtual double signalChangesS(models::DeferralSignal, double) const { return kNever; }
+    virtual double signalChangesS(models::DeferralSignal, double) const { return kNoTime; }
 };
 
 class Policy;
@@ -62,15 +62,18 @@ class Policy;
 class Scheduler {
   public:
     /// All must outlive it. `state` is begun by init() or comes from a snapshot.
-    Scheduler(const SchedulerSpec& spec, SchedulerState& state, Cluster& cluster);
+    /// With a policy that was made before, making a Scheduler costs nothing.
+    Scheduler(const SchedulerSpec& spec, SchedulerState& state, Cluster& cluster,
+              std::shared_ptr<const Policy> policy = nullptr);
     ~Scheduler();
 
     void init(std::int32_t accelerators, std::int32_t spares);
 
     // What happens, told by the owner.
     void submit(std::int32_t job, const ScheduledJob& facts, double nowS);
-    void finish(std::int32_t job, double nowS);                 ///< completed, failed or killed
-    void requeue(std::int32_t job, double doneS, double nowS);  ///< a failure interrupted it
+    void finish(std::int32_t job, double nowS);  ///< completed, failed or killed
+    /// It stopped before its end: a failure (urgent: first in line), or somebody ordered it.
+    void requeue(std::int32_t job, double keptS, double nowS, bool urgent = true);
     void expectEnd(std::int32_t job, double endS, double nowS);
     void hold(std::int32_t job, bool held, double nowS);
     void setCapacity(std::int32_t accelerators, std::int32_t freeAccelerators);
@@ -78,7 +81,7 @@ class Scheduler {
     /// Starts, preempts and resizes what the policy wants now. After all that happened at `nowS`.
     void decide(double nowS);
 
-    /// When to ask again even though nothing happens; kNever: no need.
+    /// When to ask again even though nothing happens; kNoTime: no need.
     double wakeS(double nowS) const;
 
     // For policies.
@@ -99,13 +102,13 @@ class Scheduler {
     /// Until `windowS` from now only `extra` accelerators may be taken longer: a promise to the
     /// head of the line.
     struct Gate {
-        double windowS = kNever;
+        double windowS = kNoTime;
         std::int64_t extra = 0;
     };
 
     /// Longest expected run time that a class may have to start now; negative where none may. Looks
     /// at what is free, spares, quotas, reservations, the signal and the gate.
-    double longestRunS(const JobClass& jobClass, double nowS, const Gate* gate) const;
+    double longestRunS(const WaitingClass& jobClass, double nowS, const Gate* gate) const;
 
     std::int32_t head() const;  ///< first that quotas and the signal allow; -1: none
     std::int32_t firstEligible(double nowS, const Gate* gate) const;
@@ -155,7 +158,7 @@ class Scheduler {
     const SchedulerSpec& spec_;
     SchedulerState& s_;
     Cluster& cluster_;
-    std::unique_ptr<const Policy> policy_;
+    std::shared_ptr<const Policy> policy_;
     bool signalGood_ = true;  ///< of the deferral signal, in this round
 };
 

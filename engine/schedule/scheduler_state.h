@@ -13,7 +13,7 @@
 /// the trace in a replay), from 0; jobs of other pools are just not used here.
 namespace headroom::engine {
 
-inline constexpr double kNever = std::numeric_limits<double>::infinity();
+inline constexpr double kNoTime = std::numeric_limits<double>::infinity();
 
 enum class ScheduledState : std::int32_t { Absent, Waiting, Running };
 
@@ -21,17 +21,17 @@ enum class ScheduledState : std::int32_t { Absent, Waiting, Running };
 struct ScheduledJob {
     double submitS = 0.0;
     double runS = 0.0;  ///< expected running time from nothing on the accelerators that it asks for
-    double deadlineS = kNever;
-    double checkpointS = kNever;  ///< interval; 0: nothing is ever lost, kNever: all is
+    double deadlineS = kNoTime;
+    double checkpointS = kNoTime;  ///< interval; 0: nothing is ever lost, kNoTime: all is
     double restartS = 0.0;        ///< from new accelerators to going on, after a break
     double contention = 0.0;      ///< c of its speed-up n / (1 + c (n - 1)) on n accelerators
     double startS = -1.0;         ///< of the present allocation
-    double expectedEndS = kNever;
+    double expectedEndS = kNoTime;
     double doneS = 0.0;      ///< of runS, at sinceS
     double attainedS = 0.0;  ///< accelerator seconds at sinceS
     double sinceS = 0.0;     ///< running: since then nothing changed; waiting: joined the line
-    double latestStartS = kNever;      ///< of a job that may wait for a signal
-    double reservedS = kNever;         ///< start that conservative backfill promises
+    double latestStartS = kNoTime;      ///< of a job that may wait for a signal
+    double reservedS = kNoTime;         ///< start that conservative backfill promises
     std::int32_t accelerators = 1;     ///< asked for
     std::int32_t least = 0, most = 0;  ///< of an elastic job; 0: `accelerators`
     std::int32_t step = 1;             ///< by which it may be resized
@@ -53,7 +53,7 @@ struct ScheduledJob {
 
 /// Waiting jobs of one size and owner: what fits or may start is the same for all of them but for
 /// their run time.
-struct JobClass {
+struct WaitingClass {
     std::int32_t tenant = -1;
     std::int32_t size = 0;
     std::int32_t urgent = 0;
@@ -69,7 +69,7 @@ struct TenantState {
 
 struct SchedulerState {
     std::vector<ScheduledJob> jobs;
-    std::vector<JobClass> classes;
+    std::vector<WaitingClass> classes;
     JobTree waiting;  ///< by rank, one root for each class
     JobTree running;  ///< by expected end
     JobTree due;      ///< waiting jobs whose place in line changes by itself, by when
@@ -82,7 +82,7 @@ struct SchedulerState {
     std::int32_t spares = 0;    ///< held back for interrupted jobs
     std::int32_t runningJobs = 0;
     double usageAtS = 0.0;
-    double roundS = -kNever;  ///< last time that elastic jobs were resized
+    double roundS = -kNoTime;  ///< last time that elastic jobs were resized
     std::int64_t preemptions = 0;
     std::int64_t resizes = 0;
     std::int64_t backfilled = 0;

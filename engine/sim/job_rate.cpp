@@ -65,6 +65,7 @@ models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
     const int fabric = plant.blocks[static_cast<std::size_t>(block)].fabric;
     models::TrainingStepInput in =
         trainingInput(t, pool, plant.fabrics[static_cast<std::size_t>(fabric)]);
+    in.accelerators = job.accelerators;
     in.clock = std::max(job.clock, 1e-3);
     in.dataShare = std::max(job.dataShare, 1e-6);
     in.tensorShare = std::max(job.tensorShare, 1e-6);

@@ -215,13 +215,13 @@ void TestReplay::deferralWaitsForTheSignalAndNoLonger() {
 // Behind 300 s of work on 1 accelerator waiting counts: 400 s at 0.03 against 50 s at 0.09.
 void TestReplay::kindsByCost() {
     std::vector<PoolOffer> pools = {{1, 1, 1.0, 0.03, 0.0}, {1, 1, 2.0, 0.09, 0.0}};
-    QCOMPARE(choosePool(pools, 1, 100.0, kNever), 0);
+    QCOMPARE(choosePool(pools, 1, 100.0, kNoTime), 0);
     pools[0].free = 0;
     pools[0].workS = 300.0;
-    QCOMPARE(choosePool(pools, 1, 100.0, kNever), 1);
+    QCOMPARE(choosePool(pools, 1, 100.0, kNoTime), 1);
     pools[0] = {1, 1, 1.0, 0.03, 0.0};
     QCOMPARE(choosePool(pools, 1, 100.0, 60.0), 1);  // only the fast one is in time
-    QCOMPARE(choosePool(pools, 2, 100.0, kNever), -1);
+    QCOMPARE(choosePool(pools, 2, 100.0, kNoTime), -1);
     const std::vector<TraceJob> trace = {job(0, 100, 1), job(0, 100, 1)};
     const auto out = replay(trace, {}, {{"slow", 1, 1.0, 0.03}, {"fast", 1, 2.0, 0.09}});
     QVERIFY(out.has_value());
