@@ -33,4 +33,7 @@ BenchResult benchAir();
 /// beside SimGrid where its program is built (tests/bench).
 BenchResult benchFabric();
 
+/// 82,247 jobs through each scheduling policy on 512 and 10,000 accelerators.
+BenchResult benchWorkload();
+
 }  // namespace headroom::app

@@ -12,9 +12,9 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 6> allRules() {
+std::array<std::span<const Rule>, 7> allRules() {
     return {powerRules(),   coolingRules(),  spaceRules(),
-            networkRules(), workloadRules(), swingRules()};
+            networkRules(), workloadRules(), schedulingRules(), swingRules()};
 }
 
 }  // namespace

@@ -43,6 +43,7 @@ std::span<const Rule> coolingRules();
 std::span<const Rule> spaceRules();
 std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
+std::span<const Rule> schedulingRules();
 std::span<const Rule> swingRules();
 
 /// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".

@@ -7,6 +7,7 @@ set(check_sources
   network_rules.cpp
   power_rules.cpp
   power_tables.cpp
+  scheduling_rules.cpp
   space_rules.cpp
   swing_rules.cpp
   workload_rules.cpp

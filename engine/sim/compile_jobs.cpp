@@ -2,6 +2,7 @@
 #include "engine/sim/compile_jobs.h"
 
 #include "engine/sim/job_rate.h"
+#include "engine/sim/placement.h"
 #include "models/workload/job_trace.h"
 
 #include <algorithm>
@@ -36,6 +37,7 @@ class JobCompiler {
             traces();
         }
         tenants();
+        scheduling();
     }
 
   private:
@@ -45,6 +47,7 @@ class JobCompiler {
     void traces();
     void traceFromOptions();
     void tenants();
+    void scheduling();
 
     int profileOf(const std::string& id, const std::string& subject) const {
         for (std::size_t i = 0; i < plant_.profiles.size(); ++i) {
@@ -261,6 +264,45 @@ void JobCompiler::tenants() {
             trace.tenant.push_back(job.tenant.empty() ? trace.terms.tenant : numberOf(job.tenant));
         }
     }
+}
+
+/// The scheduler of each pool; tenants by the numbers given to their names.
+void JobCompiler::scheduling() {
+    PlantScheduling& out = plant_.scheduling;
+    if (const auto sections = project_.objectsOf("scheduling"); !sections.empty()) {
+        out.spec = specOf<models::SchedulingSpec>(*sections.front());
+    }
+    const auto numberOf = [&](const std::string& name) {
+        const auto at = std::lower_bound(plant_.tenants.begin(), plant_.tenants.end(), name);
+        return static_cast<std::int32_t>(at - plant_.tenants.begin());
+    };
+    SchedulerSpec spec;
+    spec.policy = out.spec;
+    const auto stated = project_.objectsOf("tenant");
+    const bool quotas = std::any_of(stated.begin(), stated.end(), [](const Object* object) {
+        return !std::isnan(specOf<models::TenantSpec>(*object).quota);
+    });
+    const auto reservations = project_.objectsOf("reservation");
+    const bool fair = out.spec.policy == models::SchedulingPolicy::FairShare;
+    if (quotas || fair || !reservations.empty()) {
+        spec.tenants.resize(plant_.tenants.size());
+        for (const Object* object : stated) {
+            spec.tenants[static_cast<std::size_t>(numberOf(object->id))] =
+                specOf<models::TenantSpec>(*object);
+        }
+    }
+    out.pools.assign(plant_.pools.size(), spec);
+    for (const Object* object : reservations) {
+        const auto r = specOf<models::ReservationSpec>(*object);
+        const auto pool = static_cast<std::size_t>(poolOf(r.accelerator, object->id));
+        out.pools[pool].reservations.push_back(
+            {r.fromS, r.untilS, r.accelerators, r.tenant.empty() ? -1 : numberOf(r.tenant)});
+    }
+    out.plain = out.spec.policy == models::SchedulingPolicy::Fifo &&
+                out.spec.backfill == models::Backfill::None && !out.spec.preemption &&
+                out.spec.deferral == models::DeferralSignal::None && !quotas &&
+                reservations.empty();
+    findPoolTiers(plant_);
 }
 
 }  // namespace

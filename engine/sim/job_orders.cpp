@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/dispatch.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_rate.h"
@@ -67,6 +68,9 @@ void Jobs::leaveQueue(std::int32_t index) {
         std::erase(s_.held, index);
         return;
     }
+    if (dispatch_ != nullptr) {
+        return;  // it learns of it by hold() or ended()
+    }
     auto& queue = s_.queues[static_cast<std::size_t>(job.pool)];
     PoolState& pool = s_.pools[static_cast<std::size_t>(job.pool)];
     const auto at = std::find(queue.begin() + pool.queueHead, queue.end(), index);
@@ -99,6 +103,9 @@ void Jobs::hold(std::int32_t index) {
         leaveQueue(index);
         job.line = JobLine::Held;
         s_.held.push_back(index);
+        if (dispatch_ != nullptr) {
+            dispatch_->hold(index, true);
+        }
     }
 }
 
@@ -107,10 +114,38 @@ void Jobs::release(std::int32_t index) {
     if (job.state == JobState::Queued && job.line == JobLine::Held) {
         leaveQueue(index);
         job.line = JobLine::InOrder;
-        job.reason = static_cast<std::int32_t>(JobReason::WaitsForHead);
-        enqueue(s_, index);
+        job.reason = static_cast<std::int32_t>(dispatch_ != nullptr ? JobReason::WaitsTurn
+                                                                    : JobReason::WaitsForHead);
+        if (dispatch_ != nullptr) {
+            dispatch_->hold(index, false);
+        } else {
+            enqueue(s_, index);
+        }
         s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     }
+}
+
+bool Jobs::resize(std::int32_t index, std::int32_t count, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running || job.rate <= 0.0) {
+        return false;
+    }
+    settle(job, timeS);
+    // Every copy holds the whole state, sharded or not: what runs on goes on from where it is.
+    job.kept = {job.done, job.productiveS};
+    const std::int32_t before = job.accelerators;
+    leave(index, timeS, -1);
+    ++job.restarts;
+    job.accelerators = count;
+    wait(index, timeS);
+    if (start(index, timeS)) {
+        return true;
+    }
+    Job& same = s_.jobs[static_cast<std::size_t>(index)];
+    s_.queuedAccelerators += before - count;
+    same.accelerators = before;
+    start(index, timeS);  // on what it just left
+    return false;
 }
 
 void Jobs::retire(std::int32_t index, double timeS) {

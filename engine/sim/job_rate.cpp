@@ -62,6 +62,7 @@ models::TrainingStep trainingStepOf(const Plant& plant, const Job& job) {
     const int fabric = plant.blocks[static_cast<std::size_t>(block)].fabric;
     models::TrainingStepInput in =
         trainingInput(t, pool, plant.fabrics[static_cast<std::size_t>(fabric)]);
+    in.plan.accelerators = job.accelerators;  // an elastic job has more or fewer than it asked for
     in.clock = std::max(job.clock, 1e-3);
     in.dataShare = std::max(job.dataShare, 1e-6);
     in.tensorShare = std::max(job.tensorShare, 1e-6);

@@ -46,6 +46,8 @@ const char* reasonText(JobReason reason) {
             return "Ended by order.";
         case JobReason::Serving:
             return "Answers requests.";
+        case JobReason::WaitsTurn:
+            return "Waits for its turn under the scheduling policy.";
     }
     return "";
 }

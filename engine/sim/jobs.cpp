@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/jobs.h"
 
+#include "engine/sim/dispatch.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_rate.h"
@@ -31,7 +32,13 @@ Jobs::Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history)
       s_(state),
       log_(log),
       history_(history),
-      rackNoted_(static_cast<std::size_t>(plant.racks), 0) {}
+      rackNoted_(static_cast<std::size_t>(plant.racks), 0) {
+    if (!plant.scheduling.plain) {
+        dispatch_ = std::make_unique<Dispatch>(plant, state, *this);
+    }
+}
+
+Jobs::~Jobs() = default;
 
 void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause,
                 std::int32_t c) {
@@ -75,8 +82,9 @@ std::int32_t Jobs::submit(Job job, double timeS) {
         s_.training.push_back(index);
     }
     wait(index, timeS);
-    s_.jobs[static_cast<std::size_t>(index)].reason = code(JobReason::WaitsForHead);
-    enqueue(s_, index);
+    s_.jobs[static_cast<std::size_t>(index)].reason =
+        code(dispatch_ != nullptr ? JobReason::WaitsTurn : JobReason::WaitsForHead);
+    joinLine(index, timeS);
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     if (job.training >= 0 || job.source == JobSource::Hand) {
         log_.add(s_, timeS, EventKind::JobSubmitted, called,
@@ -120,30 +128,74 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
     job.reason = code(reason);
     job.endS = job.sinceS = timeS;
     ++job.version;
+    if (dispatch_ != nullptr) {
+        dispatch_->ended(index, timeS);
+    }
+}
+
+void Jobs::joinLine(std::int32_t index, double timeS) {
+    if (dispatch_ != nullptr) {
+        dispatch_->join(index, timeS);
+    } else {
+        enqueue(s_, index);
+    }
 }
 
 void Jobs::schedule(double timeS) {
     for (std::size_t p = 0; p < s_.pools.size(); ++p) {
-        PoolState& pool = s_.pools[p];
-        if (pool.dirty == 0) {
+        if (s_.pools[p].dirty == 0) {
             continue;
         }
-        pool.dirty = 0;
-        auto& queue = s_.queues[p];
-        while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
-            const std::int32_t index = queue[static_cast<std::size_t>(pool.queueHead)];
-            if (!start(index, timeS)) {
-                s_.jobs[static_cast<std::size_t>(index)].reason =
-                    code(JobReason::WaitsForAccelerators);
-                break;
-            }
-            ++pool.queueHead;
-        }
-        if (pool.queueHead > 64 && pool.queueHead * 2 > static_cast<std::int32_t>(queue.size())) {
-            queue.erase(queue.begin(), queue.begin() + pool.queueHead);
-            pool.queueHead = 0;
+        s_.pools[p].dirty = 0;
+        if (dispatch_ != nullptr) {
+            dispatch_->decide(static_cast<int>(p), timeS);
+            s_.pools[p].dirty = 0;  // what it did itself needs no second look
+        } else {
+            startInOrder(p, timeS);
         }
     }
+}
+
+void Jobs::wakeScheduler(int pool, double timeS) {
+    const auto p = static_cast<std::size_t>(pool);
+    if (s_.schedulerWakeS[p] == timeS) {
+        s_.schedulerWakeS[p] = kNoTime;
+        s_.pools[p].dirty = 1;
+    }
+}
+
+/// First in, first out: the head blocks.
+void Jobs::startInOrder(std::size_t p, double timeS) {
+    PoolState& pool = s_.pools[p];
+    auto& queue = s_.queues[p];
+    while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
+        const std::int32_t index = queue[static_cast<std::size_t>(pool.queueHead)];
+        if (!start(index, timeS)) {
+            s_.jobs[static_cast<std::size_t>(index)].reason = code(JobReason::WaitsForAccelerators);
+            break;
+        }
+        ++pool.queueHead;
+    }
+    if (pool.queueHead > 64 && pool.queueHead * 2 > static_cast<std::int32_t>(queue.size())) {
+        queue.erase(queue.begin(), queue.begin() + pool.queueHead);
+        pool.queueHead = 0;
+    }
+}
+
+bool Jobs::startWith(std::int32_t index, std::int32_t count, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Queued) {
+        return false;  // it is still writing its checkpoint
+    }
+    const std::int32_t before = job.accelerators;
+    s_.queuedAccelerators += count - before;
+    job.accelerators = count;
+    if (start(index, timeS)) {
+        return true;
+    }
+    s_.jobs[static_cast<std::size_t>(index)].accelerators = before;
+    s_.queuedAccelerators += before - count;
+    return false;
 }
 
 bool Jobs::start(std::int32_t index, double timeS) {
@@ -273,6 +325,9 @@ void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     endSpan(job, timeS, cause);
     settleEnergy(job);
+    if (dispatch_ != nullptr && job.reason == code(JobReason::Yielding)) {
+        s_.yielding[static_cast<std::size_t>(job.pool)] -= job.accelerators;
+    }
     s_.allocatedNow -= job.accelerators;
     if (job.state == JobState::Running) {
         s_.busyNow -= job.accelerators;
@@ -295,8 +350,9 @@ void Jobs::requeue(std::int32_t index, double timeS, JobReason reason, JobLine l
     job.line = line;
     ++job.restarts;
     ++s_.totals.requeued;
+    job.accelerators = job.wanted;
     wait(index, timeS);
-    enqueue(s_, index);
+    joinLine(index, timeS);
 }
 
 void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {

@@ -9,11 +9,13 @@
 #include "models/workload/training_step.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
 
+class Dispatch;
 class FabricRun;
 
 /// The life of jobs: arrive, queue, start, run, end, be interrupted, preempted, held, killed. Acts
@@ -26,6 +28,8 @@ class Jobs {
   public:
     Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history);
 
+    ~Jobs();
+
     /// Who carries their traffic. Once, before begin().
     void join(FabricRun& fabric) { fabric_ = &fabric; }
 
@@ -36,8 +40,16 @@ class Jobs {
     void ready(std::int32_t job, std::int32_t version, double timeS);
     void end(std::int32_t job, std::int32_t version, double timeS);
 
-    /// Starts what fits, pool by pool, head first.
+    /// Starts, preempts and resizes what the scheduler of each pool wants where something changed.
     void schedule(double timeS);
+    void wakeScheduler(int pool, double timeS);
+
+    /// For the scheduler: gives a queued job `count` accelerators; false changes nothing.
+    bool startWith(std::int32_t job, std::int32_t count, double timeS);
+
+    /// For the scheduler: places a running job anew on `count` accelerators. It loses no work and
+    /// starts up again; false changes nothing.
+    bool resize(std::int32_t job, std::int32_t count, double timeS);
 
     /// Queues a job whose source, pool, size and work are set, deadlineS counted from now. Returns
     /// its index; the job is Failed where its pool can never hold it.
@@ -110,6 +122,8 @@ class Jobs {
     std::int32_t indexOf(std::int64_t id) const;
 
   private:
+    void startInOrder(std::size_t pool, double timeS);
+    void joinLine(std::int32_t job, double timeS);
     bool start(std::int32_t job, double timeS);
     void run(std::int32_t job, double timeS);
     void settle(Job& job, double timeS);
@@ -145,6 +159,7 @@ class Jobs {
     EventLog& log_;
     JobLog& history_;
     FabricRun* fabric_ = nullptr;
+    std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;

@@ -9,6 +9,7 @@
 #include "engine/exchange/load_trace.h"
 #include "engine/fabric/fabric.h"
 #include "engine/power/network.h"
+#include "engine/schedule/scheduler.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
@@ -43,6 +44,7 @@
 #include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -111,6 +113,9 @@ struct PlantPool {
     int servers = 0;
     int firstServer = 0;                   ///< pools own contiguous servers
     std::vector<PoolRun> runs;             ///< in order; one where all join one fabric
+    /// Group of each server (from firstServer) in each tier, inside out: scale-up domain, rack, leaf,
+    /// pod. Empty where placement does not look at it.
+    std::array<std::vector<std::int32_t>, 4> tiers;
     std::vector<std::vector<int>> places;  ///< sets of fabrics that a job may stand on: each alone,
                                            ///< then those that WAN links join
     int spares = 0;
@@ -248,6 +253,14 @@ struct PlantHazard {
     double ratePerS = 0.0;  ///< of the whole population
 };
 
+/// The scheduler of the project. `plain`: first in, first out and nothing else, which needs no
+/// SchedulerState.
+struct PlantScheduling {
+    bool plain = true;
+    models::SchedulingSpec spec;
+    std::vector<SchedulerSpec> pools;  ///< by pool; their tenants are Plant::tenants
+};
+
 struct Plant {
     models::ProjectInfo info;
     std::uint64_t seed = 0;
@@ -284,6 +297,7 @@ struct Plant {
     std::vector<PlantTrace> traces;
     std::vector<PlantBatch> batches;
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
+    PlantScheduling scheduling;
     std::vector<std::string> tenants;    ///< named by anything, in alphabetical order
     std::vector<PlantHazard> hazards;
     models::FailurePolicySpec failures;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/scheduler.h"
 
+#include "engine/sim/dispatch.h"
+#include "engine/sim/placement.h"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -136,6 +139,7 @@ void initScheduler(const Plant& plant, State& s) {
     s.pools.assign(plant.pools.size(), {});
     s.queues.assign(plant.pools.size(), {});
     s.freeMap.clear();
+    initDispatch(plant, s);
     for (const PlantPool& pool : plant.pools) {
         s.freeMap.emplace_back(
             static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool), 0);
@@ -183,10 +187,25 @@ bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& al
             return false;
         }
     }
+    std::vector<int> chosen;
+    if (plant.scheduling.spec.placement != models::PlacementPolicy::Packed && whole > 0) {
+        std::vector<int> candidates;
+        allowed.forEachWord(s.freeMap[p], each, [&](int w, std::uint64_t bits) {
+            for (; bits != 0; bits &= bits - 1) {
+                candidates.push_back(pool.firstServer + w * kWordBits + std::countr_zero(bits));
+            }
+            return true;
+        });
+        chosen = chooseServers(plant, pool, candidates, whole);
+        if (chosen.empty()) {
+            return false;
+        }
+    }
     std::int32_t tail = -1;
     job.firstSlot = -1;
     for (int n = 0; n < whole; ++n) {
-        const int server = allowed.firstWith(s.freeMap[p], each);
+        const int server = chosen.empty() ? allowed.firstWith(s.freeMap[p], each)
+                                          : chosen[static_cast<std::size_t>(n)];
         assert(server >= 0);
         take(plant, s, job, index, server, each, tail);
     }

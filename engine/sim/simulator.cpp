@@ -150,6 +150,9 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::JobYield:
             jobs.yield(e.a, e.b, e.timeS, e.cause);
             break;
+        case Happening::Schedule:
+            jobs.wakeScheduler(e.a, e.timeS);
+            break;
         case Happening::Kill:
             if (state.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
                 jobs.interrupt(e.a, e.timeS, e.cause);

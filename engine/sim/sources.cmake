@@ -9,6 +9,7 @@ set(sim_sources
   coolant_orders.cpp
   coolant_plant.cpp
   compile_cooling.cpp
+  dispatch.cpp
   electrical.cpp
   electrical_flow.cpp
   electrical_orders.cpp
@@ -34,6 +35,7 @@ set(sim_sources
   job_words.cpp
   jobs.cpp
   layout.cpp
+  placement.cpp
   power_control.cpp
   quantity.cpp
   racks.cpp

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/schedule/scheduler_state.h"
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
 #include "engine/sim/power_state.h"
@@ -133,7 +134,8 @@ enum class JobReason : std::int32_t {
     Preempted,
     Yielding,
     Killed,
-    Serving
+    Serving,
+    WaitsTurn
 };
 
 /// A future event. Ordered by time, then by order of creation.
@@ -160,7 +162,8 @@ enum class Happening : std::int32_t {
     PowerUndo,        ///< a: power unit, b: DrillAction that ends, c: incomer
     CoolantDrill,     ///< a: drill
     CoolantUndo,      ///< a: link of the coolant network, b: DrillAction that ends, c: units
-    CoolantIsolate    ///< a: link that leaks
+    CoolantIsolate,   ///< a: link that leaks
+    Schedule          ///< a: pool whose scheduler asked to be woken
 };
 
 struct QueuedEvent {
@@ -255,6 +258,9 @@ struct State {
     std::vector<std::vector<std::int32_t>> queues;    ///< by pool
     std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
     std::vector<PoolState> pools;
+    std::vector<SchedulerState> schedulers;  ///< by pool; empty where the scheduler is plain
+    std::vector<double> schedulerWakeS;      ///< by pool: its next event; infinity: none
+    std::vector<std::int32_t> yielding;      ///< by pool: accelerators of jobs that are leaving
     std::vector<std::int64_t> arrivals;  ///< by source: generators, then traces
 
     std::vector<QueuedEvent> queue;  ///< heap, soonest first
@@ -289,6 +295,10 @@ void visitState(StateType& s, F&& f) {
     visitCoolantState(s.coolant, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
         f(s.pools), f(s.arrivals), f(s.queue);
+    f(s.schedulerWakeS), f(s.yielding);
+    for (auto& scheduler : s.schedulers) {
+        visitSchedulerState(scheduler, f);
+    }
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
 }
 

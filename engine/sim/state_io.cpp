@@ -134,6 +134,10 @@ struct Hasher {
 static_assert(sizeof(Job) == 8 + 24 * 4 + 51 * 8);
 static_assert(sizeof(QueuedEvent) == 40);
 static_assert(sizeof(PoolState) == 16);
+static_assert(sizeof(ScheduledJob) == 13 * 8 + 18 * 4);
+static_assert(sizeof(WaitingClass) == 6 * 4);
+static_assert(sizeof(TenantState) == 16);
+static_assert(sizeof(JobTree::Node) == 5 * 8 + 4 * 4);
 static_assert(sizeof(FabricFaultState) == 6 * 4 + 6 * 8);
 static_assert(sizeof(TierCounters) == 6 * 8);
 
@@ -147,6 +151,7 @@ std::vector<std::byte> stateBytes(const State& state) {
 
 bool stateFromBytes(State& like, const std::byte* bytes, std::size_t size) {
     State read;
+    read.schedulers.resize(like.schedulers.size());
     Reader reader{bytes, size};
     visitState(read, reader);
     const bool same =

@@ -73,6 +73,7 @@ std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem
     }
     if (hasAll(*table, {"name", "q_eva_w", "cop", "cap_a1"}) || hasAll(*table, {"bus", "vm_pu"}) ||
         hasAll(*table, {"from", "to", "pf_mw"}) || hasAll(*table, {"time_s", "kind", "id"}) ||
+        hasAll(*table, {"submit_s", "duration_s"}) ||
         stem.find("_voltages") != std::string::npos) {
         return std::string(kCompanion);
     }

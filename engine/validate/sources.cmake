@@ -14,6 +14,7 @@ set(validate_sources
   powerflow.cpp
   psychrometrics.cpp
   report.cpp
+  schedule.cpp
   tower.cpp
   training.cpp
   training_case.cpp

@@ -57,6 +57,8 @@
 #include "models/workload/request_profile.h"
 #include "models/workload/serving_stack.h"
 #include "models/workload/software_stack.h"
+#include "models/workload/scheduling.h"
+#include "models/workload/tenant.h"
 #include "models/workload/training_job.h"
 
 #include <array>
@@ -113,9 +115,9 @@ std::span<const ComponentType* const> documentTypes() {
         &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
         &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),
         &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
-        &BatchJobSpec::type(),     &InferenceServiceSpec::type(),
-            &FailurePolicySpec::type(),  &DrillSpec::type(),
-        &LoadTraceSpec::type(),    &PowerSmoothingSpec::type(),
+        &BatchJobSpec::type(),     &InferenceServiceSpec::type(), &FailurePolicySpec::type(),
+        &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),
+        &SchedulingSpec::type(),   &TenantSpec::type(),         &ReservationSpec::type(),
     };
     return kTypes;
 }

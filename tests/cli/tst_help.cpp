@@ -18,7 +18,7 @@ void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
     for (const char* command : {"run", "power", "fabric", "waveform", "airflow", "check", "catalog",
-                                "schema", "export", "report", "validate", "bench"}) {
+                                "schema", "export", "report", "validate", "schedule", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
 }

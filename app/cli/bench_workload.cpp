@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench.h"
+#include "app/cli/process_cost.h"
+#include "app/data_folder.h"
+#include "engine/schedule/replay.h"
+#include "models/core/random.h"
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The trace has no priorities: tenants are dealt three in turn, so that preemption has work.
+constexpr int kPriorities = 3;
+
+/// Offered load is 374 accelerators; with submissions that many times as close it is about four
+/// times what 10,000 accelerators do, until the trace is through.
+constexpr double kCloser = 100.0;
+
+/// Where the measured trace is not at hand: as many jobs with its mean run time, its share of jobs
+/// on one accelerator and its rate; run times log-normal.
+std::vector<engine::TraceJob> generatedTrace() {
+    constexpr int kJobs = 82'247;
+    constexpr double kGapS = 114.0, kMedianS = 700.0, kSigma = 2.4, kSingle = 0.93;
+    models::RandomStream random{1, 0, 0};
+    std::vector<engine::TraceJob> trace;
+    double submitS = 0.0;
+    for (int i = 0; i < kJobs; ++i) {
+        engine::TraceJob job;
+        submitS += random.exponential() * kGapS;
+        job.submitS = std::floor(submitS);
+        job.durationS = 1.0 + std::floor(kMedianS * std::exp(kSigma * random.normal()));
+        job.accelerators = random.uniform() < kSingle ? 1 : 8;
+        job.tenant = std::string(1, static_cast<char>('a' + i % 14));
+        trace.push_back(std::move(job));
+    }
+    return trace;
+}
+
+struct Pool {
+    const char* name;
+    int accelerators;
+    bool closer;
+};
+
+constexpr Pool kPools[] = {
+    {"512", 512, false}, {"10000", 10'000, false}, {"10000, 100 times as close", 10'000, true}};
+
+engine::ReplayOptions optionsFor(const std::vector<engine::TraceJob>& trace) {
+    engine::ReplayOptions options;
+    options.checkpointS = 1800.0;
+    options.restartS = 300.0;
+    options.leastShare = 0.5;
+    options.mostFactor = 2.0;
+    options.contention = 0.01;
+    for (const engine::TraceJob& job : trace) {
+        options.priorities.push_back(job.tenant.empty() ? 0 : job.tenant.back() % kPriorities);
+    }
+    return options;
+}
+
+}  // namespace
+
+BenchResult benchWorkload() {
+    const std::filesystem::path measured =
+        dataFolder().parent_path() / "shared" / "traces" / "philly_jobs.csv.gz";
+    const bool there = std::filesystem::exists(measured);
+    std::vector<engine::TraceJob> trace;
+    if (there) {
+        auto read = engine::readJobTrace(measured, "submit_s", "duration_s", "num_gpus");
+        if (!read) {
+            return tl::unexpected(std::move(read.error()));
+        }
+        trace = std::move(*read);
+    } else {
+        trace = generatedTrace();
+    }
+    std::vector<engine::TraceJob> closer = trace;
+    for (engine::TraceJob& job : closer) {
+        job.submitS = std::floor(job.submitS / kCloser);
+    }
+    const engine::ReplayOptions options = optionsFor(trace);
+    const Stopwatch all;
+    Json cases = Json::object();
+    for (const std::string& name : engine::policyNames()) {
+        for (const Pool& pool : kPools) {
+            const auto policy = engine::namedPolicy(name);
+            if (!policy) {
+                return tl::unexpected(engine::Errors{policy.error()});
+            }
+            const Stopwatch watch;
+            const auto out = engine::replay(pool.closer ? closer : trace, policy->spec,
+                                            {{"", pool.accelerators, 1.0, 0.0}}, options);
+            if (!out) {
+                return tl::unexpected(engine::Errors{out.error()});
+            }
+            const double cpuS = watch.cpuS();
+            cases[name + " on " + pool.name] = {
+                {"events", out->events},
+                {"cpu_s", cpuS},
+                {"events_per_s", static_cast<double>(out->events) / cpuS},
+                {"mean_wait_h", out->metrics.meanWaitS / 3600.0}};
+        }
+    }
+    return Json{{"name", "workload"},       {"wall_s", all.wallS()},
+                {"cpu_s", all.cpuS()},      {"peak_mb", peakMemoryMb()},
+                {"jobs", trace.size()},     {"trace", there ? "philly_jobs" : "generated"},
+                {"cases", std::move(cases)}};
+}
+
+}  // namespace headroom::app

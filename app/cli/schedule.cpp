@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/table.h"
+#include "engine/schedule/replay.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    std::string trace;
+    int accelerators = 0;
+    std::vector<std::string> policies;
+    std::string submit = "submit_s", duration = "duration_s", size = "num_gpus";
+    double checkpointMin = 30.0, restartMin = 5.0;
+    double leastPct = 50.0, mostPct = 200.0, contentionPct = 1.0, estimatePct = 100.0;
+    std::string format = "text";
+};
+
+Json jsonOf(const engine::PolicyRow& row) {
+    const engine::ScheduleMetrics& m = row.metrics;
+    return {{"policy", row.policy},
+            {"jobs", m.jobs},
+            {"completed", m.completed},
+            {"refused", m.refused},
+            {"mean_jct_s", m.meanJctS},
+            {"mean_wait_s", m.meanWaitS},
+            {"median_wait_s", m.medianWaitS},
+            {"p99_wait_s", m.p99WaitS},
+            {"bounded_slowdown", m.boundedSlowdown},
+            {"makespan_s", m.makespanS},
+            {"utilization", m.utilization},
+            {"goodput", m.goodput},
+            {"fairness", m.fairness},
+            {"worst_finish_time_fairness", m.worstFinishTimeFairness},
+            {"blocked_share", m.blockedShare},
+            {"preemptions", m.preemptions},
+            {"resizes", m.resizes},
+            {"backfilled", m.backfilled},
+            {"events", row.events}};
+}
+
+Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
+    Cells cells = {{"policy", "jct h", "wait h", "p99 wait h", "slowdown", "utilization %",
+                    "goodput %", "fairness", "preemptions", "resizes", "backfilled"}};
+    for (const engine::PolicyRow& row : rows) {
+        const engine::ScheduleMetrics& m = row.metrics;
+        constexpr double kHourS = 3600.0;
+        cells.push_back(
+            {row.policy, fmt::format("{:.2f}", m.meanJctS / kHourS),
+             fmt::format("{:.2f}", m.meanWaitS / kHourS),
+             fmt::format("{:.2f}", m.p99WaitS / kHourS), fmt::format("{:.2f}", m.boundedSlowdown),
+             fmt::format("{:.1f}", 100.0 * m.utilization), fmt::format("{:.1f}", 100.0 * m.goodput),
+             fmt::format("{:.3f}", m.fairness), fmt::format("{}", m.preemptions),
+             fmt::format("{}", m.resizes), fmt::format("{}", m.backfilled)});
+    }
+    return cells;
+}
+
+int schedule(const Options& options) {
+    const auto trace =
+        engine::readJobTrace(options.trace, options.submit, options.duration, options.size);
+    if (!trace) {
+        return fail(trace.error());
+    }
+    std::vector<engine::NamedPolicy> policies;
+    for (const std::string& name :
+         options.policies.empty() ? engine::policyNames() : options.policies) {
+        auto policy = engine::namedPolicy(name);
+        if (!policy) {
+            fail(policy.error());
+            return kUsage;
+        }
+        policies.push_back(std::move(*policy));
+    }
+    constexpr double kMinuteS = 60.0, kPercent = 0.01;
+    engine::ReplayOptions replay;
+    replay.checkpointS = options.checkpointMin * kMinuteS;
+    replay.restartS = options.restartMin * kMinuteS;
+    replay.leastShare = options.leastPct * kPercent;
+    replay.mostFactor = options.mostPct * kPercent;
+    replay.contention = options.contentionPct * kPercent;
+    replay.estimateFactor = options.estimatePct * kPercent;
+    const auto rows =
+        engine::comparePolicies(*trace, options.accelerators, policies, replay, &catchInterrupts());
+    if (!rows) {
+        return fail(rows.error());
+    }
+    if (options.format == "json") {
+        Json json = Json::array();
+        for (const engine::PolicyRow& row : *rows) {
+            json.push_back(jsonOf(row));
+        }
+        std::printf("%s\n", json.dump(2).c_str());
+    } else if (options.format == "csv") {
+        std::printf("%s", csvTable(cellsOf(*rows)).c_str());
+    } else {
+        std::printf("%zu jobs on %d accelerators\n%s\n", trace->size(), options.accelerators,
+                    alignedTable(cellsOf(*rows)).c_str());
+    }
+    return !rows->empty() && rows->back().metrics.cancelled ? kCancelled : kFine;
+}
+
+}  // namespace
+
+void addSchedule(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
+    command->add_option("TRACE", options->trace, "job trace: CSV with a header, or gzip of it")
+        ->required()
+        ->type_name("");
+    command->add_option("--accelerators", options->accelerators, "size of the pool")
+        ->required()
+        ->type_name("N")
+        ->check(CLI::Range(1, 10'000'000));
+    command->add_option("--policy", options->policies, "only these, by commas; without it all")
+        ->type_name("NAME")
+        ->delimiter(',');
+    command->add_option("--submit-column", options->submit, "seconds")
+        ->type_name("C")
+        ->capture_default_str();
+    command->add_option("--duration-column", options->duration, "seconds")
+        ->type_name("C")
+        ->capture_default_str();
+    command->add_option("--size-column", options->size, "accelerators")
+        ->type_name("C")
+        ->capture_default_str();
+    command
+        ->add_option("--checkpoint", options->checkpointMin,
+                     "minutes between checkpoints of jobs that may be preempted")
+        ->type_name("MIN")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+    command
+        ->add_option("--restart", options->restartMin,
+                     "minutes that a preempted or resized job "
+                     "needs until it goes on")
+        ->type_name("MIN")
+        ->check(CLI::Range(0.0, 1e6))
+        ->capture_default_str();
+    command
+        ->add_option("--elastic-least", options->leastPct,
+                     "percent of what it asks for that an elastic job shrinks to")
+        ->type_name("PCT")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    command->add_option("--elastic-most", options->mostPct, "percent that it grows to")
+        ->type_name("PCT")
+        ->check(CLI::Range(100.0, 1e5))
+        ->capture_default_str();
+    command
+        ->add_option("--contention", options->contentionPct,
+                     "c of the speed-up n / (1 + c (n - 1)) of elastic jobs, percent")
+        ->type_name("PCT")
+        ->check(CLI::Range(0.0, 100.0))
+        ->capture_default_str();
+    command
+        ->add_option("--estimate", options->estimatePct,
+                     "run times as the scheduler knows them, percent of the true ones")
+        ->type_name("PCT")
+        ->check(CLI::Range(1.0, 1e5))
+        ->capture_default_str();
+    command->add_option("--format", options->format, "text, json or csv")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->callback([options, &code] { code = schedule(*options); });
+}
+
+}  // namespace headroom::app

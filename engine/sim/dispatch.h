@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/schedule/policy.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/state.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace headroom::engine {
+
+class Jobs;
+
+/// Between the schedulers, which know counts and estimates (State::schedulers), and the jobs of a
+/// run, which have places, checkpoints and true speeds. One scheduler for each pool.
+class Dispatch {
+  public:
+    Dispatch(const Plant& plant, State& state, Jobs& jobs);
+
+    /// A job waits from now on: new, or taken out of its accelerators.
+    void join(std::int32_t job, double timeS);
+    void ended(std::int32_t job, double timeS);
+    void hold(std::int32_t job, bool held);
+
+    /// Lets the scheduler of a pool act, and sees to it that it is woken when it asks for that.
+    void decide(int pool, double timeS);
+
+  private:
+    friend class PoolCluster;
+
+    ScheduledJob facts(const Job& job) const;
+
+    const Plant& plant_;
+    State& s_;
+    Jobs& jobs_;
+    std::vector<std::shared_ptr<const Policy>> policies_;  ///< by pool
+    std::int32_t acting_ = -1;  ///< job that a scheduler is preempting: its changes are known
+};
+
+/// Sizes State::schedulers for the plant. Part of beginning a run.
+void initDispatch(const Plant& plant, State& state);
+
+/// Share of the tightest limit that is free, 0..1: of the electrical path (1 less the worst
+/// loading) and of heat rejection (1 less the largest load of a loop over its design flow and
+/// rise).
+double powerHeadroom(const State& state);
+double coolingHeadroom(const Plant& plant, const State& state);
+
+}  // namespace headroom::engine
