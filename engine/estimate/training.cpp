@@ -2,7 +2,9 @@
 #include "engine/estimate/training.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 
 namespace headroom::engine {
 
@@ -43,6 +45,36 @@ void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
     const double lost = ratePerS * (terms.restartS + 0.5 * estimate.checkpointS);
     const double stalls = stallS / estimate.checkpointS;
     estimate.goodput = std::max(0.0, 1.0 - lost) / (1.0 + stalls);
+}
+
+/// The largest of what the step waits for beside computing, and what would help.
+std::string whyOf(const models::TrainingStep& step) {
+    struct Term {
+        double seconds;
+        const char* text;
+    };
+    const std::array terms = {
+        Term{step.bubbleS, "the pipeline fills and drains: more micro-batches or chunks shorten it"},
+        Term{step.tensorS, "tensor ranks exchange activations: fewer of them, or faster links, help"},
+        Term{step.contextS, "context ranks exchange keys and values: fewer of them help"},
+        Term{step.expertS, "tokens travel to their experts: fewer expert ranks, in one domain, help"},
+        Term{step.pipelineS, "stages send activations: fewer stages help"},
+        Term{step.dataS, "copies exchange gradients and weights: a larger batch or fewer copies help"},
+        Term{step.recomputeS, "activations are computed again: more memory, or more ranks, save it"},
+        Term{step.launchS, "accelerators wait for launches: larger micro-batches help"},
+        Term{step.vectorS + step.optimiserS, "vectors and the optimiser move memory"},
+        Term{step.stragglerS, "all wait for the slowest device"},
+    };
+    const auto largest = std::max_element(
+        terms.begin(), terms.end(),
+        [](const Term& a, const Term& b) { return a.seconds < b.seconds; });
+    if (!(step.stepS > 0.0) || !std::isfinite(step.stepS) || !(largest->seconds > 0.0)) {
+        return {};
+    }
+    char text[192];
+    std::snprintf(text, sizeof text, "Beside matrices and attention, %.3g %% of the step goes where %s.",
+                  100.0 * largest->seconds / step.stepS, largest->text);
+    return text;
 }
 
 }  // namespace
@@ -121,7 +153,7 @@ TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     const models::TrainingStepInput input = stepInput(question);
     estimate.plan = question.plan;
     estimate.step = models::trainingStep(input);
-    estimate.why = models::explain(input, estimate.step);
+    estimate.why = whyOf(estimate.step);
     const int sequence = question.plan.sequence > 0 ? question.plan.sequence
                                                     : question.model->sequence;
     estimate.batchTokens = question.plan.batchSequences * sequence;

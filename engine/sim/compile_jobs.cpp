@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/compile_jobs.h"
 
+#include "engine/estimate/inference.h"
+#include "engine/serve/request_stream.h"
 #include "engine/sim/job_rate.h"
+#include "engine/sim/services.h"
 #include "engine/sim/placement.h"
 #include "models/workload/job_trace.h"
 
@@ -29,6 +32,7 @@ class JobCompiler {
                 {entry->id, *static_cast<const models::JobProfileSpec*>(entry->spec.get())});
         }
         training();
+        services();
         if (!options_.traceFile.empty()) {
             traceFromOptions();
         } else {
@@ -42,6 +46,7 @@ class JobCompiler {
 
   private:
     void training();
+    void services();
     void batches();
     void generators();
     void traces();
@@ -150,6 +155,74 @@ void JobCompiler::training() {
     }
 }
 
+/// Rate at which a replica reads its weights where its servers state no front end [bytes/s].
+/// Assumption: one port of 25 Gbit/s.
+constexpr double kUnstatedFrontEnd = 3.125e9;
+
+void JobCompiler::services() {
+    for (const Object* object : project_.objectsOf("inference_service")) {
+        PlantService s;
+        s.id = object->id;
+        s.spec = specOf<models::InferenceServiceSpec>(*object);
+        const auto* model = catalogue_.spec<models::LanguageModelSpec>(s.spec.model);
+        const auto* stack = catalogue_.spec<models::ServingStackSpec>(s.spec.stack);
+        const auto* requests = catalogue_.spec<models::RequestProfileSpec>(s.spec.requests);
+        const auto* library = catalogue_.spec<models::CollectiveLibrarySpec>("nccl");
+        if (model == nullptr || stack == nullptr || requests == nullptr || library == nullptr) {
+            fail_("SIM-001", s.id, "names a model, stack or requests that the catalogue has not.",
+                  "Name parts of `headroom-cli catalog`.");
+            continue;
+        }
+        s.model = *model;
+        s.stack = *stack;
+        s.requests = *requests;
+        s.library = *library;
+        s.profileIndex = profileOf("fixed", s.id);  // what it never uses: checkpoints, traffic
+        s.pool = poolOf(s.spec.accelerator, s.id);
+        s.accelerators = models::InferencePlan{s.spec.tensorParallel, s.spec.pipelineParallel,
+                                               s.spec.expertParallel}
+                             .accelerators();
+        if (!s.spec.trace.empty()) {
+            const auto stream = readRequestTrace(project_.folder() / s.spec.trace);
+            if (!stream) {
+                errors_.push_back(stream.error());
+                continue;
+            }
+            s.requests = engine::profileOf(*stream);
+            for (const Request& request : *stream) {
+                s.perMinute.resize(static_cast<std::size_t>(request.arrivalS / 60.0) + 1, 0.0);
+                s.perMinute.back() += 1.0;
+            }
+        }
+        s.prompt = models::lengthMoments(s.requests.promptTokens);
+        s.output = models::lengthMoments(s.requests.outputTokens);
+        const models::InferenceInput input = replicaInput(plant_, s, 1.0);
+        const models::ServingMemory memory = models::servingMemory(input);
+        if (!memory.fits()) {
+            fail_("SIM-040", s.id,
+                  "its weights do not fit the memory of " + std::to_string(s.accelerators) + " x '" +
+                      s.spec.accelerator + "'.",
+                  "Raise tensor_parallel or pipeline_parallel, or lower weight_bits.");
+        } else if (!std::isfinite(models::InferenceStep(input)
+                                      .time({.decodes = 1.0, .contextTokens = 1.0})
+                                      .totalS)) {
+            fail_("SIM-020", s.id,
+                  "its iteration has no end: accelerator '" + s.spec.accelerator +
+                      "' states no scale-up or scale-out bandwidth that the plan needs.",
+                  "State it in the catalogue, or keep a replica inside one scale-up domain.");
+        }
+        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(s.pool)];
+        const models::ServerSpec& server =
+            plant_.blocks[static_cast<std::size_t>(pool.blocks.front())].server;
+        const double frontEnd =
+            server.frontEndBytesPerS > 0.0 ? server.frontEndBytesPerS : kUnstatedFrontEnd;
+        const double servers =
+            std::ceil(static_cast<double>(s.accelerators) / std::max(1, server.accelerators));
+        s.startS = s.stack.startS + memory.weightBytes * s.accelerators / (servers * frontEnd);
+        plant_.services.push_back(std::move(s));
+    }
+}
+
 void JobCompiler::batches() {
     for (const Object* object : project_.objectsOf("batch_job")) {
         PlantBatch b;
@@ -242,6 +315,9 @@ void JobCompiler::tenants() {
         all(plant_.traces);
     };
     forEachTerms([&](const PlantTerms& t) { names.push_back(t.terms.tenant); });
+    for (const PlantService& service : plant_.services) {
+        names.push_back(service.spec.tenant);
+    }
     for (const PlantTrace& trace : plant_.traces) {
         for (const TraceJob& job : trace.jobs) {
             if (names.empty() || names.back() != job.tenant) {
@@ -258,6 +334,9 @@ void JobCompiler::tenants() {
                                                names.begin());
     };
     forEachTerms([&](PlantTerms& t) { t.tenant = numberOf(t.terms.tenant); });
+    for (PlantService& service : plant_.services) {
+        service.tenant = numberOf(service.spec.tenant);
+    }
     for (PlantTrace& trace : plant_.traces) {
         trace.tenant.reserve(trace.jobs.size());
         for (const TraceJob& job : trace.jobs) {

@@ -5,6 +5,7 @@
 #include "engine/sim/job_energy.h"
 #include "engine/sim/job_rate.h"
 #include "engine/sim/scheduler.h"
+#include "engine/sim/services.h"
 
 #include <fmt/format.h>
 
@@ -55,8 +56,44 @@ void addStep(JobDetail& d, const models::TrainingStep& step) {
          "4 all-reduces a layer and micro-batch of 2 s b h bytes; none hidden.");
     term("Pipeline sends", step.pipelineS,
          "Stage to stage while the pipeline fills and drains; the rest is hidden.");
+    term("Context parallel", step.contextS, "Keys and values round a ring, less what hides.");
+    term("Expert parallel", step.expertS, "Tokens to their experts and back, less what hides.");
     term("Data parallel", step.dataS,
          "Gradients and weights among copies, less what hides behind computing.");
+    term("Slowest device", step.stragglerS, "The slowest of all devices, beyond the mean.");
+    term("Data, host", step.overheadS, "Loading, logging, synchronisation.");
+}
+
+void addMemory(JobDetail& d, const models::TrainingMemory& memory) {
+    const auto part = [&](const char* label, double bytes, const char* why) {
+        if (bytes > 0.0) {
+            d.memory.push_back({label, bytes, "B", why});
+        }
+    };
+    part("Weights", memory.weights, "Of this rank's layers, by the sharding.");
+    part("Gradients", memory.gradients, "As the weights.");
+    part("Optimiser", memory.optimiser, "32-bit weights and two moments, by the sharding.");
+    part("Activations", memory.activations, "Kept for the backward pass, first stage.");
+    part("Logits", memory.logits, "Of a micro-batch, on the last stage.");
+    part("Buffers", memory.buffers, "Gathered layers, messages, contexts.");
+    part("Fragmentation", memory.fragmentation, "Allocated, and used by nothing.");
+}
+
+void addIteration(JobDetail& d, const models::IterationTime& t) {
+    const auto term = [&](const char* label, double value, const char* why) {
+        if (value > 0.0) {
+            d.step.push_back({label, value, "s", why});
+        }
+    };
+    term("Reading weights", t.weightsS, "Matrices of few rows: their weights over the memory rate.");
+    term("Matrices", t.matrixS, "By the kernel law of the accelerator at their shapes.");
+    term("Reading the cache", t.cacheS, "Keys and values of all contexts over the memory rate.");
+    term("Vectors", t.vectorS, "Norms, activations, residuals over the memory rate.");
+    term("Tensor parallel", t.tensorS, "Two all-reduces a layer.");
+    term("Expert parallel", t.expertS, "Tokens to their experts and back.");
+    term("Between stages", t.pipelineS, "Activations from stage to stage.");
+    term("Launches", t.launchS, "Start and drain of the kernels in a captured graph.");
+    term("Host", t.hostS, "Scheduling and sampling that is not hidden.");
 }
 
 void addTimes(JobDetail& d, const Job& job, const JobProgress& p) {
@@ -85,6 +122,11 @@ void addPlan(JobDetail& d, const Plant& plant, const Job& job) {
         d.plan.push_back(fmt::format("{:.3g} h of running time", job.work / 3600.0));
     }
     if (job.source == JobSource::Service) {
+        const PlantService& s = plant.services[static_cast<std::size_t>(job.sourceIndex)];
+        d.plan.push_back(fmt::format("Tensor {} × pipeline {} × experts {}", s.spec.tensorParallel,
+                                     s.spec.pipelineParallel, s.spec.expertParallel));
+        d.plan.push_back(fmt::format("{} serves {} in {:g} bits, cache in {:g}", s.spec.stack,
+                                     s.spec.model, s.spec.weightBits, s.spec.cacheBits));
         return;
     }
     const auto tier =
@@ -256,8 +298,9 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
     if (job.training >= 0) {
         const models::TrainingStep step = trainingStepOf(plant, job);
         addStep(d, step);
-        d.memory.push_back({"Weights, gradients, optimiser", step.memoryBytes, "B",
-                            "N / (tensor x stages) x (2 + 4 + 12 / copies); no activations."});
+        addMemory(d, step.memory);
+    } else if (job.source == JobSource::Service) {
+        addIteration(d, iterationOf(plant, state, job));
     }
     const JobEnergy energy = energyOf(plant, state, job);
     d.cost.push_back({"Energy", energy.energyUsd, "USD",

@@ -74,7 +74,7 @@ std::string Jobs::name(const Job& job) const {
                        : b.id;
         }
         case JobSource::Service:
-            return fmt::format("service-{}", job.id);
+            return fmt::format("{}-{}", plant_.services[i].id, job.copy + 1);
         case JobSource::Hand:
             return {s_.handNames[i].begin(), s_.handNames[i].end()};
     }

@@ -40,7 +40,11 @@
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
 #include "models/workload/batch_job.h"
+#include "models/workload/inference_service.h"
 #include "models/workload/job_generator.h"
+#include "models/network/collective_library.h"
+#include "models/workload/request_profile.h"
+#include "models/workload/serving_stack.h"
 #include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
 
@@ -212,6 +216,23 @@ struct PlantTraining {
     double nvmeReadBytesPerS = 0.0, nvmeWriteBytesPerS = 0.0;  ///< of a server, for that tier
 };
 
+/// A service of the project with its parts resolved.
+struct PlantService {
+    std::string id;
+    models::InferenceServiceSpec spec;
+    models::LanguageModelSpec model;
+    models::ServingStackSpec stack;
+    models::RequestProfileSpec requests;  ///< of a trace: its quantiles
+    models::CollectiveLibrarySpec library;
+    models::LengthMoments prompt, output;
+    std::vector<double> perMinute;  ///< requests of a trace
+    int pool = 0;
+    int profileIndex = -1;
+    int tenant = -1;
+    int accelerators = 1;  ///< of a replica
+    double startS = 0.0;   ///< of a replica: software and weights
+};
+
 struct PlantGenerator {
     std::string id;
     PlantTerms terms;
@@ -293,6 +314,7 @@ struct Plant {
     std::vector<PlantFabric> fabrics;
     std::shared_ptr<const FabricNetwork> fabric;  ///< the same fabrics as built
     std::vector<PlantTraining> training;
+    std::vector<PlantService> services;
     std::vector<PlantGenerator> generators;
     std::vector<PlantTrace> traces;
     std::vector<PlantBatch> batches;

@@ -161,6 +161,22 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Held by jobs of a fixed run time, starting ones with them."},
     {"service_accelerators", "Accelerators in services", kCount,
      "Held by replicas of services, starting ones with them."},
+    {"requests_per_s", "Requests", kCount, "That arrive at all services in a second."},
+    {"answers_per_s", "Answers", kCount,
+     "Requests that services answer in a second: at most the capacity of the replicas."},
+    {"served_tokens_per_s", "Tokens served", unit::kiloPerSecond,
+     "Answers times the mean length of an answer."},
+    {"request_backlog", "Requests that wait", kCount,
+     "Beyond what the replicas can hold: arrivals above the capacity, until they are answered."},
+    {"serving_replicas", "Replicas that serve", kCount, "Of all services; starting ones not counted."},
+    {"ttft_p50_s", "Time to first token, median", unit::second,
+     "Of the services by their answers: steady state of a replica and the wait of the backlog."},
+    {"ttft_p99_s", "Time to first token, 99 %", unit::second,
+     "Of the worst service, as the median."},
+    {"tpot_ms", "Time per output token", unit::millisecond,
+     "Mean over requests, of the services by their answers: steady state of a replica."},
+    {"slo_attainment_pct", "Service level", unit::percent,
+     "Requests since the start that met both limits of their service, over those answered."},
 });
 
 constexpr auto kHall = std::to_array<QuantityInfo>({

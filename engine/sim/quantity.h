@@ -93,6 +93,15 @@ enum class FacilityQuantity {
     TrainingAccelerators,
     BatchAccelerators,
     ServiceAccelerators,
+    RequestsPerS,
+    AnswersPerS,
+    ServedTokensPerS,
+    RequestBacklog,
+    Replicas,
+    FirstTokenMedian,
+    FirstTokenP99,
+    TokenTime,
+    SloAttainment,
     Count
 };
 

@@ -13,6 +13,7 @@
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
+#include "engine/sim/services.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
 #include "models/air/psychrometrics.h"
@@ -52,6 +53,7 @@ struct Simulator::Private {
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
           coolant(plant, state, log, jobs),
+          services(plant, state, log, jobs),
           fabric(plant, state, log),
           flows(plant) {
         jobs.join(fabric);
@@ -84,6 +86,7 @@ struct Simulator::Private {
     Failures failures;
     Electrical electrical;
     Coolant coolant;
+    Services services;
     FabricRun fabric;
     Flows flows;
     models::Weather weather;
@@ -131,6 +134,7 @@ void Simulator::Private::begin() {
     electrical.begin();
     coolant.begin();
     jobs.begin();
+    services.begin();
     failures.begin();
     weather = models::weatherAt(plant.weather, plant.startYearS);
     publish();
@@ -309,6 +313,7 @@ void Simulator::Private::totals(double dt) {
 /// Facility quantities at the end of a step.
 void Simulator::Private::publish() {
     fabric.publish();
+    services.publish();
     const Totals& t = state.totals;
     const Flows& f = flows;
     const auto set = [this](FacilityQuantity q, double value) {
@@ -457,6 +462,7 @@ void Simulator::step() {
     const double split = kSplitShare * d.plant.accelerators;
     double mark = d.measure ? cpuNowS() : 0.0;
     if (s.steps == 0) {
+        d.services.advance(0.0);
         d.jobs.schedule(0.0);
         d.fabric.settle(0.0);
     }
@@ -480,6 +486,7 @@ void Simulator::step() {
     d.phase("events", mark);
     d.integrate(endS);
     mark = d.measure ? cpuNowS() : 0.0;
+    d.services.advance(endS);
     d.jobs.schedule(endS);
     d.fabric.settle(endS);
     d.jobs.refreshRacks();

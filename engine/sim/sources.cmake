@@ -41,6 +41,7 @@ set(sim_sources
   racks.cpp
   run.cpp
   scheduler.cpp
+  services.cpp
   simulator.cpp
   state_io.cpp
 )

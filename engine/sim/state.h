@@ -138,6 +138,26 @@ enum class JobReason : std::int32_t {
     WaitsTurn
 };
 
+/// A service between two coupling steps.
+struct ServiceState {
+    double untilS = 0.0;      ///< up to when arrivals are counted
+    double nextScaleS = 0.0;
+    std::int32_t begun = 0;
+    std::int32_t submitted = 0;  ///< replicas so far
+    std::int32_t serving = 0;
+    std::int32_t padding = 0;  ///< none left to chance: the State is hashed by its bytes
+    double clock = 1.0;        ///< of the slowest replica that serves
+    double ratePerS = 0.0;     ///< arrivals
+    double solvedPerS = 0.0;   ///< load at which the following was solved
+    double capacityPerS = 0.0;  ///< of one replica
+    double batch = 0.0, activity = 0.0;
+    double ttftP50S = 0.0, ttftP99S = 0.0, tpotS = 0.0, tpotP99S = 0.0, attainment = 0.0;
+    double servedPerS = 0.0, waitS = 0.0;
+    double backlog = 0.0;  ///< requests that wait beyond what the replicas hold
+    // Since the start.
+    double arrived = 0.0, answered = 0.0, tokens = 0.0, met = 0.0;
+};
+
 /// A future event. Ordered by time, then by order of creation.
 enum class Happening : std::int32_t {
     Arrival,          ///< a: source kind, b: index
@@ -263,6 +283,11 @@ struct State {
     std::vector<std::int32_t> yielding;      ///< by pool: accelerators of jobs that are leaving
     std::vector<std::int64_t> arrivals;  ///< by source: generators, then traces
 
+    // by service
+    std::vector<ServiceState> services;
+    std::vector<std::vector<std::int32_t>> serviceReplicas;  ///< indices of jobs
+    std::vector<std::vector<double>> serviceWishes;          ///< of scaling: times and replicas
+
     std::vector<QueuedEvent> queue;  ///< heap, soonest first
 
     Totals totals;
@@ -299,6 +324,7 @@ void visitState(StateType& s, F&& f) {
     for (auto& scheduler : s.schedulers) {
         visitSchedulerState(scheduler, f);
     }
+    f(s.services), f(s.serviceReplicas), f(s.serviceWishes);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
 }
 
