@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/software_of.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
 #include "engine/fabric/floor.h"
@@ -626,11 +627,14 @@ void Compiler::jobs() {
         t.spec = specOf<models::TrainingJobSpec>(*object);
         t.model = part<models::LanguageModelSpec>(t.spec.model, t.id);
         t.profile = part<models::JobProfileSpec>(t.spec.profile, t.id);
-        t.software = part<models::SoftwareStackSpec>(t.spec.softwareStack, t.id);
+        if (const auto* software = softwareOf(t.spec, catalogue_)) {
+            t.software = *software;
+        } else {
+            t.software = part<models::SoftwareStackSpec>(t.spec.softwareStack, t.id);
+        }
         t.pool = poolOf(t.spec.accelerator, t.id);
         t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
-        const int group =
-            t.spec.tensorParallel * t.spec.pipelineParallel * t.spec.contextParallel;
+        const int group = t.spec.tensorParallel * t.spec.pipelineParallel * t.spec.contextParallel;
         if (t.spec.accelerators % group != 0) {
             fail("SIM-017", t.id,
                  std::to_string(t.spec.accelerators) +
