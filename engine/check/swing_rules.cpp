@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "engine/document/software_of.h"
 #include "engine/power/waveform.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
@@ -47,7 +48,7 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
         in.gradientCompression = job.gradientCompression;
         in.localSteps = job.localSteps;
         in.plan = models::planOf(job, *in.model);
-        in.software = design.catalogue->spec<models::SoftwareStackSpec>(job.softwareStack);
+        in.software = softwareOf(job, *design.catalogue);
         in.speedSpread = in.accelerator->speedSpread;
         in.scaleUpDomain = in.accelerator->scaleUpDomain;
 

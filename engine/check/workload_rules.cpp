@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
+#include "engine/document/software_of.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
@@ -111,7 +112,7 @@ void memory(const Design& design, Findings& findings) {
         input.scaleUp = design.fabrics.front().scaleUp;
         input.scaleOut = design.fabrics.front().scaleOut;
         input.plan = models::planOf(job, *input.model);
-        input.software = design.catalogue->spec<models::SoftwareStackSpec>(job.softwareStack);
+        input.software = softwareOf(job, *design.catalogue);
         input.speedSpread = input.accelerator->speedSpread;
         input.scaleUpDomain = input.accelerator->scaleUpDomain;
         const double neededGb = models::trainingStep(input).memoryBytes / 1e9;

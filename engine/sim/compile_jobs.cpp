@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/compile_jobs.h"
 
+#include "engine/document/software_of.h"
 #include "engine/estimate/inference.h"
 #include "engine/serve/request_stream.h"
 #include "engine/sim/job_rate.h"
@@ -110,8 +111,7 @@ void JobCompiler::training() {
                       t.spec.model + "' in the catalogue.",
                   "Name a part of `headroom-cli catalog language_model`.");
         }
-        if (const auto* software =
-                catalogue_.spec<models::SoftwareStackSpec>(t.spec.softwareStack)) {
+        if (const auto* software = softwareOf(t.spec, catalogue_)) {
             t.software = *software;
         } else {
             fail_("SIM-001", t.id,

@@ -40,7 +40,7 @@ Result<Json> readJson(const std::filesystem::path& path) {
 
 const char* reasonFor(const std::string& kind) {
     if (kind == "training") {
-        return "rows are not mapped to the step-time model yet";
+        return "accelerators and software of a row are parts: give a catalogue";
     }
     if (kind == "collective") {
         return "the links of a row are parts: give a catalogue";

@@ -79,6 +79,42 @@ Json jsonRow(const ValidationRow& row) {
             {"note", row.note}};
 }
 
+/// Families of one kind: rows, mean error; their mean below.
+std::string groupsText(const ValidationKind& kind) {
+    if (kind.groups.empty()) {
+        return {};
+    }
+    std::vector<Line> lines = {{"kind", "family", "rows", "mean abs error %"}};
+    for (const ValidationGroup& group : kind.groups) {
+        lines.push_back({kind.kind, group.group, std::to_string(group.rows),
+                         numberText(group.mapePct, "%.2f")});
+    }
+    lines.push_back({kind.kind, "mean of " + std::to_string(kind.groups.size()) + " family means",
+                     "", numberText(kind.groupMeanPct, "%.2f")});
+    return '\n' + tableText(lines, {false, false, true, true});
+}
+
+Json jsonKind(const ValidationKind& kind, const ValidationReport& report) {
+    Json json = {{"kind", kind.kind},
+                 {"cases", kind.cases},
+                 {"passed", kind.passed},
+                 {"failed", kind.failed},
+                 {"not_expressed", kind.notExpressed},
+                 {"mape_pct", jsonNumber(kind.mapePct)},
+                 {"median_ape_pct", jsonNumber(kind.medianApePct)},
+                 {"worst", kind.worst ? jsonRow(report.rows[*kind.worst]) : Json(nullptr)}};
+    if (!kind.groups.empty()) {
+        Json families = Json::array();
+        for (const ValidationGroup& group : kind.groups) {
+            families.push_back(
+                {{"family", group.group}, {"rows", group.rows}, {"mape_pct", group.mapePct}});
+        }
+        json["mean_of_family_means_pct"] = jsonNumber(kind.groupMeanPct);
+        json["families"] = std::move(families);
+    }
+    return json;
+}
+
 }  // namespace
 
 std::string validationText(const ValidationReport& report) {
@@ -120,21 +156,16 @@ std::string validationText(const ValidationReport& report) {
     }
     text += '\n';
     text += tableText(kinds, {false, true, true, true, true, true, true, true, false});
+    for (const ValidationKind& kind : report.kinds) {
+        text += groupsText(kind);
+    }
     return text;
 }
 
 std::string validationJson(const ValidationReport& report) {
     Json kinds = Json::array();
     for (const ValidationKind& kind : report.kinds) {
-        kinds.push_back(
-            {{"kind", kind.kind},
-             {"cases", kind.cases},
-             {"passed", kind.passed},
-             {"failed", kind.failed},
-             {"not_expressed", kind.notExpressed},
-             {"mape_pct", jsonNumber(kind.mapePct)},
-             {"median_ape_pct", jsonNumber(kind.medianApePct)},
-             {"worst", kind.worst ? jsonRow(report.rows[*kind.worst]) : Json(nullptr)}});
+        kinds.push_back(jsonKind(kind, report));
     }
     Json rows = Json::array();
     for (const ValidationRow& row : report.rows) {

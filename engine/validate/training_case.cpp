@@ -200,6 +200,11 @@ class Reader {
         m.heads = whole("heads", 0);
         m.keyHeads = whole("kv_heads", 0);
         m.vocabulary = whole("vocab", 51200);
+        if (const AttentionRule* rule = attentionRule(text("model"))) {
+            m.headSize = rule->headSize;
+            m.window = rule->window;
+            m.globalEvery = rule->globalEvery;
+        }
         const ExpertRule experts = expertRule(text("arch"));
         m.experts = experts.experts;
         m.expertsPerToken = experts.each;
@@ -212,7 +217,6 @@ class Reader {
         }
         if (billions) {
             m.parameters = *billions * 1e9;
-            headSize(m);
             inferVariant(m);
         } else {
             m.gated = false;
@@ -224,13 +228,6 @@ class Reader {
         const std::optional<double> active = number("active_params_b");
         m.activeParameters = active && *active > 0.0 ? *active * 1e9 : m.parameters;
         return true;
-    }
-
-    /// Qwen 3 and others have heads of 128 wherever width over heads would be less.
-    void headSize(models::LanguageModelSpec& m) const {
-        if (m.heads > 0 && m.experts > 0 && m.hidden / m.heads < 128) {
-            m.headSize = 128;
-        }
     }
 
     void sharding(const TrainingCase& c, TrainingPlan& plan) {

@@ -44,6 +44,17 @@ constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
     {"gaudi3", "gaudi3", "nvlink4", "roce-400g"},
 });
 
+// Technical reports of Gemma 2 and 3, Mistral 7B, gpt-oss and Qwen 3.
+constexpr auto kAttention = std::to_array<AttentionRule>({
+    {"gemma3", 256, 1024, 6},
+    {"gemma-3", 256, 1024, 6},
+    {"gemma2", 256, 4096, 2},
+    {"gemma-2", 256, 4096, 2},
+    {"gpt-oss", 64, 128, 2},
+    {"gpt_oss", 64, 128, 2},
+    {"qwen3", 128, 0, 1},
+});
+
 struct Word {
     std::string_view word;
     std::string_view part;
@@ -123,6 +134,13 @@ const AcceleratorRule* acceleratorRule(const std::string& name) {
         std::find_if(kAccelerators.begin(), kAccelerators.end(),
                      [&](const AcceleratorRule& rule) { return lower.starts_with(rule.word); });
     return it != kAccelerators.end() ? &*it : nullptr;
+}
+
+const AttentionRule* attentionRule(const std::string& model) {
+    const std::string name = lowerCase(model);
+    const auto it = std::find_if(kAttention.begin(), kAttention.end(),
+                                 [&](const AttentionRule& r) { return holds(name, r.word); });
+    return it != kAttention.end() ? &*it : nullptr;
 }
 
 std::string_view scaleOutRule(const std::string& interconnect) {

@@ -32,6 +32,16 @@ std::string_view softwareRule(const std::string& framework, const std::string& n
 /// The first format that the text names, e.g. FP8 of "FP8-CS (FP8-MX)".
 models::Precision precisionRule(const std::string& text);
 
+/// What names of models say of attention beyond the columns of a table: published architectures.
+struct AttentionRule {
+    std::string_view word;  ///< that the name holds, lower case
+    int headSize = 0;       ///< 0: width over heads
+    int window = 0;         ///< of local layers
+    int globalEvery = 1;
+};
+
+const AttentionRule* attentionRule(const std::string& model);
+
 /// Experts of "moe128top8", with "+1" shared ones.
 struct ExpertRule {
     int experts = 0, each = 0, shared = 0;

@@ -50,6 +50,30 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     return listNotExpressed(file, rows);
 }
 
+/// Means of the groups that rows of a kind name, in the order of their first row.
+void groupsOf(const std::vector<ValidationRow>& rows, ValidationKind& summary) {
+    for (const ValidationRow& row : rows) {
+        if (row.kind != summary.kind || row.group.empty() || !row.inMean || !row.errorPct) {
+            continue;
+        }
+        auto group = std::find_if(summary.groups.begin(), summary.groups.end(),
+                                  [&](const ValidationGroup& g) { return g.group == row.group; });
+        if (group == summary.groups.end()) {
+            group = summary.groups.insert(summary.groups.end(), ValidationGroup{row.group, 0, 0.0});
+        }
+        ++group->rows;
+        group->mapePct += (std::abs(*row.errorPct) - group->mapePct) / group->rows;
+    }
+    if (summary.groups.empty()) {
+        return;
+    }
+    double sum = 0.0;
+    for (const ValidationGroup& group : summary.groups) {
+        sum += group.mapePct;
+    }
+    summary.groupMeanPct = sum / static_cast<double>(summary.groups.size());
+}
+
 ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRow>& rows) {
     ValidationKind summary;
     summary.kind = kind;
@@ -81,6 +105,7 @@ ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRo
         summary.medianApePct =
             errors.size() % 2 == 1 ? errors[half] : 0.5 * (errors[half - 1] + errors[half]);
     }
+    groupsOf(rows, summary);
     return summary;
 }
 

@@ -38,7 +38,7 @@ struct ValidationRow {
     std::optional<double> limit;  ///< largest |got - expected| that passes, in `unit`
     Verdict verdict = Verdict::Reported;
     std::string note;
-    std::string group;    ///< of rows of one source: kinds with groups report the mean of each
+    std::string group;   ///< of rows of one source: kinds with groups report the mean of each
     bool inMean = true;  ///< counts in the kind's mean and median; not, say, rows below 1 MiB
 };
 
@@ -56,11 +56,11 @@ struct ValidationKind {
     int passed = 0;
     int failed = 0;
     int notExpressed = 0;
-    std::optional<double> mapePct;       ///< mean of |errorPct|
-    std::optional<double> medianApePct;  ///< median of the same
-    std::vector<ValidationGroup> groups;        ///< in the order of their first row
-    std::optional<double> groupMeanPct;         ///< mean of the groups' means
-    std::optional<std::size_t> worst;    ///< index of the row with the largest |errorPct|
+    std::optional<double> mapePct;        ///< mean of |errorPct|
+    std::optional<double> medianApePct;   ///< median of the same
+    std::vector<ValidationGroup> groups;  ///< in the order of their first row
+    std::optional<double> groupMeanPct;   ///< mean of the groups' means
+    std::optional<std::size_t> worst;     ///< index of the row with the largest |errorPct|
 };
 
 struct ValidationReport {

@@ -67,7 +67,7 @@ constexpr auto kAttributes = joined(
         "sequence_parallel", "Sequence parallel",
         {.doc = "Tensor ranks split norms and residuals too."}),
     reference<&TrainingJobSpec::softwareStack>("software_stack", "Software", "software_stack",
-                                               {.doc = "What trains it."}),
+                                               {.doc = "What trains it; not stated: megatron-core."}),
     number<&TrainingJobSpec::batchTokens>(
         "batch_million_tokens", "Global batch", unit::million,
         {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),

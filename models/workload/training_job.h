@@ -27,7 +27,7 @@ struct TrainingJobSpec {
     Precision precision = Precision::Bf16;
     Recompute recompute = Recompute::Selective;
     bool sequenceParallel = true;
-    std::string softwareStack = "megatron-core";
+    std::string softwareStack;
     double batchTokens = kNotStated;
     double totalTokens = kNotStated;
     double submitS = 0.0;

@@ -9,6 +9,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace headroom::models {
@@ -190,16 +191,13 @@ class Estimate {
     void byShare() {
         const double wanted = step_.flops / (plan_.accelerators * measuredRate(*in_.accelerator) *
                                              in_.profile->matrixShare * in_.clock);
-        const double was = m_ * (stage_.forwardS() + stage_.backwardS());
         step_.matrixS = wanted;
         step_.attentionS = step_.vectorS = step_.recomputeS = 0.0;
         step_.launchS = step_.optimiserS = 0.0;
-        const double factor = was > 0.0 ? wanted / was : 0.0;
-        for (PassS* pass : {&stage_.work.forward, &stage_.work.backward, &stage_.work.again}) {
-            *pass = pass->times(factor);
-        }
-        stage_.forwardLaunchS *= factor;
-        stage_.backwardLaunchS *= factor;
+        stage_.work = {};
+        stage_.work.forward.matrix = wanted / m_ / 3.0;  // backward twice as long
+        stage_.work.backward.matrix = 2.0 * stage_.work.forward.matrix;
+        stage_.forwardLaunchS = stage_.backwardLaunchS = 0.0;
         meanStageS_ = stage_.sum();
     }
 
@@ -412,6 +410,27 @@ const char* stepBoundName(StepBound bound) {
                                    "exchange among copies",
                                    "nothing"};
     return kNames[static_cast<std::size_t>(bound)];
+}
+
+std::string explain(const TrainingStepInput& input, const TrainingStep& step) {
+    char text[320];
+    if (!std::isfinite(step.stepS)) {
+        return "The step has no end: a rate that the plan needs is zero or not stated.";
+    }
+    const auto share = [&](double seconds) { return 100.0 * seconds / step.stepS; };
+    std::snprintf(text, sizeof text,
+                  "%.4g s a step, most of it for %s: computing %.0f %%, bubble %.0f %%, tensor "
+                  "%.0f %%, context %.0f %%, experts %.0f %%, stages %.0f %%, copies %.0f %%. ",
+                  step.stepS, stepBoundName(step.bound), share(step.computeS), share(step.bubbleS),
+                  share(step.tensorS), share(step.contextS), share(step.expertS),
+                  share(step.pipelineS), share(step.dataS));
+    std::string sentence = text;
+    const double capacityGb = input.accelerator->memoryBytes / 1e9;
+    std::snprintf(text, sizeof text,
+                  step.memory.fits() ? "It takes %.1f of %.0f GB on each accelerator."
+                                     : "Out of memory: it takes %.1f of %.0f GB.",
+                  step.memoryBytes / 1e9, capacityGb);
+    return sentence + text;
 }
 
 double modelFlopsPerToken(const LanguageModelSpec& model) {

@@ -12,13 +12,14 @@
 #include <vector>
 
 /// Finds figures of accelerators, software and links of the catalogue from measured training runs:
-///   fit_training CATALOGUE CASES [--list] [--without PREFIX] [--all] [--evaluate] PARAMETER…
-/// PARAMETER is PART:KEY, such as "llm-foundry:vector_passes" or "tpu-v5e:matrix_share_pct"; a
-/// PART of "a+b" sets both alike. Minimises the mean over families of the mean |ln(model/measured)|
-/// with rows of core=1 (--all: every row), plus a hundredth of the squared logarithm of each
-/// parameter over its start (so that what the runs do not tell stays where it was). --without
-/// leaves families of that prefix out of the fit and prints their errors. --leave-out does so for
-/// each family in turn.
+///   fit_training CATALOGUE CASES [--list] [--without PREFIX] [--all] [--leave-out] PARAMETER…
+/// PARAMETER is PART:KEY=PRIOR, such as "llm-foundry:vector_passes=1.2"; a PART of "a+b" sets both
+/// alike; without PRIOR the catalogue's value is one. The list of the shipped calibration:
+/// packaging/tools/fit_training.txt. Minimises the mean over families of the mean
+/// |ln(model/measured)| with rows of core=1 (--all: every row), plus a hundredth of the squared
+/// logarithm of each parameter over its start (so that what the runs do not tell stays where it
+/// was). --without leaves families of that prefix out of the fit and prints their errors.
+/// --leave-out does so for each family in turn.
 namespace {
 
 using namespace headroom;
@@ -244,14 +245,15 @@ int main(int argc, char** argv) {
             rounds = std::atoi(argv[++i]);
         } else if (const std::size_t colon = word.find(':'); colon != std::string::npos) {
             Parameter p;
-            p.name = word;
+            p.name = word.substr(0, word.find('='));
             std::string ids = word.substr(0, colon) + "+";
             for (std::size_t plus = ids.find('+'); plus != std::string::npos;
                  plus = ids.find('+')) {
                 const std::string id = ids.substr(0, plus);
                 ids.erase(0, plus + 1);
                 const models::Attribute* a = nullptr;
-                void* spec = fit->parts.find(id, a, word.c_str() + colon + 1);
+                const std::string key = word.substr(colon + 1, word.find('=') - colon - 1);
+                void* spec = fit->parts.find(id, a, key.c_str());
                 if (spec == nullptr || a == nullptr) {
                     std::fprintf(stderr, "no run uses %s\n", word.c_str());
                     continue;
@@ -259,6 +261,9 @@ int main(int argc, char** argv) {
                 const models::Value value = a->get(*a, spec);
                 const double* number = std::get_if<double>(&value);
                 p.start = std::max(number != nullptr ? *number : 1.0, 1e-3);
+                if (const std::size_t equals = word.find('='); equals != std::string::npos) {
+                    p.start = std::atof(word.c_str() + equals + 1);
+                }
                 p.targets.push_back({id, a});
             }
             if (!p.targets.empty()) {
@@ -289,7 +294,6 @@ int main(int argc, char** argv) {
         }
         double sum = 0.0, rowSum = 0.0;
         int count = 0, rows = 0;
-        start = point;
         for (const auto& [family, n] : families) {
             if (n == 0) {
                 continue;

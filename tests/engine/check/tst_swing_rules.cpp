@@ -25,11 +25,10 @@ double computeMix() {
     in.profile = c.spec<models::JobProfileSpec>("pretraining");
     in.scaleUp = c.spec<models::InterconnectSpec>("inside");
     in.scaleOut = c.spec<models::InterconnectSpec>("across");
-    in.accelerators = 512;
-    in.tensorParallel = 8;
-    in.pipelineParallel = 4;
+    in.plan = models::planOf(
+        {.accelerators = 512, .tensorParallel = 8, .pipelineParallel = 4, .batchTokens = 4e6},
+        *in.model);
     in.scaleUpDomain = 8;
-    in.batchTokens = 4e6;
     const models::TrainingStep step = models::trainingStep(in);
     return (step.computeS * 0.9 + step.tensorS * 0.3) / (step.computeS + step.tensorS);
 }
