@@ -104,6 +104,8 @@ class TestValidation : public QObject {
         QVERIFY(kinds["collective"].mapePct && *kinds["collective"].mapePct < 8.0);
         QVERIFY(kinds["fabric"].cases >= 15);
         QCOMPARE(kinds["fabric"].cases, kinds["fabric"].passed);
+        // Six replays of four figures, six orders of shares.
+        QCOMPARE(kinds["schedule"].passed, 6 * 4 + 6);
         for (const char* kind : {"training", "collective", "reliability", "schedule"}) {
             QVERIFY2(kinds[kind].cases > 0, kind);
         }

@@ -50,7 +50,7 @@ void TestJobTree::behavesAsASortedList() {
         QCOMPARE(tree.first(root), list.empty() ? -1 : list.front().job);
         const double runS = random.uniform() * 30.0;
         const auto within =
-            std::find_if(list.begin(), list.end(), [&](const Entry& e) { return e.runS <= runS; });
+            std::find_if(list.begin(), list.end(), [&](const Entry& x) { return x.runS <= runS; });
         QCOMPARE(tree.firstWithin(root, runS), within == list.end() ? -1 : within->job);
         const double limit = random.uniform() * 50.0;
         std::int64_t sum = 0, total = 0;

@@ -74,17 +74,22 @@ void TestSharing::whatBinds() {
 }
 
 // An empty server, and one with 500 left on an accelerator. A share of 500: packing, best fit and
-// the gradient fill the hole; the inner product prefers the server with less free: the same.
+// the gradient fill the hole.
 void TestSharing::orders() {
     const std::vector<ShareServer> servers = {server(50000, {1000, 1000}),
                                               server(50000, {1000, 500})};
     const std::vector<TypicalTask> typical = {{task(1, 1, 1000), 0.5}, {task(1, 1, 500), 0.5}};
-    for (const SharePolicy policy : {SharePolicy::Packing, SharePolicy::BestFit,
-                                     SharePolicy::Gradient, SharePolicy::DotProduct}) {
+    for (const SharePolicy policy :
+         {SharePolicy::Packing, SharePolicy::BestFit, SharePolicy::Gradient}) {
         ShareCluster cluster(servers, policy, typical, 1);
         QCOMPARE(cluster.place(task(1000, 1, 500)), 1);
         QCOMPARE(cluster.servers()[1].left[1], 0);
     }
+    // Inner product with 4 of 8 asked for: 8 free give 100 (1 - 1 x 1/2 / 2) = 75, 4 free 87.
+    ShareCluster product({server(50000, std::vector<int>(8, 1000)),
+                          server(50000, {0, 0, 0, 0, 1000, 1000, 1000, 1000})},
+                         SharePolicy::DotProduct, {}, 1);
+    QCOMPARE(product.place(task(0, 4, 1000)), 1);
     // Clustering: the first share goes to the fuller idle server; whole ones keep away from it.
     ShareCluster clustering({server(50000, {1000, 1000}), server(50000, {1000, 1000})},
                             SharePolicy::Clustering, {}, 1);

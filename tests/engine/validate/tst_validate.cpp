@@ -219,11 +219,12 @@ class TestValidate : public QObject {
                                        R"({"quantity":"makespan","unit":"ms","value":1},)"
                                        R"({"quantity":"hosts","unit":"furlong","value":1})")
             << "fabric" << 3;
+        // No such policy; tables of servers and tasks that are not there.
         QTest::newRow("schedule")
             << "s.json"
-            << QByteArray(R"({"format":"schedule-cases/1","cases":[{"accelerators":8,)"
-                          R"("policy":"fifo","expect":{"mean_jct_s":1.5}}],)"
-                          R"("single":{"expect":{"random":1,"packing":2}}})")
+            << QByteArray(R"({"format":"schedule-cases/1","trace":"t.csv","cases":[)"
+                          R"({"accelerators":8,"policy":"magic","expect":{"mean_jct_s":1.5}}],)"
+                          R"("openb":{"expect":{"random":1,"packing":2}}})")
             << "schedule" << 3;
         // Without a catalogue nobody says which tower it is.
         QTest::newRow("Merkel") << "merkel_x.csv"
@@ -237,6 +238,7 @@ class TestValidate : public QObject {
         QFETCH(QByteArray, content);
         QFETCH(QString, kind);
         QFETCH(int, rows);
+        write("t.csv", "submit_s,duration_s,num_gpus\n0,1,1\n");
         write(file, content);
         const auto report = validate({path(file)});
         QVERIFY2(report, report ? "" : text(report.error()).c_str());
