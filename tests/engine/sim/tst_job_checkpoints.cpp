@@ -199,7 +199,7 @@ class TestJobCheckpoints : public QObject {
                 PlantOrder cut;
                 cut.action = headroom::models::DrillAction::Cut;
                 cut.unit = "fabric";
-                cut.part = headroom::models::FabricPart::HostLink;
+                cut.part = headroom::models::FabricPart::Adapter;
                 cut.instance = 1;
                 s->operate(cut);
             }
@@ -287,7 +287,7 @@ class TestJobCheckpoints : public QObject {
         const double m = meanTimeToInterruptionS(made(project, catalogue)->plant(), 0, 256);
         const double best = headroom::models::youngIntervalS(60.0, m);
         double atBest = 0.0;
-        for (const double factor : {1.0, 0.2, 6.0}) {
+        for (const double factor : {1.0, 0.2, 3.0}) {
             set(project, "llama", "checkpoint_interval_min", factor * best / 60.0);
             RunOptions options;
             options.stepS = 300.0;
