@@ -7,6 +7,9 @@
 #include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/jobs/gantt_canvas.h"
+#include "ui/jobs/gantt_view.h"
+#include "ui/jobs/job_actions.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -66,11 +69,13 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       coolingActions_(new CoolingActions(workspace, this)),
       fabricFocus_(new FabricFocus(workspace, this)),
       fabricActions_(new FabricActions(fabricFocus_, this)),
+      jobActions_(new JobActions(workspace, commands, this)),
       tabs_(new QTabWidget(this)),
       plan_(new PlanView(workspace, colouring_, tabs_)),
       oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
       process_(new ProcessView(workspace, coolingActions_, tabs_)),
-      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)) {
+      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)),
+      gantt_(new GanttView(workspace, jobActions_, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -95,6 +100,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(process_, &ProcessView::activated, this, &CentreViews::activated);
     tabs_->addTab(fabric_, Theme::icon("fabric"), tr("Fabric"));
     connect(fabric_, &FabricView::activated, this, &CentreViews::activated);
+    tabs_->addTab(gantt_, Theme::icon("gantt"), tr("Gantt"));
+    connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
@@ -118,6 +125,10 @@ bool CentreViews::showsFabric() const {
     return tabs_->currentWidget() == fabric_;
 }
 
+bool CentreViews::showsGantt() const {
+    return tabs_->currentWidget() == gantt_;
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
@@ -125,7 +136,7 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 
 void CentreViews::showTools() {
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() &&
+        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
                          (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : ofOneLine_) {
@@ -220,6 +231,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
             process_->fitAll();
         } else if (showsFabric()) {
             fabric_->canvas()->fitAll();
+        } else if (showsGantt()) {
+            gantt_->canvas()->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -282,6 +295,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
     commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
     commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
+    commands->on("window.gantt", this, [this] { tabs_->setCurrentWidget(gantt_); });
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);
@@ -301,6 +315,8 @@ void CentreViews::fitSelection() {
         process_->fitSelection();
     } else if (showsFabric()) {
         fabric_->canvas()->fitSelection();
+    } else if (showsGantt()) {
+        gantt_->canvas()->fitSelection();
     } else {
         plan_->fitSelection();
     }
