@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kTextRow = 13.0;  // from which bars and rows have words
 constexpr double kCrispRow = 3.0;  // from which bars are drawn one by one
-constexpr double kCrispBar = 1.5;
+constexpr double kCrispBar = 5.0;
 constexpr double kMarkRow = 7.0;
 constexpr double kTickPx = 96.0;
 

@@ -315,7 +315,7 @@ void JobPage::showRow(const engine::JobRow& row, double nowS) {
     name_->setToolTip(jobName(row));
     state_->setText(stateWord(row));
     QPalette palette = state_->palette();
-    palette.setColor(QPalette::WindowText, colour);
+    palette.setColor(state_->foregroundRole(), colour);
     state_->setPalette(palette);
     QStringList facts;
     facts << tr("Job %1").arg(row.id)

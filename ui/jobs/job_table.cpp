@@ -135,7 +135,7 @@ void JobTable::build() {
     view_->horizontalHeader()->setSectionsMovable(true);
     view_->setItemDelegateForColumn(JobModel::Progress, new ShareBar(view_));
     view_->setSortingEnabled(true);
-    view_->sortByColumn(JobModel::Accelerators, Qt::DescendingOrder);  // the large jobs first
+    view_->sortByColumn(JobModel::State, Qt::AscendingOrder);
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     view_->horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
     empty_->setParent(view_->viewport());

@@ -86,8 +86,21 @@ double timeOrLast(double timeS) {
     return timeS >= 0.0 ? timeS : std::numeric_limits<double>::infinity();
 }
 
+/// Who is at work first, then who waits, then who is done.
 int stateRank(const engine::JobRow& job) {
-    return 2 * static_cast<int>(job.state) + (job.held ? 1 : 0);
+    switch (job.state) {
+        case engine::JobState::Running:
+            return 0;
+        case engine::JobState::Starting:
+            return 1;
+        case engine::JobState::Queued:
+            return job.held ? 3 : 2;
+        case engine::JobState::Failed:
+            return 4;
+        case engine::JobState::Completed:
+            return 5;
+    }
+    return 6;
 }
 
 int compare(const engine::JobRow& a, const engine::JobRow& b, int column) {
@@ -95,7 +108,9 @@ int compare(const engine::JobRow& a, const engine::JobRow& b, int column) {
         case JobModel::Name:
             return compared(a.name, b.name);
         case JobModel::State:
-            return compared(stateRank(a), stateRank(b));
+            // The large ones first.
+            return stateRank(a) != stateRank(b) ? compared(stateRank(a), stateRank(b))
+                                                : compared(b.accelerators, a.accelerators);
         case JobModel::Tenant:
             return compared(a.tenant, b.tenant);
         case JobModel::Priority:
