@@ -53,6 +53,8 @@
 #include "models/workload/job_profile.h"
 #include "models/workload/job_trace.h"
 #include "models/workload/language_model.h"
+#include "models/workload/scheduling.h"
+#include "models/workload/tenant.h"
 #include "models/workload/training_job.h"
 
 #include <array>
@@ -107,7 +109,8 @@ std::span<const ComponentType* const> documentTypes() {
         &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),
         &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
         &BatchJobSpec::type(),     &FailurePolicySpec::type(),  &DrillSpec::type(),
-        &LoadTraceSpec::type(),    &PowerSmoothingSpec::type(),
+        &LoadTraceSpec::type(),    &PowerSmoothingSpec::type(), &SchedulingSpec::type(),
+        &TenantSpec::type(),       &ReservationSpec::type(),
     };
     return kTypes;
 }

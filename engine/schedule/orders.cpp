@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schedule/elastic.h"
+#include "engine/schedule/policy.h"
+
+#include <algorithm>
+
+/// The orders of a line; their discipline is that of the base class.
+namespace headroom::engine {
+
+namespace {
+
+/// First in, first out; what was interrupted goes first.
+class Fifo : public Policy {
+  public:
+    Rank rank(const Scheduler&, const ScheduledJob& job, double) const override {
+        return {job.urgent != 0 ? -1.0 : 0.0, job.submitS};
+    }
+};
+
+/// By priority; may take accelerators from lower ones where the spec allows preemption.
+class Priority : public Policy {
+  public:
+    Rank rank(const Scheduler&, const ScheduledJob& job, double) const override {
+        return {-static_cast<double>(job.priority), job.submitS};
+    }
+
+    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
+                     const ScheduledJob& running, double) const override {
+        return scheduler.spec().policy.preemption && running.priority < waiting.priority;
+    }
+};
+
+/// Shortest expected run time first; running jobs stay.
+class ShortestFirst : public Policy {
+  public:
+    Rank rank(const Scheduler& scheduler, const ScheduledJob& job, double nowS) const override {
+        return {scheduler.remainingS(job, nowS), 0.0};
+    }
+};
+
+/// Shortest remaining time first, with preemption (Schrage 1968).
+class ShortestRemaining : public ShortestFirst {
+  public:
+    bool preempts() const override { return true; }
+
+    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
+                     const ScheduledJob& running, double nowS) const override {
+        // What a break costs counts too: else two jobs of a like length take turns.
+        return scheduler.remainingS(waiting, nowS) + running.restartS <
+               scheduler.remainingS(running, nowS);
+    }
+
+    Rank victimRank(const Scheduler&, const ScheduledJob& running, double) const override {
+        return {-running.expectedEndS, 0.0};
+    }
+};
+
+/// The tenant with the least decayed usage per weight goes first (as Slurm's fair share).
+class FairShare : public Fifo {
+  public:
+    double tenantRank(const Scheduler& scheduler, std::int32_t tenant) const override {
+        return scheduler.usageOf(tenant);
+    }
+};
+
+/// Two-dimensional least attained service, discretised (Gu et al., Tiresias, NSDI 2019): queues by
+/// accelerator hours had so far, by submission inside a queue. A job that waits for lasPromote
+/// times what it ran is put back into the first queue.
+class LeastAttained : public Policy {
+  public:
+    bool preempts() const override { return true; }
+
+    Rank rank(const Scheduler& scheduler, const ScheduledJob& job, double nowS) const override {
+        const bool promoted = dueS(scheduler, job, nowS) <= nowS;
+        return {promoted ? 0.0 : queueOf(scheduler, job, nowS), job.submitS};
+    }
+
+    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
+                     const ScheduledJob& running, double nowS) const override {
+        return rank(scheduler, waiting, nowS).first < queueOf(scheduler, running, nowS);
+    }
+
+    Rank victimRank(const Scheduler& scheduler, const ScheduledJob& running,
+                    double nowS) const override {
+        return {-queueOf(scheduler, running, nowS), -running.submitS};
+    }
+
+    double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {
+        const double promote = scheduler.spec().policy.lasPromote;
+        if (promote <= 0.0 || job.state != ScheduledState::Waiting || job.attainedS <= 0.0) {
+            return kNever;
+        }
+        return job.sinceS + promote * job.attainedS / job.accelerators;
+    }
+
+    double wakeS(const Scheduler& scheduler, double nowS) const override {
+        double wake = kNever;
+        const SchedulerState& s = scheduler.state();
+        if (s.waitingJobs == 0) {
+            return wake;
+        }
+        s.running.forEach(s.runningRoot, [&](std::int32_t index) {
+            const ScheduledJob& job = scheduler.job(index);
+            const double hadS = scheduler.attainedS(job, nowS);
+            for (const double hours : scheduler.spec().policy.lasQueues) {
+                // Not sooner than a second: thresholds are not hit to the last bit.
+                if (const double leftS = (hours * kHourS - hadS) / job.granted; leftS > 0.0) {
+                    wake = std::min(wake, nowS + std::max(1.0, leftS));
+                    break;
+                }
+            }
+            return true;
+        });
+        return wake;
+    }
+
+  private:
+    static constexpr double kHourS = 3600.0;
+
+    static double queueOf(const Scheduler& scheduler, const ScheduledJob& job, double nowS) {
+        const double hours = scheduler.attainedS(job, nowS) / kHourS;
+        double queue = 0.0;
+        for (const double threshold : scheduler.spec().policy.lasQueues) {
+            queue += hours >= threshold ? 1.0 : 0.0;
+        }
+        return queue;
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<const Policy> makePolicy(const SchedulerSpec& spec) {
+    switch (spec.policy.policy) {
+        case models::SchedulingPolicy::Fifo:
+            break;
+        case models::SchedulingPolicy::Priority:
+            return std::make_unique<Priority>();
+        case models::SchedulingPolicy::Sjf:
+            return std::make_unique<ShortestFirst>();
+        case models::SchedulingPolicy::Srtf:
+            return std::make_unique<ShortestRemaining>();
+        case models::SchedulingPolicy::FairShare:
+            return std::make_unique<FairShare>();
+        case models::SchedulingPolicy::Las:
+            return std::make_unique<LeastAttained>();
+        case models::SchedulingPolicy::Elastic:
+            return makeElastic();
+    }
+    return std::make_unique<Fifo>();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/schedule/scheduler_state.h"
+#include "models/workload/scheduling.h"
+#include "models/workload/tenant.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+/// One scheduler for one pool of identical accelerators: the bookkeeping that every policy needs,
+/// and the verbs that policies decide with. It knows counts; where a job stands is the business of
+/// the Cluster. The same code runs a replay on counted accelerators and a simulated facility.
+///
+/// To add a policy: one file with a class over Policy (policy.h): where a job stands in line
+/// (`rank`), and, if the line discipline of the base class does not do, `decide`. Then its word in
+/// models/workload/scheduling.h and a line in makePolicy.
+namespace headroom::engine {
+
+/// What was set aside for a tenant, or for nobody (-1).
+struct Reservation {
+    double fromS = 0.0, untilS = 0.0;
+    std::int32_t accelerators = 0;
+    std::int32_t tenant = -1;
+};
+
+/// The policy with its parameters; constant during a run.
+struct SchedulerSpec {
+    models::SchedulingSpec policy;
+    std::vector<models::TenantSpec> tenants;
+    std::vector<Reservation> reservations;
+};
+
+/// The accelerators and the jobs themselves, as the scheduler reaches them.
+class Cluster {
+  public:
+    virtual ~Cluster() = default;
+
+    /// Gives the job `count` accelerators and starts it; false changes nothing (no place for the
+    /// gang although the count is free).
+    virtual bool start(std::int32_t job, std::int32_t count, double nowS) = 0;
+    /// Takes its accelerators away as the preemption mode says, and answers how much of its run
+    /// time is kept (ScheduledJob::doneS).
+    virtual double preempt(std::int32_t job, models::PreemptionMode mode, double nowS) = 0;
+    /// Grows or shrinks a running job; false changes nothing.
+    virtual bool resize(std::int32_t job, std::int32_t count, double nowS) = 0;
+
+    /// Whether the job would find a place once the victims are gone.
+    virtual bool wouldFit(std::int32_t, std::span<const std::int32_t>) const { return true; }
+
+    /// Value of a signal now, and when it changes next (kNever: not before something happens).
+    virtual double signal(models::DeferralSignal, double) const { return 0.0; }
+
+    virtual double signalChangesS(models::DeferralSignal, double) const { return kNever; }
+};
+
+class Policy;
+
+class Scheduler {
+  public:
+    /// All must outlive it. `state` is begun by init() or comes from a snapshot.
+    Scheduler(const SchedulerSpec& spec, SchedulerState& state, Cluster& cluster);
+    ~Scheduler();
+
+    void init(std::int32_t accelerators, std::int32_t spares);
+
+    // What happens, told by the owner.
+    void submit(std::int32_t job, const ScheduledJob& facts, double nowS);
+    void finish(std::int32_t job, double nowS);                 ///< completed, failed or killed
+    void requeue(std::int32_t job, double doneS, double nowS);  ///< a failure interrupted it
+    void expectEnd(std::int32_t job, double endS, double nowS);
+    void hold(std::int32_t job, bool held, double nowS);
+    void setCapacity(std::int32_t accelerators, std::int32_t freeAccelerators);
+
+    /// Starts, preempts and resizes what the policy wants now. After all that happened at `nowS`.
+    void decide(double nowS);
+
+    /// When to ask again even though nothing happens; kNever: no need.
+    double wakeS(double nowS) const;
+
+    // For policies.
+    const SchedulerSpec& spec() const { return spec_; }
+
+    SchedulerState& state() { return s_; }
+
+    const SchedulerState& state() const { return s_; }
+
+    const Policy& policy() const { return *policy_; }
+
+    ScheduledJob& job(std::int32_t index) { return s_.jobs[static_cast<std::size_t>(index)]; }
+
+    const ScheduledJob& job(std::int32_t index) const {
+        return s_.jobs[static_cast<std::size_t>(index)];
+    }
+
+    /// Until `windowS` from now only `extra` accelerators may be taken longer: a promise to the
+    /// head of the line.
+    struct Gate {
+        double windowS = kNever;
+        std::int64_t extra = 0;
+    };
+
+    /// Longest expected run time that a class may have to start now; negative where none may. Looks
+    /// at what is free, spares, quotas, reservations, the signal and the gate.
+    double longestRunS(const JobClass& jobClass, double nowS, const Gate* gate) const;
+
+    std::int32_t head() const;  ///< first that quotas and the signal allow; -1: none
+    std::int32_t firstEligible(double nowS, const Gate* gate) const;
+    bool eligible(std::int32_t job, double nowS) const;
+    bool start(std::int32_t job, std::int32_t count, double nowS);
+    void preempt(std::int32_t job, double nowS);
+    bool resize(std::int32_t job, std::int32_t count, double nowS);
+
+    /// Takes accelerators from others so that the whole gang fits, or changes nothing.
+    bool makeRoom(std::int32_t job, double nowS);
+
+    /// When the job will fit as others end, and what is left beside it then.
+    Gate promise(std::int32_t job, double nowS) const;
+
+    /// Passes the job's class over for the rest of this round: no place was found for its gang.
+    void block(std::int32_t job);
+
+    double attainedS(const ScheduledJob& job, double nowS) const;
+    double remainingS(const ScheduledJob& job, double nowS) const;  ///< of running time
+    double lostS(const ScheduledJob& job, double nowS) const;  ///< running time since a checkpoint
+    double usageOf(std::int32_t tenant) const;  ///< decayed accelerator seconds per weight
+    bool quotaAllows(std::int32_t tenant, std::int32_t size) const;
+    bool mayTakeRoom() const;
+
+    /// Enters the line anew, by the rank of now.
+    void rerank(std::int32_t job, double nowS);
+
+  private:
+    bool signalAllows(double nowS) const;
+    bool overQuota(std::int32_t tenant) const;
+    std::int32_t classOf(const ScheduledJob& job);
+    void enterLine(std::int32_t job, double nowS);
+    void leaveLine(std::int32_t job);
+    void takeOff(std::int32_t job, double nowS);
+    void settle(ScheduledJob& job, double nowS);
+    void count(const ScheduledJob& job, std::int32_t accelerators, double nowS);
+    double speed(const ScheduledJob& job, std::int32_t accelerators) const;
+    void watch(std::int32_t job, double endS);
+    void decayUsage(double nowS);
+    void releaseDue(double nowS);
+
+    const SchedulerSpec& spec_;
+    SchedulerState& s_;
+    Cluster& cluster_;
+    std::unique_ptr<const Policy> policy_;
+    bool signalGood_ = true;  ///< of the deferral signal, in this round
+};
+
+}  // namespace headroom::engine

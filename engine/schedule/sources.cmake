@@ -1,0 +1,13 @@
+set(schedule_sources
+  availability.cpp
+  conservative.cpp
+  elastic.cpp
+  job_tree.cpp
+  metrics.cpp
+  orders.cpp
+  policy.cpp
+  replay.cpp
+  scheduler.cpp
+  share_tables.cpp
+  sharing.cpp
+)
