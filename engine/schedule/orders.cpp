@@ -3,6 +3,7 @@
 #include "engine/schedule/policy.h"
 
 #include <algorithm>
+#include <cmath>
 
 /// The orders of a line; their discipline is that of the base class.
 namespace headroom::engine {
@@ -24,10 +25,16 @@ class Priority : public Policy {
         return {-static_cast<double>(job.priority), job.submitS};
     }
 
-    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
-                     const ScheduledJob& running, double) const override {
-        return scheduler.spec().policy.preemption && running.priority < waiting.priority;
+    Rank victimRank(const Scheduler&, const ScheduledJob& running, double) const override {
+        return {static_cast<double>(running.priority), -running.startS};
     }
+
+    double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
+                       double) const override {
+        return scheduler.spec().policy.preemption ? waiting.priority - 1.0 : -kNever;
+    }
+
+    bool weighsLoss() const override { return true; }
 };
 
 /// Shortest expected run time first; running jobs stay.
@@ -43,15 +50,15 @@ class ShortestRemaining : public ShortestFirst {
   public:
     bool preempts() const override { return true; }
 
-    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
-                     const ScheduledJob& running, double nowS) const override {
-        // What a break costs counts too: else two jobs of a like length take turns.
-        return scheduler.remainingS(waiting, nowS) + running.restartS <
-               scheduler.remainingS(running, nowS);
-    }
-
     Rank victimRank(const Scheduler&, const ScheduledJob& running, double) const override {
         return {-running.expectedEndS, 0.0};
+    }
+
+    double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
+                       double nowS) const override {
+        // What a break costs counts too: else two jobs of a like length take turns.
+        const double endS = nowS + scheduler.remainingS(waiting, nowS) + waiting.restartS;
+        return std::nextafter(-endS, -kNever);
     }
 };
 
@@ -75,14 +82,14 @@ class LeastAttained : public Policy {
         return {promoted ? 0.0 : queueOf(scheduler, job, nowS), job.submitS};
     }
 
-    bool mayDisplace(const Scheduler& scheduler, const ScheduledJob& waiting,
-                     const ScheduledJob& running, double nowS) const override {
-        return rank(scheduler, waiting, nowS).first < queueOf(scheduler, running, nowS);
-    }
-
     Rank victimRank(const Scheduler& scheduler, const ScheduledJob& running,
                     double nowS) const override {
         return {-queueOf(scheduler, running, nowS), -running.submitS};
+    }
+
+    double victimLimit(const Scheduler& scheduler, const ScheduledJob& waiting,
+                       double nowS) const override {
+        return -rank(scheduler, waiting, nowS).first - 1.0;
     }
 
     double dueS(const Scheduler& scheduler, const ScheduledJob& job, double) const override {
@@ -93,25 +100,16 @@ class LeastAttained : public Policy {
         return job.sinceS + promote * job.attainedS / job.accelerators;
     }
 
-    double wakeS(const Scheduler& scheduler, double nowS) const override {
-        double wake = kNever;
-        const SchedulerState& s = scheduler.state();
-        if (s.waitingJobs == 0) {
-            return wake;
-        }
-        s.running.forEach(s.runningRoot, [&](std::int32_t index) {
-            const ScheduledJob& job = scheduler.job(index);
-            const double hadS = scheduler.attainedS(job, nowS);
-            for (const double hours : scheduler.spec().policy.lasQueues) {
+    double shiftS(const Scheduler& scheduler, const ScheduledJob& running,
+                  double nowS) const override {
+        const double hadS = scheduler.attainedS(running, nowS);
+        for (const double hours : scheduler.spec().policy.lasQueues) {
+            if (hadS < hours * kHourS) {
                 // Not sooner than a second: thresholds are not hit to the last bit.
-                if (const double leftS = (hours * kHourS - hadS) / job.granted; leftS > 0.0) {
-                    wake = std::min(wake, nowS + std::max(1.0, leftS));
-                    break;
-                }
+                return nowS + std::max(1.0, (hours * kHourS - hadS) / running.granted);
             }
-            return true;
-        });
-        return wake;
+        }
+        return kNever;
     }
 
   private:

@@ -6,15 +6,9 @@
 
 namespace headroom::engine {
 
-bool Policy::mayDisplace(const Scheduler&, const ScheduledJob&, const ScheduledJob&, double) const {
-    return false;
-}
-
-/// Lowest priority first, then what loses the least work.
-Rank Policy::victimRank(const Scheduler& scheduler, const ScheduledJob& running,
-                        double nowS) const {
-    return {static_cast<double>(running.priority),
-            scheduler.lostS(running, nowS) * running.granted};
+/// The youngest first.
+Rank Policy::victimRank(const Scheduler&, const ScheduledJob& running, double) const {
+    return {0.0, -running.startS};
 }
 
 namespace {

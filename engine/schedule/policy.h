@@ -21,11 +21,19 @@ class Policy {
     /// Whether the policy takes accelerators away by itself, whatever the spec says.
     virtual bool preempts() const { return false; }
 
-    /// Whether `waiting` may take the accelerators of `running`, and which goes first (lower).
-    virtual bool mayDisplace(const Scheduler&, const ScheduledJob& waiting,
-                             const ScheduledJob& running, double nowS) const;
-    virtual Rank victimRank(const Scheduler& scheduler, const ScheduledJob& running,
-                            double nowS) const;
+    /// Running jobs in the order in which they would be taken from, lowest first. Holds until the
+    /// job's expected end moves or shiftS() comes.
+    virtual Rank victimRank(const Scheduler&, const ScheduledJob& running, double nowS) const;
+
+    virtual double shiftS(const Scheduler&, const ScheduledJob&, double) const { return kNever; }
+
+    /// Running jobs whose rank's first is at most this may be displaced by the waiting one.
+    virtual double victimLimit(const Scheduler&, const ScheduledJob&, double) const {
+        return -kNever;
+    }
+
+    /// Among victims alike in the first of their ranks those go that lose the least work.
+    virtual bool weighsLoss() const { return false; }
 
     /// The line: start the head while it fits; else take room for it where preemption may; else
     /// let others pass as the backfill says.

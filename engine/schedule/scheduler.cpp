@@ -76,11 +76,11 @@ void Scheduler::requeue(std::int32_t index, double keptS, double nowS) {
     enterLine(index, nowS);
 }
 
-void Scheduler::expectEnd(std::int32_t index, double endS, double) {
+void Scheduler::expectEnd(std::int32_t index, double endS, double nowS) {
     ScheduledJob& j = job(index);
     if (j.state == ScheduledState::Running && j.expectedEndS != endS) {
-        s_.running.erase(s_.runningRoot, index);
-        watch(index, endS);
+        unwatch(index);
+        watch(index, endS, nowS);
         s_.profileStale = 1;
     }
 }
@@ -115,6 +115,7 @@ void Scheduler::decide(double nowS) {
     decayUsage(nowS);
     signalGood_ = signalAllows(nowS);
     releaseDue(nowS);
+    shiftVictims(nowS);
     for (JobClass& c : s_.classes) {
         c.blocked = 0;
     }
@@ -146,12 +147,8 @@ double Scheduler::wakeS(double nowS) const {
             wake = atS > nowS ? std::min(wake, atS) : wake;
         }
     }
-    if (spec_.policy.minimumRunS > 0.0 && mayTakeRoom()) {
-        s_.running.forEach(s_.runningRoot, [&](std::int32_t index) {
-            const double freeS = job(index).startS + spec_.policy.minimumRunS;
-            wake = freeS > nowS ? std::min(wake, freeS) : wake;
-            return true;
-        });
+    if (const std::int32_t next = s_.shift.first(s_.shiftRoot); next >= 0) {
+        wake = std::min(wake, s_.shift.nodes[static_cast<std::size_t>(next)].rank.first);
     }
     return wake;
 }
@@ -189,6 +186,7 @@ void Scheduler::enterLine(std::int32_t index, double nowS) {
     }
     if (dueS > nowS && dueS < kNever) {
         s_.due.insert(s_.dueRoot, index, {dueS, 0.0}, 0.0, 0);
+        j.inDue = 1;
     }
     if (spec_.policy.backfill == models::Backfill::Conservative) {
         promiseConservative(*this, index, nowS);
@@ -208,14 +206,9 @@ void Scheduler::leaveLine(std::int32_t index) {
     }
     s_.waiting.erase(s_.classes[static_cast<std::size_t>(j.jobClass)].root, index);
     j.jobClass = -1;
-    // It is among the due ones exactly if it is found there.
-    std::int32_t here = s_.dueRoot;
-    while (here >= 0 && here != index && static_cast<std::size_t>(index) < s_.due.nodes.size()) {
-        const auto& n = s_.due.nodes[static_cast<std::size_t>(here)];
-        here = s_.due.before(index, here) ? n.left : n.right;
-    }
-    if (here == index && index >= 0) {
+    if (j.inDue != 0) {
         s_.due.erase(s_.dueRoot, index);
+        j.inDue = 0;
     }
 }
 
@@ -347,10 +340,54 @@ double Scheduler::speed(const ScheduledJob& j, std::int32_t accelerators) const 
                : speedUp(j.contention, accelerators) / speedUp(j.contention, j.accelerators);
 }
 
-void Scheduler::watch(std::int32_t index, double endS) {
+/// A running job enters what is kept of running jobs.
+void Scheduler::watch(std::int32_t index, double endS, double nowS) {
     ScheduledJob& j = job(index);
     j.expectedEndS = endS;
     s_.running.insert(s_.runningRoot, index, {endS, j.submitS}, 0.0, j.granted);
+    if (mayTakeRoom() && j.preemptible != 0) {
+        rankVictim(index, nowS);
+    }
+}
+
+void Scheduler::rankVictim(std::int32_t index, double nowS) {
+    ScheduledJob& j = job(index);
+    double shiftS = policy_->shiftS(*this, j, nowS);
+    if (const double freeS = j.startS + spec_.policy.minimumRunS; freeS > nowS) {
+        shiftS = std::min(shiftS, freeS);  // until then it is nobody's victim
+    } else {
+        s_.victims.insert(s_.victimsRoot, index, policy_->victimRank(*this, j, nowS), 0.0,
+                          j.granted);
+        j.inVictims = 1;
+    }
+    if (shiftS < kNever) {
+        s_.shift.insert(s_.shiftRoot, index, {shiftS, 0.0}, 0.0, 0);
+        j.inShift = 1;
+    }
+}
+
+void Scheduler::unwatch(std::int32_t index) {
+    ScheduledJob& j = job(index);
+    s_.running.erase(s_.runningRoot, index);
+    if (j.inVictims != 0) {
+        s_.victims.erase(s_.victimsRoot, index);
+    }
+    if (j.inShift != 0) {
+        s_.shift.erase(s_.shiftRoot, index);
+    }
+    j.inVictims = j.inShift = 0;
+}
+
+void Scheduler::shiftVictims(double nowS) {
+    for (;;) {
+        const std::int32_t next = s_.shift.first(s_.shiftRoot);
+        if (next < 0 || s_.shift.nodes[static_cast<std::size_t>(next)].rank.first > nowS) {
+            return;
+        }
+        const double endS = job(next).expectedEndS;
+        unwatch(next);
+        watch(next, endS, nowS);
+    }
 }
 
 bool Scheduler::start(std::int32_t index, std::int32_t accelerators, double nowS) {
@@ -367,7 +404,7 @@ bool Scheduler::start(std::int32_t index, std::int32_t accelerators, double nowS
     j.state = ScheduledState::Running;
     j.granted = accelerators;
     j.startS = j.sinceS = nowS;
-    watch(index, nowS + startUpS + restS / speed(j, accelerators));
+    watch(index, nowS + startUpS + restS / speed(j, accelerators), nowS);
     return true;
 }
 
@@ -376,7 +413,7 @@ void Scheduler::takeOff(std::int32_t index, double nowS) {
     ScheduledJob& j = job(index);
     settle(j, nowS);
     count(j, -j.granted, nowS);
-    s_.running.erase(s_.runningRoot, index);
+    unwatch(index);
     --s_.runningJobs;
     j.granted = 0;
     j.expectedEndS = kNever;
@@ -409,9 +446,9 @@ bool Scheduler::resize(std::int32_t index, std::int32_t accelerators, double now
     ScheduledJob& j = job(index);
     settle(j, nowS);
     count(j, accelerators - j.granted, nowS);
-    s_.running.erase(s_.runningRoot, index);
+    unwatch(index);
     j.granted = accelerators;
-    watch(index, nowS + j.restartS + restS * before / speed(j, accelerators));
+    watch(index, nowS + j.restartS + restS * before / speed(j, accelerators), nowS);
     ++s_.resizes;
     return true;
 }
@@ -420,62 +457,87 @@ bool Scheduler::mayTakeRoom() const {
     return spec_.policy.preemption || policy_->preempts();
 }
 
-bool Scheduler::makeRoom(std::int32_t index, double nowS) {
-    const ScheduledJob& w = job(index);
-    const std::int64_t need =
-        w.accelerators - (s_.freeAccelerators - (w.urgent != 0 ? 0 : s_.spares));
-    const bool reclaims =
-        spec_.policy.preemption && w.tenant >= 0 && !spec_.tenants.empty() &&
-        static_cast<double>(s_.tenants[static_cast<std::size_t>(w.tenant)].used + w.accelerators) <=
-            spec_.tenants[static_cast<std::size_t>(w.tenant)].quota;
+/// Accelerators that tenants above their quotas have to give back to one within its own.
+std::int64_t Scheduler::reclaimable(const ScheduledJob& w) const {
+    if (!spec_.policy.preemption || w.tenant < 0 || s_.tenants.empty()) {
+        return 0;
+    }
+    const auto own = static_cast<std::size_t>(w.tenant);
+    if (!(static_cast<double>(s_.tenants[own].used + w.accelerators) <= spec_.tenants[own].quota)) {
+        return 0;
+    }
+    std::int64_t sum = 0;
+    for (std::size_t t = 0; t < s_.tenants.size(); ++t) {
+        const double over = static_cast<double>(s_.tenants[t].used) - spec_.tenants[t].quota;
+        sum += t != own && over > 0.0 ? static_cast<std::int64_t>(over) : 0;
+    }
+    return sum;
+}
+
+/// Whom to take `need` accelerators from: as few as the order of victims allows. Empty: not enough.
+std::vector<std::int32_t> Scheduler::victimsFor(const ScheduledJob& w, std::int64_t need,
+                                                double nowS) const {
+    const double limit = policy_->victimLimit(*this, w, nowS);
+    const std::int64_t displaced = s_.victims.sumUpTo(s_.victimsRoot, limit);
+    const std::int64_t borrowed = displaced >= need ? 0 : reclaimable(w);
+    if (displaced < need && borrowed == 0) {
+        return {};
+    }
 
     struct Victim {
-        Rank rank;
+        double first, second;
         std::int32_t job;
-        bool borrowed;  // it may only go as far as its tenant is above its quota
     };
 
-    std::vector<Victim> victims;
-    s_.running.forEach(s_.runningRoot, [&](std::int32_t other) {
-        const ScheduledJob& r = job(other);
-        if (r.preemptible == 0 || nowS - r.startS < spec_.policy.minimumRunS) {
-            return true;
-        }
-        const bool displaced = policy_->mayDisplace(*this, w, r, nowS);
-        if (displaced || (reclaims && r.tenant != w.tenant && overQuota(r.tenant))) {
-            victims.push_back({policy_->victimRank(*this, r, nowS), other, !displaced});
-        }
-        return true;
-    });
-    std::sort(victims.begin(), victims.end(), [](const Victim& a, const Victim& b) {
-        return a.rank.first != b.rank.first     ? a.rank.first < b.rank.first
-               : a.rank.second != b.rank.second ? a.rank.second < b.rank.second
-                                                : a.job < b.job;
-    });
-    std::vector<std::int32_t> chosen;
+    std::vector<Victim> candidates;
     std::vector<std::int64_t> used;
     for (const TenantState& t : s_.tenants) {
         used.push_back(t.used);
     }
+    const bool weighs = policy_->weighsLoss();
     std::int64_t sum = 0;
-    for (const Victim& v : victims) {
-        if (sum >= need) {
-            break;
+    s_.victims.forEach(s_.victimsRoot, [&](std::int32_t other) {
+        const Rank& rank = s_.victims.nodes[static_cast<std::size_t>(other)].rank;
+        const bool alike = weighs && !candidates.empty() && candidates.back().first == rank.first;
+        if (sum >= need && !alike) {
+            return false;
         }
-        const ScheduledJob& r = job(v.job);
-        if (r.tenant >= 0 && !used.empty()) {
+        const ScheduledJob& r = job(other);
+        if (rank.first > limit) {
+            // Only what its tenant borrowed, as far as that goes.
+            if (borrowed == 0) {
+                return false;
+            }
+            if (r.tenant < 0 || r.tenant == w.tenant) {
+                return true;
+            }
             auto& left = used[static_cast<std::size_t>(r.tenant)];
-            if (v.borrowed && !(static_cast<double>(left) >
-                                spec_.tenants[static_cast<std::size_t>(r.tenant)].quota)) {
-                continue;
+            if (!(static_cast<double>(left) >
+                  spec_.tenants[static_cast<std::size_t>(r.tenant)].quota)) {
+                return true;
             }
             left -= r.granted;
+        } else if (r.tenant >= 0 && !used.empty()) {
+            used[static_cast<std::size_t>(r.tenant)] -= r.granted;
         }
+        candidates.push_back(
+            {rank.first, weighs ? lostS(r, nowS) * r.granted : rank.second, other});
         sum += r.granted;
-        chosen.push_back(v.job);
-    }
+        return true;
+    });
     if (sum < need) {
-        return false;
+        return {};
+    }
+    std::sort(candidates.begin(), candidates.end(), [](const Victim& a, const Victim& b) {
+        return a.first != b.first     ? a.first < b.first
+               : a.second != b.second ? a.second < b.second
+                                      : a.job < b.job;
+    });
+    std::vector<std::int32_t> chosen;
+    sum = 0;
+    for (std::size_t i = 0; i < candidates.size() && sum < need; ++i) {
+        chosen.push_back(candidates[i].job);
+        sum += job(candidates[i].job).granted;
     }
     for (std::size_t i = chosen.size(); i-- > 0;) {  // the last ones may be more than needed
         if (const std::int32_t n = job(chosen[i]).granted; sum - n >= need) {
@@ -483,10 +545,21 @@ bool Scheduler::makeRoom(std::int32_t index, double nowS) {
             chosen.erase(chosen.begin() + static_cast<std::ptrdiff_t>(i));
         }
     }
-    if (!cluster_.wouldFit(index, chosen)) {
+    return chosen;
+}
+
+bool Scheduler::makeRoom(std::int32_t index, double nowS) {
+    const ScheduledJob& w = job(index);
+    const std::int64_t need =
+        w.accelerators - (s_.freeAccelerators - (w.urgent != 0 ? 0 : s_.spares));
+    if (need <= 0) {
+        return false;  // what it lacks is a place, not accelerators
+    }
+    const std::vector<std::int32_t> victims = victimsFor(w, need, nowS);
+    if (victims.empty() || !cluster_.wouldFit(index, victims)) {
         return false;
     }
-    for (const std::int32_t victim : chosen) {
+    for (const std::int32_t victim : victims) {
         preempt(victim, nowS);
     }
     return true;
@@ -545,12 +618,6 @@ double Scheduler::usageOf(std::int32_t tenant) const {
     }
     const auto i = static_cast<std::size_t>(tenant);
     return s_.tenants[i].usageS / spec_.tenants[i].weight;
-}
-
-bool Scheduler::overQuota(std::int32_t tenant) const {
-    return tenant >= 0 && !s_.tenants.empty() &&
-           static_cast<double>(s_.tenants[static_cast<std::size_t>(tenant)].used) >
-               spec_.tenants[static_cast<std::size_t>(tenant)].quota;
 }
 
 bool Scheduler::quotaAllows(std::int32_t tenant, std::int32_t size) const {

@@ -135,7 +135,6 @@ class Scheduler {
 
   private:
     bool signalAllows(double nowS) const;
-    bool overQuota(std::int32_t tenant) const;
     std::int32_t classOf(const ScheduledJob& job);
     void enterLine(std::int32_t job, double nowS);
     void leaveLine(std::int32_t job);
@@ -143,7 +142,13 @@ class Scheduler {
     void settle(ScheduledJob& job, double nowS);
     void count(const ScheduledJob& job, std::int32_t accelerators, double nowS);
     double speed(const ScheduledJob& job, std::int32_t accelerators) const;
-    void watch(std::int32_t job, double endS);
+    void watch(std::int32_t job, double endS, double nowS);
+    void unwatch(std::int32_t job);
+    void rankVictim(std::int32_t job, double nowS);
+    void shiftVictims(double nowS);
+    std::int64_t reclaimable(const ScheduledJob& waiting) const;
+    std::vector<std::int32_t> victimsFor(const ScheduledJob& waiting, std::int64_t need,
+                                         double nowS) const;
     void decayUsage(double nowS);
     void releaseDue(double nowS);
 

@@ -44,7 +44,9 @@ struct ScheduledJob {
     std::int32_t held = 0;        ///< by hand: passed over
     std::int32_t preemptions = 0;
     ScheduledState state = ScheduledState::Absent;
-    std::int32_t jobClass = -1;  ///< while it stands in line
+    std::int32_t jobClass = -1;                          ///< while it stands in line
+    std::int32_t inDue = 0, inVictims = 0, inShift = 0;  ///< is in that tree
+    std::int32_t padding = 0;
 
     bool elastic() const { return least > 0 && most > least; }
 };
@@ -71,7 +73,9 @@ struct SchedulerState {
     JobTree waiting;  ///< by rank, one root for each class
     JobTree running;  ///< by expected end
     JobTree due;      ///< waiting jobs whose place in line changes by itself, by when
-    std::int32_t runningRoot = -1, dueRoot = -1;
+    JobTree victims;  ///< running jobs that may be preempted, first victims first
+    JobTree shift;    ///< running jobs whose rank as a victim changes by itself, by when
+    std::int32_t runningRoot = -1, dueRoot = -1, victimsRoot = -1, shiftRoot = -1;
     std::int32_t waitingJobs = 0;
     std::int32_t freeAccelerators = 0;
     std::int32_t capacity = 0;  ///< in service
@@ -91,7 +95,8 @@ struct SchedulerState {
 template <class State, class F>
 void visitSchedulerState(State& s, F&& f) {
     f(s.jobs), f(s.classes), f(s.waiting.nodes), f(s.running.nodes), f(s.due.nodes);
-    f(s.runningRoot), f(s.dueRoot);
+    f(s.victims.nodes), f(s.shift.nodes);
+    f(s.runningRoot), f(s.dueRoot), f(s.victimsRoot), f(s.shiftRoot);
     f(s.waitingJobs), f(s.freeAccelerators), f(s.capacity), f(s.spares), f(s.runningJobs);
     f(s.usageAtS), f(s.roundS), f(s.preemptions), f(s.resizes), f(s.backfilled), f(s.tenants);
     f(s.profile.fromS), f(s.profile.free), f(s.profile.added), f(s.profile.least),

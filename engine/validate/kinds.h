@@ -39,6 +39,7 @@ Result<void> validateChiller(const CaseFile& file, Rows& rows);
 Result<void> validateTower(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateCollective(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 Result<void> validateFabric(const CaseFile& file, Rows& rows);
+Result<void> validateSchedule(const CaseFile& file, Rows& rows);
 Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 
 /// Lists the cases of the kinds that no model answers yet, each with the reason.

@@ -48,9 +48,6 @@ const char* reasonFor(const std::string& kind) {
     if (kind == "reliability") {
         return "a campaign cannot be run from a case file yet";
     }
-    if (kind == "schedule") {
-        return "a trace cannot be replayed on one pool under another policy yet";
-    }
     return "no known kind";
 }
 
@@ -95,9 +92,6 @@ Result<void> listJsonCases(const CaseFile& file, Rows& rows) {
                 continue;
             }
             std::string id = textAt(entry, "case");
-            if (id.empty() && entry.contains("policy") && entry.contains("accelerators")) {
-                id = textAt(entry, "policy") + "-" + entry["accelerators"].dump();
-            }
             if (id.empty()) {
                 id = file.stem() + "/" + std::to_string(i);
             }
@@ -134,7 +128,7 @@ Result<void> listTable(const CaseFile& file, Rows& rows) {
 }  // namespace
 
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows) {
-    if (file.kind == "reliability" || file.kind == "schedule") {
+    if (file.kind == "reliability") {
         return listJsonCases(file, rows);
     }
     if (file.kind == "training" || file.kind == "collective") {

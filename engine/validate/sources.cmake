@@ -14,6 +14,7 @@ set(validate_sources
   powerflow.cpp
   psychrometrics.cpp
   report.cpp
+  schedule.cpp
   tower.cpp
   validate.cpp
 )

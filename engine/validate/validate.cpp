@@ -38,6 +38,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "fabric") {
         return validateFabric(file, rows);
     }
+    if (file.kind == "schedule") {
+        return validateSchedule(file, rows);
+    }
     if (file.kind == "facility") {
         return validateFacility(file, catalogue, rows);
     }
