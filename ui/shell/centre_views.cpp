@@ -10,6 +10,7 @@
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_actions.h"
+#include "ui/jobs/policy_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -75,7 +76,8 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
       process_(new ProcessView(workspace, coolingActions_, tabs_)),
       fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)),
-      gantt_(new GanttView(workspace, jobActions_, tabs_)) {
+      gantt_(new GanttView(workspace, jobActions_, tabs_)),
+      policies_(new PolicyView(workspace, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -102,6 +104,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(fabric_, &FabricView::activated, this, &CentreViews::activated);
     tabs_->addTab(gantt_, Theme::icon("gantt"), tr("Gantt"));
     connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
+    tabs_->addTab(policies_, Theme::icon("policies"), tr("Policies"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
@@ -129,15 +132,21 @@ bool CentreViews::showsGantt() const {
     return tabs_->currentWidget() == gantt_;
 }
 
+bool CentreViews::showsPolicies() const {
+    return tabs_->currentWidget() == policies_;
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
 }
 
 void CentreViews::showTools() {
+    // Names before pictures: in a narrow window tabs are words only.
+    tabs_->setIconSize(width() >= kWide ? QSize(16, 16) : QSize(0, 16));
     for (QWidget* tool : ofRacks_) {
         tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
-                         (width() >= kWide || !whereWide_.contains(tool)));
+                         !showsPolicies() && (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine() || showsProcess());
@@ -296,6 +305,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
     commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
     commands->on("window.gantt", this, [this] { tabs_->setCurrentWidget(gantt_); });
+    commands->on("window.policies", this, [this] { tabs_->setCurrentWidget(policies_); });
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);

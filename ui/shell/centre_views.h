@@ -20,6 +20,7 @@ class GanttView;
 class JobActions;
 class OneLineView;
 class PlanView;
+class PolicyView;
 class PowerActions;
 class ProcessView;
 class SceneView;
@@ -27,8 +28,8 @@ class WelcomePage;
 class Workspace;
 
 /// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
-/// and the Gantt chart as tabs, with the choice of what colours the racks. Without OpenGL there is the plan and a
-/// notice that says why.
+/// the Gantt chart and the comparison of policies as tabs, with the choice of what colours the
+/// racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -68,6 +69,7 @@ class CentreViews : public QStackedWidget {
     bool showsProcess() const;
     bool showsFabric() const;
     bool showsGantt() const;
+    bool showsPolicies() const;
 
   signals:
     void activated();
@@ -97,6 +99,7 @@ class CentreViews : public QStackedWidget {
     ProcessView* process_;
     FabricView* fabric_;
     GanttView* gantt_;
+    PolicyView* policies_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views

@@ -80,6 +80,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.process", "Window", T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"), "process", "Ctrl+Shift+3", "", false},
     {"window.fabric", "Window", T("Fabric Diagram"), T("Show the network, from the cores to the servers"), "fabric", "Ctrl+Alt+3", "", false},
     {"window.gantt", "Window", T("Gantt Chart"), T("Show jobs over time, with queue depth and accelerators in use"), "gantt", "Ctrl+Alt+4", "", false},
+    {"window.policies", "Window", T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"), "policies", "Ctrl+Alt+5", "", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},

@@ -262,6 +262,9 @@ void MainWindow::showPane(const QString& name) {
     if (name == "gantt") {
         commands_->action("window.gantt")->trigger();
     }
+    if (name == "policies") {
+        commands_->action("window.policies")->trigger();
+    }
     if (name == "job") {
         showJobPage();
     }

@@ -49,7 +49,8 @@ class MainWindow : public QMainWindow {
 
     void open(const QString& path);
     /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "job", "plan", "one-line", "process", "fabric" or "gantt": to the front.
+    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt" or "policies":
+    /// to the front.
     void showPane(const QString& name);
 
   protected:
