@@ -42,8 +42,9 @@ struct Arguments {
 
 enum ExitCode { kFine = 0, kUsage = 2, kFile = 3, kSolver = 4 };
 
-constexpr const char* kQuantities[] = {"power", "coolant",     "return", "inlet",  "flow",
-                                       "chip",  "utilization", "clock",  "health", "job"};  // in the order of RackQuantity
+constexpr const char* kQuantities[] = {
+    "power", "coolant",     "return", "inlet",  "flow",
+    "chip",  "utilization", "clock",  "health", "job"};  // in the order of RackQuantity
 
 bool isDark(const Arguments& a) {
     if (!a.theme.empty()) {
@@ -130,6 +131,18 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
                 break;
             }
         }
+        // A job comes while the simulation plays.
+        QObject::connect(&workspace, &ui::Workspace::slowTick, &window, [&a, &workspace] {
+            const auto frame = workspace.frame();
+            for (std::size_t j = 0; frame && !a.select.empty() && j < frame->jobs.size() &&
+                                    workspace.selection().current().isNone();
+                 ++j) {
+                if (frame->jobs[j].name == a.select) {
+                    workspace.selection().select(
+                        {ui::Selected::Kind::Job, -1, {}, frame->jobs[j].id});
+                }
+            }
+        });
         for (const std::string& pane : a.show) {
             window.showPane(QString::fromStdString(pane));
         }
@@ -165,14 +178,14 @@ int main(int argc, char** argv) {
         ->type_name("RUN.db");
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
-    cli.add_option("--select", a.select, "Select the first rack of this name, as R01-04")
+    cli.add_option("--select", a.select, "Select the first rack or job of this name, as R01-04")
         ->needs(shot);
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
         ->allow_extra_args(false)
         ->needs(shot)
-        ->check(CLI::IsMember(
-            {"charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "plan",
-             "one-line", "process", "fabric", "links", "trays", "air"}));
+        ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "swings", "cooling",
+                               "stacks", "plan", "one-line", "process", "fabric", "gantt", "job",
+                               "policies", "links", "trays", "air"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");

@@ -7,6 +7,10 @@
 #include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/jobs/gantt_canvas.h"
+#include "ui/jobs/gantt_view.h"
+#include "ui/jobs/job_actions.h"
+#include "ui/jobs/policy_view.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -66,11 +70,14 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       coolingActions_(new CoolingActions(workspace, this)),
       fabricFocus_(new FabricFocus(workspace, this)),
       fabricActions_(new FabricActions(fabricFocus_, this)),
+      jobActions_(new JobActions(workspace, commands, this)),
       tabs_(new QTabWidget(this)),
       plan_(new PlanView(workspace, colouring_, tabs_)),
       oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
       process_(new ProcessView(workspace, coolingActions_, tabs_)),
-      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)) {
+      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)),
+      gantt_(new GanttView(workspace, jobActions_, tabs_)),
+      policies_(new PolicyView(workspace, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -95,6 +102,9 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(process_, &ProcessView::activated, this, &CentreViews::activated);
     tabs_->addTab(fabric_, Theme::icon("fabric"), tr("Fabric"));
     connect(fabric_, &FabricView::activated, this, &CentreViews::activated);
+    tabs_->addTab(gantt_, Theme::icon("gantt"), tr("Gantt"));
+    connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
+    tabs_->addTab(policies_, Theme::icon("policies"), tr("Policies"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
@@ -118,15 +128,25 @@ bool CentreViews::showsFabric() const {
     return tabs_->currentWidget() == fabric_;
 }
 
+bool CentreViews::showsGantt() const {
+    return tabs_->currentWidget() == gantt_;
+}
+
+bool CentreViews::showsPolicies() const {
+    return tabs_->currentWidget() == policies_;
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
 }
 
 void CentreViews::showTools() {
+    // Names before pictures: in a narrow window tabs are words only.
+    tabs_->setIconSize(width() >= kWide ? QSize(16, 16) : QSize(0, 16));
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() &&
-                         (width() >= kWide || !whereWide_.contains(tool)));
+        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
+                         !showsPolicies() && (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine() || showsProcess());
@@ -220,6 +240,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
             process_->fitAll();
         } else if (showsFabric()) {
             fabric_->canvas()->fitAll();
+        } else if (showsGantt()) {
+            gantt_->canvas()->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -282,6 +304,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
     commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
     commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
+    commands->on("window.gantt", this, [this] { tabs_->setCurrentWidget(gantt_); });
+    commands->on("window.policies", this, [this] { tabs_->setCurrentWidget(policies_); });
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);
@@ -301,6 +325,8 @@ void CentreViews::fitSelection() {
         process_->fitSelection();
     } else if (showsFabric()) {
         fabric_->canvas()->fitSelection();
+    } else if (showsGantt()) {
+        gantt_->canvas()->fitSelection();
     } else {
         plan_->fitSelection();
     }

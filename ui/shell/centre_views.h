@@ -16,8 +16,11 @@ class CoolingActions;
 class FabricActions;
 class FabricFocus;
 class FabricView;
+class GanttView;
+class JobActions;
 class OneLineView;
 class PlanView;
+class PolicyView;
 class PowerActions;
 class ProcessView;
 class SceneView;
@@ -25,8 +28,8 @@ class WelcomePage;
 class Workspace;
 
 /// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
-/// as tabs, with the choice of what colours the racks. Without OpenGL there is the plan and a
-/// notice that says why.
+/// the Gantt chart and the comparison of policies as tabs, with the choice of what colours the
+/// racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -55,15 +58,22 @@ class CentreViews : public QStackedWidget {
 
     FabricActions* fabricActions() const { return fabricActions_; }
 
+    GanttView* gantt() const { return gantt_; }
+
+    JobActions* jobActions() const { return jobActions_; }
+
     QImage picture();
     void fitSelection();
     bool showsScene() const;
     bool showsOneLine() const;
     bool showsProcess() const;
     bool showsFabric() const;
+    bool showsGantt() const;
+    bool showsPolicies() const;
 
   signals:
     void activated();
+    void jobActivated();
     void menuRequested(const QPoint& globalPosition);
 
   protected:
@@ -81,12 +91,15 @@ class CentreViews : public QStackedWidget {
     CoolingActions* coolingActions_;
     FabricFocus* fabricFocus_;
     FabricActions* fabricActions_;
+    JobActions* jobActions_;
     QTabWidget* tabs_;
     SceneView* scene_ = nullptr;
     PlanView* plan_;
     OneLineView* oneLine_;
     ProcessView* process_;
     FabricView* fabric_;
+    GanttView* gantt_;
+    PolicyView* policies_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views

@@ -33,6 +33,14 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"run.faster", "Simulation", T("Faster"), T("Next higher speed"), "faster", "]", "", false},
     {"run.restart", "Simulation", T("Start Again"), T("Simulate from second 0 again"), "restart", "Ctrl+R", "", true},
 
+    {"job.submit", "Jobs", T("Submit Job…"), T("Submit a job to the queue"), "job-submit", "Ctrl+J", "", false},
+    {"job.submitLike", "Jobs", T("Submit Like This…"), T("Submit a job with the figures of the selected one"), "job-like", "Ctrl+Shift+J", "", false},
+    {"job.page", "Jobs", T("Job Page"), T("Show all about the selected job"), "job", "Ctrl+I", "", true},
+    {"job.hold", "Jobs", T("Hold"), T("Pass the queued job over until it is released"), "pause", "", "", true},
+    {"job.release", "Jobs", T("Release"), T("Let the held job queue again"), "job-release", "", "", false},
+    {"job.preempt", "Jobs", T("Preempt"), T("Take the job's accelerators away; it queues again from its last checkpoint"), "job-preempt", "", "", false},
+    {"job.kill", "Jobs", T("Kill…"), T("End the job for good; asks first and says what is lost"), "job-kill", "Ctrl+Del", "", false},
+
     {"view.fit", "View", T("Fit All"), T("Show the whole site"), "fit", "Home", "", false},
     {"view.fitSelection", "View", T("Fit Selection"), T("Show what is selected from near"), "fit-selection", "F", "", false},
     {"view.isometric", "View/Direction", T("Isometric"), T("Look from the south-west, above"), "view-iso", "1", "", false},
@@ -71,6 +79,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.oneLine", "Window", T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"), "one-line", "Ctrl+3", "", false},
     {"window.process", "Window", T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"), "process", "Ctrl+Shift+3", "", false},
     {"window.fabric", "Window", T("Fabric Diagram"), T("Show the network, from the cores to the servers"), "fabric", "Ctrl+Alt+3", "", false},
+    {"window.gantt", "Window", T("Gantt Chart"), T("Show jobs over time, with queue depth and accelerators in use"), "gantt", "Ctrl+Alt+4", "", false},
+    {"window.policies", "Window", T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"), "policies", "Ctrl+Alt+5", "", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},

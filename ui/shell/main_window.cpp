@@ -10,6 +10,9 @@
 #include "ui/inspector/describe.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
+#include "ui/jobs/job_actions.h"
+#include "ui/jobs/job_page.h"
+#include "ui/jobs/job_table.h"
 #include "ui/power/power_actions.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
@@ -42,7 +45,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 5;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 6;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -119,7 +122,8 @@ void MainWindow::buildDocks() {
     tree_ = new ObjectTree(workspace_, this);
     inspector_ = new Inspector(workspace_, this);
     charts_ = new ChartSet(workspace_, this);
-    jobs_ = new JobTable(workspace_, this);
+    jobs_ = new JobTable(workspace_, views_->jobActions(), this);
+    jobPage_ = new JobPage(workspace_, commands_, this);
     events_ = new EventTable(workspace_, this);
     power_ = new PowerPane(workspace_, views_->colouring(), views_->powerActions(), this);
     losses_ = new LossPane(workspace_, this);
@@ -138,20 +142,23 @@ void MainWindow::buildDocks() {
     dock("coolingDock", tr("Cooling"), "cooling", cooling_, Qt::BottomDockWidgetArea);
     dock("stackDock", tr("PUE and WUE"), "stacks", stacks_, Qt::BottomDockWidgetArea);
     dock("fabricDock", tr("Fabric"), "fabric", fabric_, Qt::BottomDockWidgetArea);
+    jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
     for (int i = 0; i < docks_.size(); ++i) {
         docks_[i]->setFloating(false);
-        addDockWidget(i == 0   ? Qt::LeftDockWidgetArea
-                      : i == 1 ? Qt::RightDockWidgetArea
-                               : Qt::BottomDockWidgetArea,
+        addDockWidget(i == 0                            ? Qt::LeftDockWidgetArea
+                      : i == 1 || docks_[i] == jobDock_ ? Qt::RightDockWidgetArea
+                                                        : Qt::BottomDockWidgetArea,
                       docks_[i]);
         docks_[i]->show();
     }
-    for (int i = 2; i + 1 < docks_.size(); ++i) {
+    for (int i = 2; i + 2 < docks_.size(); ++i) {
         tabifyDockWidget(docks_[i], docks_[i + 1]);
     }
+    tabifyDockWidget(docks_[1], jobDock_);
+    docks_[1]->raise();
     docks_[2]->raise();
     // Once more when the window has its final size: before, sizes do not hold.
     const auto size = [this] {
@@ -199,6 +206,17 @@ void MainWindow::connectWindow() {
     };
     connect(views_, &CentreViews::activated, this, showInspector);
     connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
+    connect(views_, &CentreViews::jobActivated, this, &MainWindow::showJobPage);
+    connect(jobs_, &JobTable::activated, this, &MainWindow::showJobPage);
+    connect(views_->jobActions(), &JobActions::pageRequested, this, &MainWindow::showJobPage);
+    connect(views_->jobActions(), &JobActions::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(jobPage_, &JobPage::placeRequested, this, [this] {
+        commands_->action("window.plan")->trigger();
+        views_->fitSelection();
+    });
+    connect(jobPage_, &JobPage::footprintRequested, commands_->action("window.fabric"),
+            &QAction::trigger);
     connect(views_->powerActions(), &PowerActions::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(views_->coolingActions(), &CoolingActions::said, this,
@@ -211,6 +229,11 @@ void MainWindow::connectWindow() {
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
+}
+
+void MainWindow::showJobPage() {
+    jobDock_->show();
+    jobDock_->raise();
 }
 
 void MainWindow::open(const QString& path) {
@@ -235,6 +258,15 @@ void MainWindow::showPane(const QString& name) {
     }
     if (name == "fabric") {
         commands_->action("window.fabric")->trigger();
+    }
+    if (name == "gantt") {
+        commands_->action("window.gantt")->trigger();
+    }
+    if (name == "policies") {
+        commands_->action("window.policies")->trigger();
+    }
+    if (name == "job") {
+        showJobPage();
     }
     const QStringList below{"charts", "jobs",    "events", "power", "losses",
                             "swings", "cooling", "stacks", "links"};
@@ -273,6 +305,9 @@ void MainWindow::showHover() {
                            : views_->showsFabric()
                                ? tr("Drag to move, wheel to zoom, double click to go inside, "
                                     "right click for what can be done")
+                           : views_->showsGantt()
+                               ? tr("Drag to move, wheel to zoom time, Ctrl and wheel to zoom "
+                                    "rows, double click for a job's page")
                                : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -284,7 +319,8 @@ void MainWindow::focusPane(int direction) {
                           static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
                           static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
                           static_cast<QWidget*>(swings_), static_cast<QWidget*>(cooling_),
-                          static_cast<QWidget*>(stacks_), static_cast<QWidget*>(fabric_)}) {
+                          static_cast<QWidget*>(stacks_), static_cast<QWidget*>(fabric_),
+                          static_cast<QWidget*>(jobPage_)}) {
         panes << pane;
     }
     panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });

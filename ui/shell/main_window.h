@@ -18,6 +18,7 @@ class EventTable;
 class FabricPane;
 class FileCommands;
 class Inspector;
+class JobPage;
 class JobTable;
 class LossPane;
 class ObjectTree;
@@ -26,8 +27,8 @@ class RecentFiles;
 class StackPane;
 class SwingPane;
 
-/// Puts the panes together: tree on the left, views in the middle, inspector on the right, charts,
-/// jobs and events below, transport at the foot.
+/// Puts the panes together: tree on the left, views in the middle, inspector and job on the right,
+/// charts, jobs and events below, transport at the foot.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -48,7 +49,8 @@ class MainWindow : public QMainWindow {
 
     void open(const QString& path);
     /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "plan", "one-line", "process" or "fabric": to the front.
+    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt" or "policies":
+    /// to the front.
     void showPane(const QString& name);
 
   protected:
@@ -66,6 +68,7 @@ class MainWindow : public QMainWindow {
     void showHover();
     void focusPane(int direction);
     void showMenu(const QPoint& at);
+    void showJobPage();
 
     Workspace* workspace_;
     Options options_;
@@ -77,6 +80,7 @@ class MainWindow : public QMainWindow {
     Inspector* inspector_;
     ChartSet* charts_;
     JobTable* jobs_;
+    JobPage* jobPage_;
     EventTable* events_;
     PowerPane* power_;
     LossPane* losses_;
@@ -86,6 +90,7 @@ class MainWindow : public QMainWindow {
     FabricPane* fabric_;
     QLabel* hover_;
     QList<QDockWidget*> docks_;
+    QDockWidget* jobDock_ = nullptr;  ///< the one of docks_ beside the inspector
 };
 
 }  // namespace headroom::ui

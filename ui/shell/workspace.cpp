@@ -229,6 +229,18 @@ void Workspace::operate(const engine::PlantOrder& order) {
     }
 }
 
+void Workspace::orderJob(const engine::JobOrder& order) {
+    if (source_) {
+        source_->orderJob(order);
+    }
+}
+
+void Workspace::watchJob(std::int64_t job) {
+    if (source_) {
+        source_->watchJob(job);
+    }
+}
+
 void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
     if (source_) {
         source_->setAirFractions(hall, std::move(fractions));
@@ -275,6 +287,11 @@ QString Workspace::nameOf(const Selected& what) const {
                                                  engine::equipmentKindName(box.kind));
         }
         case Selected::Kind::Job:
+            for (std::size_t j = 0; frame_ && j < frame_->jobs.size(); ++j) {
+                if (frame_->jobs[j].id == what.job) {
+                    return QString::fromStdString(frame_->jobs[j].name);
+                }
+            }
             return tr("Job %1").arg(what.job);
     }
     return {};

@@ -74,6 +74,11 @@ class Workspace : public QObject {
     /// Opens a breaker, fails a part, …: at the start of the next step.
     void operate(const engine::PlantOrder& order);
 
+    /// Submits, kills, preempts, holds or releases a job: at the start of the next step.
+    void orderJob(const engine::JobOrder& order);
+    /// Frame::watched tells of this job from the next frame on; -1: of none.
+    void watchJob(std::int64_t job);
+
     /// Shares of hot air at the inlets of a hall's racks, in the order of the rows of its
     /// HallAirPlan: from the next step on.
     void setAirFractions(int hall, std::vector<double> fractions);

@@ -22,6 +22,10 @@ class SessionSource : public SimulationSource {
 
     void operate(const engine::PlantOrder& order) override { session_->operate(order); }
 
+    void orderJob(const engine::JobOrder& order) override { session_->orderJob(order); }
+
+    void watchJob(std::int64_t job) override { session_->watchJob(job); }
+
     void setAirFractions(int hall, std::vector<double> fractions) override {
         session_->setAirFractions(hall, std::move(fractions));
     }

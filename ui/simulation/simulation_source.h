@@ -5,6 +5,7 @@
 #include "engine/live/session.h"
 #include "engine/power/waveform.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -23,6 +24,9 @@ class SimulationSource {
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
     virtual void operate(const engine::PlantOrder& order) = 0;
+    virtual void orderJob(const engine::JobOrder& order) = 0;
+    /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
+    virtual void watchJob(std::int64_t job) = 0;
     virtual void setAirFractions(int hall, std::vector<double> fractions) = 0;
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
     virtual const engine::Layout& layout() const = 0;

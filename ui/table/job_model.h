@@ -5,12 +5,16 @@
 
 #include <QAbstractTableModel>
 
+#include <cstdint>
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace headroom::ui {
 
-/// The jobs of the newest frame. Rows keep their place while a job lives, so that selection and
-/// scrolling survive each update. Qt::UserRole holds what to sort by.
+/// The jobs of the newest frame, filtered and sorted here and not by a proxy: with thousands of
+/// jobs a proxy asks for each cell as a variant whenever one of them moves on. Selection and
+/// scrolling follow the job through each update. Qt::UserRole holds what to sort by.
 class JobModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -19,34 +23,87 @@ class JobModel : public QAbstractTableModel {
         Id,
         Name,
         State,
+        Tenant,
+        Priority,
+        Accelerator,
         Accelerators,
+        Where,
+        Submitted,
+        Waited,
+        Started,
         Progress,
         Throughput,
         StepTime,
         Mfu,
+        Ettr,
         Restarts,
-        Submitted,
+        Cost,
+        Deadline,
         Why,
         ColumnCount
     };
 
+    /// 0..1 of a bar, for Progress.
+    static constexpr int kShareRole = Qt::UserRole + 1;
+
+    /// What is shown; all where nothing is asked for.
+    struct Filter {
+        QString text;    ///< in name, tenant, kind, number or reason
+        int state = -1;  ///< engine::JobState; -1: any; kHeld
+        std::string tenant;
+        bool anyTenant = true;
+
+        static constexpr int kHeld = 100;
+
+        bool operator==(const Filter&) const = default;
+    };
+
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setJobs(const std::vector<engine::JobRow>& jobs);
+    void setJobs(const std::vector<engine::JobRow>& jobs, double nowS = 0.0);
     void clear();
+    void setFilter(const Filter& filter);
 
-    const engine::JobRow& job(int row) const { return jobs_[static_cast<std::size_t>(row)]; }
+    const Filter& filter() const { return filter_; }
+
+    /// Of the row as shown.
+    const engine::JobRow& job(int row) const {
+        return jobs_[static_cast<std::size_t>(order_[static_cast<std::size_t>(row)])];
+    }
+
+    /// -1: it is not shown.
+    int rowOf(std::int64_t job) const;
+
+    int total() const { return static_cast<int>(jobs_.size()); }
+
+    /// Tenants of the jobs, in the order of the alphabet.
+    std::vector<std::string> tenants() const;
+
+    static QString columnName(int column);
+    /// Words stand left, numbers right.
+    static bool isWords(int column);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    void sort(int column, Qt::SortOrder order) override;
 
   private:
     QString display(const engine::JobRow& job, int column) const;
     QVariant sortKey(const engine::JobRow& job, int column) const;
+    bool passes(const engine::JobRow& job) const;
+    /// Filters and sorts anew; views are told of no more than what moved.
+    void arrange();
+    std::vector<int> arranged() const;
+    void keepRows(const std::function<bool(int job)>& stays);
 
     std::vector<engine::JobRow> jobs_;
+    std::vector<int> order_;  ///< shown rows, into jobs_
+    Filter filter_;
+    int sortColumn_ = -1;
+    Qt::SortOrder sortOrder_ = Qt::AscendingOrder;
+    double nowS_ = 0.0;
 };
 
 }  // namespace headroom::ui

@@ -3,7 +3,6 @@
 
 #include "ui/shell/workspace.h"
 #include "ui/table/event_model.h"
-#include "ui/table/job_model.h"
 
 #include <QHeaderView>
 #include <QTableView>
@@ -11,31 +10,6 @@
 #include <array>
 
 namespace headroom::ui {
-
-JobTable::JobTable(Workspace* workspace, QWidget* parent)
-    : JobTable(workspace, new JobModel, parent) {}
-
-JobTable::JobTable(Workspace* workspace, JobModel* model, QWidget* parent)
-    : FilteredTable(model, tr("Jobs"), tr("No jobs yet. They appear as the simulation plays."),
-                    parent) {
-    setObjectName("jobTable");
-    model->setParent(this);
-    constexpr auto kWidths = std::to_array<int>({56, 170, 92, 100, 84, 120, 76, 70, 76, 104});
-    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
-        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
-    }
-    sortBy(JobModel::Accelerators, Qt::DescendingOrder);  // the large jobs first
-    connect(workspace, &Workspace::opened, model, &JobModel::clear);
-    connect(workspace, &Workspace::closed, model, &JobModel::clear);
-    connect(workspace, &Workspace::slowTick, this, [this, workspace, model] {
-        if (const auto frame = workspace->frame(); frame && isVisible()) {
-            model->setJobs(frame->jobs);
-        }
-    });
-    connect(this, &FilteredTable::rowChosen, this, [workspace, model](int row) {
-        workspace->selection().select({Selected::Kind::Job, -1, {}, model->job(row).id});
-    });
-}
 
 EventTable::EventTable(Workspace* workspace, QWidget* parent)
     : EventTable(workspace, new EventModel, parent) {}

@@ -6,19 +6,7 @@
 namespace headroom::ui {
 
 class EventModel;
-class JobModel;
 class Workspace;
-
-/// The jobs of the run; a row chosen is the window's selection.
-class JobTable : public FilteredTable {
-    Q_OBJECT
-
-  public:
-    explicit JobTable(Workspace* workspace, QWidget* parent = nullptr);
-
-  private:
-    JobTable(Workspace* workspace, JobModel* model, QWidget* parent);
-};
 
 /// What happened; a row chosen selects the place where it did.
 class EventTable : public FilteredTable {

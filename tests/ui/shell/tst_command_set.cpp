@@ -25,11 +25,11 @@ class TestCommandSet : public QObject {
 
     void noShortcutClashes() {
         QHash<QString, QString> taken;
-        // Ctrl+4 to Ctrl+0, and Ctrl+Shift+4 to 6, belong to the panes.
+        // Ctrl+4 to Ctrl+0, and Ctrl+Shift+4 to 8, belong to the panes.
         for (int i = 4; i <= 10; ++i) {
             taken[QKeySequence(QString("Ctrl+%1").arg(i % 10)).toString()] = "pane";
         }
-        for (int i = 4; i <= 6; ++i) {
+        for (int i = 4; i <= 8; ++i) {
             taken[QKeySequence(QString("Ctrl+Shift+%1").arg(i)).toString()] = "pane";
         }
         for (const CommandInfo& info : CommandSet::table()) {

@@ -142,6 +142,9 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
         event.rack = e % kRacks;
         frame->events.push_back(event);
     }
+    if (jobs_) {
+        jobs_->fill(*frame, watched_);
+    }
     fillPower(*frame);
     fillCooling(*frame);
     frame->fabrics = fabrics_;
@@ -282,6 +285,33 @@ void FakeSource::operate(const engine::PlantOrder& order) {
 std::vector<engine::PlantOrder> FakeSource::orders() const {
     const std::lock_guard lock(mutex_);
     return orders_;
+}
+
+void FakeSource::orderJob(const engine::JobOrder& order) {
+    const std::lock_guard lock(mutex_);
+    jobOrders_.push_back(order);
+}
+
+std::vector<engine::JobOrder> FakeSource::jobOrders() const {
+    const std::lock_guard lock(mutex_);
+    return jobOrders_;
+}
+
+void FakeSource::watchJob(std::int64_t job) {
+    const std::lock_guard lock(mutex_);
+    if (job != watched_) {
+        watched_ = job;
+        frame_ = frameAt(frame_->timeS);
+        if (callback_) {
+            callback_();
+        }
+    }
+}
+
+void FakeSource::setJobs(std::shared_ptr<const testing::TinyJobs> jobs) {
+    const std::lock_guard lock(mutex_);
+    jobs_ = std::move(jobs);
+    frame_ = frameAt(frame_->timeS);
 }
 
 void FakeSource::setAirFractions(int hall, std::vector<double> fractions) {

@@ -4,6 +4,7 @@
 #include "engine/document/project.h"
 #include "tests/support/tiny_cooling.h"
 #include "tests/support/tiny_fabric.h"
+#include "tests/support/tiny_jobs.h"
 #include "tests/support/tiny_wiring.h"
 #include "ui/simulation/simulation_source.h"
 
@@ -45,6 +46,10 @@ class FakeSource : public SimulationSource {
     void operate(const engine::PlantOrder& order) override;
 
     /// Kept for the test.
+    void orderJob(const engine::JobOrder& order) override;
+    void watchJob(std::int64_t job) override;
+
+    /// Kept for the test.
     void setAirFractions(int hall, std::vector<double> fractions) override;
 
     /// Answered by the thread that plays, with the plant of setSwingPlant().
@@ -65,6 +70,10 @@ class FakeSource : public SimulationSource {
     void join(testing::TinyFabric fabric, bool simulated = true);
 
     std::vector<engine::PlantOrder> orders() const;
+    std::vector<engine::JobOrder> jobOrders() const;
+
+    /// Frames carry these jobs, with what they went through, from now on.
+    void setJobs(std::shared_ptr<const testing::TinyJobs> jobs);
 
     /// Before it is shown: a layout in place of the two halls.
     void setLayout(engine::Layout layout) { layout_ = std::move(layout); }
@@ -97,6 +106,9 @@ class FakeSource : public SimulationSource {
     std::shared_ptr<const engine::FabricNetwork> fabrics_;
     engine::FabricsNow fabricsNow_;
     std::vector<engine::PlantOrder> orders_;
+    std::vector<engine::JobOrder> jobOrders_;
+    std::shared_ptr<const testing::TinyJobs> jobs_;
+    std::int64_t watched_ = -1;
     std::vector<std::pair<int, std::vector<double>>> airFractions_;
     mutable std::mutex mutex_;
     std::shared_ptr<const engine::Frame> frame_;

@@ -1,0 +1,579 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/jobs/gantt_canvas.h"
+
+#include "ui/jobs/job_actions.h"
+#include "ui/jobs/job_palette.h"
+#include "ui/scene/view_paint.h"
+#include "ui/shell/workspace.h"
+
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kHeadPx = 26.0;    // summary and legend
+constexpr double kNamesPx = 168.0;  // left of the bars, with the names of jobs
+constexpr double kCountsPx = 96.0;  // with an axis of counts
+constexpr double kAxisPx = 22.0;
+constexpr double kRailPx = 19.0;
+constexpr double kGroupPx = 19.0;
+constexpr double kGapPx = 7.0;
+constexpr double kRightPx = 12.0;
+constexpr double kMostRowPx = 26.0;
+constexpr double kNameRow = 13.0;  // rows from which names are written
+constexpr double kClickSlack = 4.0;
+constexpr double kZoomPerNotch = 1.25;
+constexpr double kLeastSpanS = 10.0;
+constexpr double kAhead = 0.015;  // of the span, right of now
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+}  // namespace
+
+GanttCanvas::GanttCanvas(Workspace* workspace, JobActions* actions, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), actions_(actions) {
+    setObjectName("ganttCanvas");
+    setAccessibleName(tr("Gantt chart of jobs"));
+    setAccessibleDescription(tr("The table of jobs has the same facts"));
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setMinimumSize(280, 180);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(workspace, &Workspace::opened, this, &GanttCanvas::forget);
+    connect(workspace, &Workspace::closed, this, &GanttCanvas::forget);
+    connect(workspace, &Workspace::slowTick, this, &GanttCanvas::takeFrame);
+    // Frames hold the newest events only: those between two ticks would be missed.
+    connect(workspace, &Workspace::frameArrived, this, [this] {
+        if (const auto frame = workspace_->frame()) {
+            timeline_.keepEvents(*frame);
+        }
+    });
+    connect(&workspace->selection(), &Selection::changed, this, qOverload<>(&QWidget::update));
+    connect(&Theme::instance(), &Theme::changed, this, &GanttCanvas::refresh);
+}
+
+void GanttCanvas::forget() {
+    timeline_.clear();
+    rows_.take(timeline_);
+    tenants_.clear();
+    tenantNames_.clear();
+    tenantOfCard_.clear();
+    start_ = {};
+    fitsTime_ = fitsRows_ = true;
+    refresh();
+}
+
+void GanttCanvas::takeFrame() {
+    const auto frame = workspace_->frame();
+    if (!frame) {
+        return;
+    }
+    const int generation = timeline_.generation();
+    const bool isNew = timeline_.take(*frame);
+    if (timeline_.generation() != generation) {
+        tenantOfCard_.clear();
+    }
+    if (!isVisible() || (!isNew && !stale_)) {
+        stale_ = stale_ || isNew;
+        return;
+    }
+    stale_ = false;
+    if (!start_.isValid()) {
+        start_ = QDateTime::fromString(QString::fromStdString(frame->clock), "yyyy-MM-dd HH:mm:ss");
+        start_.setTimeSpec(Qt::UTC);
+        start_ = start_.addMSecs(-static_cast<qint64>(std::llround(frame->timeS * 1000.0)));
+    }
+    for (std::size_t c = tenantOfCard_.size(); c < timeline_.cards().size(); ++c) {
+        const auto [found, isNew] =
+            tenants_.try_emplace(timeline_.cards()[c]->tenant, static_cast<int>(tenants_.size()));
+        if (isNew) {
+            tenantNames_.push_back(found->first);
+        }
+        tenantOfCard_.push_back(found->second);
+    }
+    rows_.take(timeline_);
+    refresh();
+}
+
+void GanttCanvas::refresh() {
+    dirty_ = true;
+    update();
+}
+
+void GanttCanvas::setRows(JobRows::Mode mode, JobRows::Grouping grouping) {
+    rows_.choose(mode, grouping);
+    rows_.take(timeline_);
+    fitsRows_ = true;
+    refresh();
+}
+
+void GanttCanvas::setColouring(GanttColouring colouring) {
+    colouring_ = colouring;
+    refresh();
+}
+
+void GanttCanvas::setSpan(double seconds) {
+    spanS_ = seconds;
+    fitsTime_ = true;
+    refresh();
+}
+
+void GanttCanvas::fitAll() {
+    fitsTime_ = fitsRows_ = true;
+    spanS_ = 0.0;
+    emit fitted();
+    refresh();
+}
+
+void GanttCanvas::fitSelection() {
+    const int card = timeline_.cardOf(workspace_->selection().current().job);
+    if (card < 0) {
+        fitAll();
+        return;
+    }
+    double fromS = timeline_.cards()[at(card)]->submitS;
+    double toS = fromS;
+    for (const JobTimeline::Item& item : timeline_.items()) {
+        if (item.card == card) {
+            toS = std::max(toS, item.open ? timeline_.nowS() : item.span->toS);
+        }
+    }
+    const double margin = std::max(kLeastSpanS / 2.0, 0.08 * (toS - fromS));
+    scale_.fromS = fromS - margin;
+    scale_.toS = toS + margin;
+    fitsTime_ = false;
+    reveal(card);
+    emit moved();
+    refresh();
+}
+
+/// Where everything stands, for the present size and data.
+void GanttCanvas::place() {
+    scale_.groupRows.clear();
+    for (const JobRows::Group& group : rows_.groups()) {
+        scale_.groupRows.push_back(group.size);
+    }
+    const bool grouped = rows_.grouping() != JobRows::Grouping::None;
+    const auto groups = static_cast<double>(scale_.groupRows.size());
+    const double strip = std::clamp(0.12 * height(), 34.0, 72.0);
+    const double below = kGapPx + kRailPx + 2.0 * (kGapPx + strip) + kAxisPx;
+    const double tall = std::max(40.0, height() - kHeadPx - below);
+    scale_.headPx =
+        grouped && groups > 0.0 ? std::min(kGroupPx, std::floor(0.35 * tall / groups)) : 0.0;
+    const double rows = std::max(1.0, rows_.size());
+    const double fitting = std::max(1e-6, (tall - groups * scale_.headPx) / rows);
+    const double most = rows_.mode() == JobRows::Mode::Jobs ? kMostRowPx : 1e9;
+    if (fitsRows_) {
+        scale_.rowPx = std::min(fitting, most);
+        scale_.scrollPx = 0.0;
+    }
+    scale_.rowPx = std::max(scale_.rowPx, std::min(fitting, most));
+    const bool names = rows_.mode() == JobRows::Mode::Jobs && scale_.rowPx >= kNameRow;
+    const double left = names ? kNamesPx : kCountsPx;
+    const double wide = std::max(60.0, width() - left - kRightPx);
+    scale_.plot = QRectF(left, kHeadPx, wide, tall);
+    scale_.scrollPx = std::clamp(scale_.scrollPx, 0.0, std::max(0.0, scale_.contentPx() - tall));
+    scale_.rail = QRectF(left, kHeadPx + tall + kGapPx, wide, kRailPx);
+    scale_.queue = QRectF(left, scale_.rail.bottom() + kGapPx, wide, strip);
+    scale_.held = QRectF(left, scale_.queue.bottom() + kGapPx, wide, strip);
+    scale_.axis = QRectF(left, scale_.held.bottom(), wide, kAxisPx);
+    if (fitsTime_) {
+        const double nowS = std::max(timeline_.nowS(), 60.0);
+        const double span = spanS_ > 0.0 ? spanS_ : nowS;
+        scale_.fromS = std::max(0.0, nowS - span);
+        scale_.toS = scale_.fromS + span * (1.0 + kAhead);
+    }
+}
+
+const GanttScale& GanttCanvas::scale() {
+    place();
+    return scale_;
+}
+
+GanttPicture GanttCanvas::picture() {
+    GanttPicture p;
+    p.timeline = &timeline_;
+    p.rows = &rows_;
+    p.scale = scale_;
+    p.colouring = colouring_;
+    p.tenantOfCard = &tenantOfCard_;
+    p.start = start_;
+    if (const auto frame = workspace_->frame()) {
+        p.capacity = (*frame)[engine::FacilityQuantity::HealthyAccelerators];
+    }
+    return p;
+}
+
+QString GanttCanvas::emptyText() const {
+    if (!workspace_->isOpen()) {
+        return tr("Open a project: its jobs are drawn here over time.");
+    }
+    return timeline_.cards().empty()
+               ? tr("No jobs yet. They appear as the simulation plays; Jobs ▸ Submit Job adds one.")
+               : QString();
+}
+
+QString GanttCanvas::summary() {
+    int running = 0;
+    int queued = 0;
+    for (auto it = timeline_.items().rbegin(); it != timeline_.items().rend(); ++it) {
+        if (it->open) {
+            running += it->span->state == engine::JobState::Running;
+            queued += it->span->state == engine::JobState::Queued;
+        }
+    }
+    QString text = tr("%1 jobs: %2 running, %3 queued")
+                       .arg(QLocale(QLocale::English).toString(timeline_.cards().size()))
+                       .arg(running)
+                       .arg(queued);
+    if (scale_.rowPx < 1.0 && scale_.rowPx > 0.0) {
+        const auto rows = static_cast<int>(std::ceil(1.0 / scale_.rowPx));
+        text += rows_.mode() == JobRows::Mode::Jobs
+                    ? tr(" · a line of pixels sums %1 jobs").arg(rows)
+                    : tr(" · a line of pixels sums %1 accelerators").arg(rows);
+    }
+    return text;
+}
+
+std::vector<GanttSwatch> GanttCanvas::swatches() const {
+    using Shape = GanttSwatch::Shape;
+    using engine::JobState;
+    std::vector<GanttSwatch> list;
+    if (colouring_ == GanttColouring::State) {
+        list = {{tr("Running"), JobPalette::ofState(JobState::Running), Shape::Full},
+                {tr("Starting"), JobPalette::ofState(JobState::Starting), Shape::Hatched}};
+        if (rows_.mode() == JobRows::Mode::Jobs) {
+            list.push_back({tr("Queued"), JobPalette::ofState(JobState::Queued), Shape::Thin});
+        }
+    } else {
+        for (std::size_t t = 0; t < tenantNames_.size() && t < JobPalette::kTenants; ++t) {
+            list.push_back({tenantNames_[t].empty() ? tr("No tenant")
+                                                    : QString::fromStdString(tenantNames_[t]),
+                            JobPalette::ofTenant(static_cast<int>(t)), Shape::Full});
+        }
+        if (tenantNames_.size() > JobPalette::kTenants) {
+            list.push_back({tr("Others"), JobPalette::ofTenant(JobPalette::kTenants), Shape::Full});
+        }
+    }
+    list.push_back({tr("Failure"), {}, Shape::Cross});
+    list.push_back({tr("Preempted"), {}, Shape::Triangle});
+    return list;
+}
+
+void GanttCanvas::paintEvent(QPaintEvent*) {
+    const ThemeColours& colours = Theme::instance().colours();
+    QPainter painter(this);
+    const QString empty = emptyText();
+    if (!empty.isEmpty()) {
+        painter.fillRect(rect(), colours.base);
+        painter.setPen(colours.muted);
+        painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
+                         empty);
+        return;
+    }
+    if (dirty_ || base_.size() != size() * devicePixelRatioF()) {
+        place();
+        base_ = QPixmap(size() * devicePixelRatioF());
+        base_.setDevicePixelRatio(devicePixelRatioF());
+        base_.fill(colours.base);
+        QPainter canvas(&base_);
+        canvas.setFont(font());
+        const GanttPicture all = picture();
+        paintTimeAxis(canvas, all, colours);
+        paintBars(canvas, all, colours);
+        paintLabels(canvas, all, colours);
+        paintRail(canvas, all, colours);
+        paintLevels(canvas, all, colours);
+        const QRectF head(8, 0, width() - 8 - kRightPx, kHeadPx);
+        const QString words = summary();
+        const double taken = canvas.fontMetrics().horizontalAdvance(words) + 16.0;
+        canvas.setPen(colours.text);
+        canvas.drawText(head, Qt::AlignLeft | Qt::AlignVCenter, words);
+        paintSwatches(canvas, head.adjusted(taken, 0, 0, 0), swatches(), colours);
+        dirty_ = false;
+    }
+    painter.drawPixmap(0, 0, base_);
+    const double nowX = scale_.x(timeline_.nowS());
+    if (nowX >= scale_.plot.left() && nowX <= scale_.plot.right()) {
+        painter.setPen(QPen(colours.accent, 1.2));
+        painter.drawLine(QPointF(nowX, scale_.plot.top()), QPointF(nowX, scale_.axis.top()));
+    }
+    paintSelected(painter, colours);
+    if (underMouse() && pointer_.x() >= scale_.plot.left() && pointer_.x() <= scale_.plot.right() &&
+        pointer_.y() < scale_.axis.top()) {
+        painter.setPen(QPen(colours.muted, 1.0, Qt::DotLine));
+        painter.drawLine(QPointF(pointer_.x(), scale_.plot.top()),
+                         QPointF(pointer_.x(), scale_.axis.top()));
+        paintTip(painter, rect(), pointer_, tipAt(pointer_), colours);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(colours.accent, 1.0));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+QRectF GanttCanvas::boxOf(const JobRows::Bar& bar) const {
+    const JobTimeline::Item& item = timeline_.items()[at(bar.item)];
+    const double top = scale_.groupTop(bar.group) + bar.top * scale_.rowPx;
+    const double x0 = scale_.x(item.span->fromS);
+    const double x1 = scale_.x(item.open ? timeline_.nowS() : item.span->toS);
+    return {QPointF(x0, top), QPointF(std::max(x1, x0 + 1.0), top + bar.height * scale_.rowPx)};
+}
+
+void GanttCanvas::paintSelected(QPainter& painter, const ThemeColours& colours) const {
+    const Selected& selected = workspace_->selection().current();
+    const int card = selected.kind == Selected::Kind::Job ? timeline_.cardOf(selected.job) : -1;
+    if (card < 0) {
+        return;
+    }
+    painter.save();
+    painter.setClipRect(scale_.plot.adjusted(-2, -2, 2, 2));
+    painter.setPen(QPen(colours.selected, 1.6));
+    painter.setBrush(Qt::NoBrush);
+    for (const JobRows::Bar& bar : rows_.bars()) {
+        if (timeline_.items()[at(bar.item)].card == card) {
+            QRectF box = boxOf(bar);
+            if (box.height() < 3.0) {
+                box = QRectF(box.left(), box.center().y() - 1.5, box.width(), 3.0);
+            }
+            painter.drawRect(box);
+        }
+    }
+    if (rows_.mode() == JobRows::Mode::Jobs) {
+        const double y =
+            scale_.groupTop(rows_.groupOfCard(card)) + (rows_.rowOfCard(card) + 0.5) * scale_.rowPx;
+        painter.setClipping(false);
+        if (y >= scale_.plot.top() && y <= scale_.plot.bottom()) {
+            painter.setBrush(colours.selected);
+            painter.setPen(Qt::NoPen);
+            const double x = scale_.plot.left();
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.drawPolygon(
+                QPolygonF({QPointF(x - 6, y - 4), QPointF(x, y), QPointF(x - 6, y + 4)}));
+        }
+    }
+    painter.restore();
+}
+
+void GanttCanvas::resizeEvent(QResizeEvent*) {
+    refresh();
+}
+
+void GanttCanvas::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    takeFrame();
+}
+
+void GanttCanvas::zoomTime(double factor, double aroundPx) {
+    place();
+    const double fixed = scale_.time(aroundPx);
+    const double most = 1.2 * std::max(timeline_.nowS(), 600.0);
+    const double span = std::clamp((scale_.toS - scale_.fromS) / factor, kLeastSpanS, most);
+    const double share = (fixed - scale_.fromS) / (scale_.toS - scale_.fromS);
+    scale_.fromS = fixed - share * span;
+    scale_.toS = scale_.fromS + span;
+    fitsTime_ = false;
+    pan(0.0, 0.0);
+}
+
+void GanttCanvas::zoomRows(double factor, double aroundPx) {
+    place();
+    const double wanted =
+        std::min(scale_.rowPx * factor, rows_.mode() == JobRows::Mode::Jobs ? kMostRowPx : 400.0);
+    const double inside = aroundPx - scale_.plot.top();
+    scale_.scrollPx = (scale_.scrollPx + inside) * (wanted / scale_.rowPx) - inside;
+    scale_.rowPx = wanted;
+    fitsRows_ = false;
+    refresh();
+}
+
+void GanttCanvas::pan(double px, double py) {
+    place();
+    const double span = scale_.toS - scale_.fromS;
+    if (px != 0.0 || !fitsTime_) {
+        // Half of what is seen may be empty, no more.
+        const double moved_ = -px / scale_.plot.width() * span;
+        const double fromS = std::clamp(scale_.fromS + moved_, -0.5 * span,
+                                        std::max(timeline_.nowS(), 60.0) - 0.5 * span);
+        scale_.fromS = fromS;
+        scale_.toS = fromS + span;
+        fitsTime_ = false;
+        emit moved();
+    }
+    if (py != 0.0) {
+        scale_.scrollPx -= py;
+        fitsRows_ = false;
+    }
+    refresh();
+}
+
+void GanttCanvas::mousePressEvent(QMouseEvent* event) {
+    pressed_ = last_ = event->position();
+    dragging_ = false;
+}
+
+void GanttCanvas::mouseMoveEvent(QMouseEvent* event) {
+    pointer_ = event->position();
+    if (event->buttons() == Qt::NoButton) {
+        setCursor(itemAt(pointer_) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        update();
+        return;
+    }
+    if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
+        return;
+    }
+    dragging_ = true;
+    pan(pointer_.x() - last_.x(), pointer_.y() - last_.y());
+    last_ = pointer_;
+}
+
+void GanttCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (!std::exchange(dragging_, false) && event->button() == Qt::LeftButton) {
+        selectItem(itemAt(event->position()));
+    }
+}
+
+void GanttCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const int item = itemAt(event->position());
+    if (event->button() == Qt::LeftButton && item >= 0) {
+        selectItem(item);
+        emit activated();
+    }
+}
+
+void GanttCanvas::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    if ((event->modifiers() & Qt::ControlModifier) != 0) {
+        zoomRows(std::pow(kZoomPerNotch, notches), event->position().y());
+    } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+        pan(0.0, 60.0 * notches);
+    } else {
+        zoomTime(std::pow(kZoomPerNotch, notches), event->position().x());
+    }
+    event->accept();
+}
+
+void GanttCanvas::selectItem(int item) {
+    if (item >= 0) {
+        const engine::JobSpan& span = *timeline_.items()[at(item)].span;
+        workspace_->selection().select({Selected::Kind::Job, -1, {}, span.job});
+    } else {
+        workspace_->selection().select({});
+    }
+}
+
+/// The job above or below, in the order of submission where rows are accelerators.
+void GanttCanvas::selectNext(int direction) {
+    const auto count = static_cast<int>(timeline_.cards().size());
+    const int now = timeline_.cardOf(workspace_->selection().current().job);
+    int next = -1;
+    if (now < 0) {
+        next = direction > 0 ? 0 : count - 1;
+    } else if (rows_.mode() == JobRows::Mode::Jobs) {
+        int group = rows_.groupOfCard(now);
+        next = rows_.cardAt(group, rows_.rowOfCard(now) + direction);
+        const auto groups = static_cast<int>(rows_.groups().size());
+        if (next < 0 && group + direction >= 0 && group + direction < groups) {
+            group += direction;
+            next = rows_.cardAt(
+                group, direction > 0 ? 0 : static_cast<int>(rows_.groups()[at(group)].size) - 1);
+        }
+    } else if (now + direction >= 0 && now + direction < count) {
+        next = now + direction;
+    }
+    if (next >= 0 && next < count) {
+        workspace_->selection().select(
+            {Selected::Kind::Job, -1, {}, timeline_.cards()[at(next)]->id});
+        reveal(next);
+    }
+}
+
+void GanttCanvas::reveal(int card) {
+    place();
+    if (rows_.mode() != JobRows::Mode::Jobs || fitsRows_) {
+        return;
+    }
+    const double y =
+        scale_.groupTop(rows_.groupOfCard(card)) + rows_.rowOfCard(card) * scale_.rowPx;
+    if (y < scale_.plot.top() + scale_.headPx || y + scale_.rowPx > scale_.plot.bottom()) {
+        scale_.scrollPx += y - scale_.plot.center().y();
+        refresh();
+    }
+}
+
+void GanttCanvas::keyPressEvent(QKeyEvent* event) {
+    const double middle = scale_.plot.center().x();
+    switch (event->key()) {
+        case Qt::Key_Left:
+            return pan(80.0, 0.0);
+        case Qt::Key_Right:
+            return pan(-80.0, 0.0);
+        case Qt::Key_Up:
+        case Qt::Key_Down: {
+            const int direction = event->key() == Qt::Key_Down ? 1 : -1;
+            return (event->modifiers() & Qt::ShiftModifier) != 0 ? pan(0.0, -60.0 * direction)
+                                                                 : selectNext(direction);
+        }
+        case Qt::Key_Plus:
+        case Qt::Key_Equal:
+            return (event->modifiers() & Qt::ControlModifier) != 0
+                       ? zoomRows(kZoomPerNotch, scale_.plot.center().y())
+                       : zoomTime(kZoomPerNotch, middle);
+        case Qt::Key_Minus:
+            return (event->modifiers() & Qt::ControlModifier) != 0
+                       ? zoomRows(1.0 / kZoomPerNotch, scale_.plot.center().y())
+                       : zoomTime(1.0 / kZoomPerNotch, middle);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (workspace_->selection().current().kind == Selected::Kind::Job) {
+                emit activated();
+            }
+            return;
+        case Qt::Key_Escape:
+            return workspace_->selection().select({});
+        default:
+            QWidget::keyPressEvent(event);
+    }
+}
+
+void GanttCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    QPoint place = event->globalPos();
+    if (event->reason() == QContextMenuEvent::Mouse) {
+        if (const int item = itemAt(event->pos()); item >= 0) {
+            selectItem(item);
+        }
+    } else {
+        place = mapToGlobal(scale_.plot.center().toPoint());
+    }
+    QMenu menu(this);
+    menu.setToolTipsVisible(true);
+    actions_->fillMenu(menu);
+    if (!menu.isEmpty()) {
+        menu.addSeparator();
+    }
+    menu.addAction(Theme::icon("fit"), tr("Fit All"), this, &GanttCanvas::fitAll);
+    menu.addAction(Theme::icon("fit-selection"), tr("Fit Selection"), this,
+                   &GanttCanvas::fitSelection);
+    menu.exec(place);
+}
+
+void GanttCanvas::leaveEvent(QEvent* event) {
+    pointer_ = {-1, -1};
+    update();
+    QWidget::leaveEvent(event);
+}
+
+}  // namespace headroom::ui

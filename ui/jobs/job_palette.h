@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/frame.h"
+
+#include <QColor>
+
+namespace headroom::ui {
+
+/// Colours of jobs, told apart by people of all kinds of colour vision: blue, orange and grey for
+/// states; for tenants the eight of Okabe and Ito, with the ninth and later in grey.
+class JobPalette {
+  public:
+    static constexpr int kTenants = 8;
+
+    static QColor ofState(engine::JobState state);
+
+    /// `tenant`: number in the order of appearance.
+    static QColor ofTenant(int tenant);
+
+    /// What part number `part` of a stacked bar is drawn in.
+    static QColor ofPart(int part);
+
+    /// Dark or light, whichever reads better on the colour.
+    static QColor textOn(const QColor& ground);
+
+    static QColor failure();
+    static QColor preemption();
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/jobs/policy_run.h"
+
+#include "engine/exchange/text_file.h"
+#include "engine/schedule/replay.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr std::size_t kCurvePoints = 800;
+
+/// Every n-th, the first and the last.
+std::vector<CurvePoint> thinned(const std::vector<CurvePoint>& all) {
+    if (all.size() <= kCurvePoints) {
+        return all;
+    }
+    std::vector<CurvePoint> some;
+    for (std::size_t i = 0; i < kCurvePoints; ++i) {
+        some.push_back(all[i * (all.size() - 1) / (kCurvePoints - 1)]);
+    }
+    return some;
+}
+
+}  // namespace
+
+std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history) {
+    std::unordered_map<std::int64_t, double> ranS;
+    for (const auto& block : history.spans) {
+        for (const engine::JobSpan& span : *block) {
+            if (span.state == engine::JobState::Running) {
+                ranS[span.job] += span.toS - span.fromS;
+            }
+        }
+    }
+    for (const engine::JobSpan& span : history.open) {
+        ranS.erase(span.job);
+    }
+    std::vector<engine::TraceJob> jobs;
+    for (const auto& block : history.cards) {
+        for (const engine::JobCard& card : *block) {
+            const auto ran = ranS.find(card.id);
+            if (ran != ranS.end() && ran->second > 0.0 && card.accelerators > 0) {
+                jobs.push_back({card.submitS, ran->second, card.accelerators, card.tenant});
+            }
+        }
+    }
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [](const auto& a, const auto& b) { return a.submitS < b.submitS; });
+    return jobs;
+}
+
+std::vector<CurvePoint> completionCurve(const std::vector<engine::JobOutcome>& jobs) {
+    std::vector<double> jct;
+    for (const engine::JobOutcome& job : jobs) {
+        if (job.endS >= 0.0) {
+            jct.push_back(job.endS - job.submitS);
+        }
+    }
+    std::sort(jct.begin(), jct.end());
+    std::vector<CurvePoint> curve;
+    for (std::size_t i = 0; i < jct.size(); ++i) {
+        // Of all jobs: a policy that leaves some undone does not reach one.
+        curve.push_back({jct[i], static_cast<double>(i + 1) / static_cast<double>(jobs.size())});
+    }
+    return thinned(curve);
+}
+
+std::vector<CurvePoint> queueCurve(const std::vector<engine::JobOutcome>& jobs) {
+    double first = std::numeric_limits<double>::infinity();
+    for (const engine::JobOutcome& job : jobs) {
+        first = std::min(first, job.submitS);
+    }
+    std::vector<std::pair<double, int>> steps;
+    for (const engine::JobOutcome& job : jobs) {
+        steps.emplace_back(job.submitS - first, 1);
+        if (job.firstStartS >= 0.0) {
+            steps.emplace_back(job.firstStartS - first, -1);
+        }
+    }
+    std::sort(steps.begin(), steps.end());  // of one instant, starts first: -1 < 1
+    std::vector<CurvePoint> curve;
+    int waiting = 0;
+    for (const auto& [timeS, change] : steps) {
+        waiting += change;
+        if (!curve.empty() && curve.back().x == timeS) {
+            curve.back().y = std::max(0, waiting);
+        } else {
+            curve.push_back({timeS, static_cast<double>(std::max(0, waiting))});
+        }
+    }
+    return thinned(curve);
+}
+
+void guessColumns(PolicyTrace& trace) {
+    const auto text = engine::readTextFile(trace.file);
+    if (!text) {
+        return;
+    }
+    const std::string head = text->substr(0, text->find_first_of("\r\n"));
+    std::vector<std::string> names;
+    for (std::size_t from = 0; from <= head.size();) {
+        const std::size_t to = std::min(head.find(',', from), head.size());
+        names.push_back(head.substr(from, to - from));
+        from = to + 1;
+    }
+    const auto pick = [&names](std::string& column, std::initializer_list<const char*> known) {
+        for (const char* name : known) {
+            if (std::find(names.begin(), names.end(), name) != names.end()) {
+                column = name;
+                return;
+            }
+        }
+    };
+    pick(trace.submitColumn,
+         {"submit_s", "submit_time", "submitted_s", "creation_time", "arrival_s", "submit"});
+    pick(trace.durationColumn,
+         {"duration_s", "run_s", "runtime_s", "run_time", "duration", "runtime"});
+    pick(trace.sizeColumn,
+         {"num_gpus", "accelerators", "gpus", "num_gpu", "gpu_num", "size", "processors"});
+}
+
+engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
+    const PolicyQuestion& question, const std::atomic<bool>& cancel,
+    const std::function<void(const PolicyOutcome&)>& done) {
+    std::vector<engine::TraceJob> trace = question.trace.jobs;
+    if (!question.trace.file.empty()) {
+        auto read = engine::readJobTrace(question.trace.file, question.trace.submitColumn,
+                                         question.trace.durationColumn, question.trace.sizeColumn);
+        if (!read) {
+            return tl::unexpected(std::move(read.error()));
+        }
+        trace = std::move(*read);
+    }
+    engine::ReplayOptions options;
+    if (question.deadlineFactor > 0.0) {
+        options.deadlineFactor = question.deadlineFactor;
+    }
+    std::vector<PolicyOutcome> outcomes;
+    for (const std::string& name : question.policies) {
+        if (cancel) {
+            break;
+        }
+        const auto policy = engine::namedPolicy(name);
+        if (!policy) {
+            return tl::unexpected(engine::Errors{policy.error()});
+        }
+        const auto out = engine::replay(trace, policy->spec,
+                                        {{"", question.accelerators, 1.0, 0.0}}, options, &cancel);
+        if (!out) {
+            return tl::unexpected(engine::Errors{out.error()});
+        }
+        if (out->metrics.cancelled) {
+            break;
+        }
+        outcomes.push_back({name, out->metrics, completionCurve(out->jobs), queueCurve(out->jobs)});
+        done(outcomes.back());
+    }
+    return outcomes;
+}
+
+}  // namespace headroom::ui

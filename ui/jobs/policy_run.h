@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/exchange/job_trace.h"
+#include "engine/schedule/metrics.h"
+#include "engine/sim/job_history.h"
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace headroom::ui {
+
+/// A point of a curve.
+struct CurvePoint {
+    double x = 0.0, y = 0.0;
+};
+
+/// What one policy made of a trace, as table and charts show it.
+struct PolicyOutcome {
+    std::string policy;
+    engine::ScheduleMetrics metrics;
+    std::vector<CurvePoint> jct;    ///< completion time in s, share of jobs done by then
+    std::vector<CurvePoint> queue;  ///< time since the first submission in s, jobs not yet started
+};
+
+/// Where the jobs of a comparison come from.
+struct PolicyTrace {
+    std::vector<engine::TraceJob> jobs;  ///< those of a run; empty: of the file
+    std::filesystem::path file;
+    std::string submitColumn = "submit_s", durationColumn = "duration_s", sizeColumn = "num_gpus";
+};
+
+struct PolicyQuestion {
+    PolicyTrace trace;
+    int accelerators = 0;
+    std::vector<std::string> policies;
+    double deadlineFactor = 0.0;  ///< deadline: that multiple of the run time; 0: none
+};
+
+/// Replays each policy, one after the other, and tells of each as it is done. For a worker thread;
+/// stops between and inside of policies when `cancel` is set.
+engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
+    const PolicyQuestion& question, const std::atomic<bool>& cancel,
+    const std::function<void(const PolicyOutcome&)>& done);
+
+/// The jobs of a run that ended, with the time that they ran, as a trace.
+std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history);
+
+/// Steps of a distribution and of a queue, thinned to what a chart can show.
+std::vector<CurvePoint> completionCurve(const std::vector<engine::JobOutcome>& jobs);
+std::vector<CurvePoint> queueCurve(const std::vector<engine::JobOutcome>& jobs);
+
+/// Column names of a file, guessed from its first line; unchanged where nothing fits.
+void guessColumns(PolicyTrace& trace);
+
+}  // namespace headroom::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/jobs/policy_run.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+class QThread;
+
+namespace headroom::ui {
+
+class PolicyCharts;
+class PolicyModel;
+class Workspace;
+
+/// One trace through several policies: what is chosen, a table with the best marked, and two
+/// charts. The replay runs on a worker; rows come as they are done, and it can be cancelled.
+class PolicyView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PolicyView(Workspace* workspace, QWidget* parent = nullptr);
+    ~PolicyView() override;
+
+    PolicyModel* model() const { return model_; }
+
+    PolicyCharts* charts() const { return charts_; }
+
+    bool isBusy() const { return thread_ != nullptr; }
+
+    /// Takes the file as the trace and guesses its columns.
+    void chooseFile(const QString& file);
+    void compare();
+    void cancel();
+
+    /// What keeps it from starting; empty: nothing.
+    QString wrong() const;
+    /// Writes the table; false: it cannot be written.
+    bool exportTo(const QString& file) const;
+
+  signals:
+    void finished();
+
+  private:
+    QWidget* makeControls();
+    QWidget* makePolicies();
+    void listTraces();
+    void askFile();
+    void askExport();
+    void showState();
+    PolicyQuestion question() const;
+    void finish(const engine::Errors& errors, bool cancelled);
+
+    Workspace* workspace_;
+    QComboBox* trace_;
+    QWidget* columns_;
+    QLineEdit *submit_, *duration_, *size_, *accelerators_;
+    QComboBox* deadline_;
+    std::vector<QCheckBox*> policies_;
+    QPushButton *run_, *export_;
+    QProgressBar* progress_;
+    QLabel* state_;
+    QLabel* empty_;
+    QStackedWidget* pages_;
+    QTableView* table_;
+    PolicyModel* model_;
+    PolicyCharts* charts_;
+    QString file_;
+    QThread* thread_ = nullptr;
+    std::shared_ptr<std::atomic<bool>> cancel_;
+    int asked_ = 0;
+    QString failure_;
+};
+
+}  // namespace headroom::ui
