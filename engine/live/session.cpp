@@ -197,6 +197,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     session->d_ = std::make_unique<Private>();
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
+    d.simulator->keepHistory(true);
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         auto recorder = Recorder::create(
@@ -258,6 +259,22 @@ void Session::operate(const PlantOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
         d_->orders.emplace_back([order](Simulator& simulator) { simulator.operate(order); });
+    }
+    d_->wake.notify_all();
+}
+
+void Session::orderJob(const JobOrder& order) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->orders.emplace_back([order](Simulator& simulator) { simulator.order(order); });
+    }
+    d_->wake.notify_all();
+}
+
+void Session::watchJob(std::int64_t job) {
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->orders.emplace_back([job](Simulator& simulator) { simulator.watch(job); });
     }
     d_->wake.notify_all();
 }

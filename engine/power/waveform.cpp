@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/waveform.h"
 
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
@@ -85,7 +87,7 @@ RackSlope rackSlope(const PlantBlock& b, const State& s, std::size_t rack) {
 }
 
 SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {
-    const PlantTraining& t = plant.training[static_cast<std::size_t>(job.sourceIndex)];
+    const PlantTraining& t = plant.training[static_cast<std::size_t>(job.training)];
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     SwingLoad load;
     load.name = t.spec.copies > 1 ? t.id + "-" + std::to_string(job.copy + 1) : t.id;
@@ -397,8 +399,8 @@ SwingPlant swingPlant(const Simulator& simulator, const models::PowerSmoothingSp
     std::vector<const Job*> jobs;
     for (const std::int32_t index : s.running) {
         const Job& job = s.jobs[static_cast<std::size_t>(index)];
-        const bool pulses = job.state == JobState::Running && job.rate > 0.0 &&
-                            job.source == JobSource::Training && std::isfinite(job.stepS);
+        const bool pulses = job.state == JobState::Running && job.rate > 0.0 && job.training >= 0 &&
+                            std::isfinite(job.stepS);
         if (pulses) {
             jobs.push_back(&job);
         } else {

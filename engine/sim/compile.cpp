@@ -4,8 +4,8 @@
 #include "engine/fabric/floor.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
+#include "engine/sim/compile_jobs.h"
 #include "engine/sim/hazards.h"
-#include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"
@@ -16,7 +16,6 @@
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
 #include "models/network/storage.h"
-#include "models/workload/job_trace.h"
 
 #include <algorithm>
 #include <array>
@@ -85,8 +84,6 @@ class Compiler {
     void cooling(PlantBlock& b);
     bool isFabricOrWan(const std::string& id) const;
     void storage();
-    void jobs();
-    void traceFromOptions();
     void lemons();
 
     void fail(const std::string& code, const std::string& subject, const std::string& message,
@@ -115,18 +112,6 @@ class Compiler {
         }
         fail("SIM-002", subject, "no " + what + " '" + id + "' in the project.",
              "Name one that the project has, or add it.");
-        return 0;
-    }
-
-    int poolOf(const std::string& accelerator, const std::string& subject) {
-        for (std::size_t i = 0; i < plant_.pools.size(); ++i) {
-            if (plant_.pools[i].accelerator == accelerator) {
-                return static_cast<int>(i);
-            }
-        }
-        fail("SIM-004", subject,
-             "asks for accelerator '" + accelerator + "', of which the project has none.",
-             "Name a kind that a rack block holds.");
         return 0;
     }
 
@@ -619,113 +604,6 @@ bool Compiler::isFabricOrWan(const std::string& id) const {
     return object != nullptr && (object->type->id == "fabric" || object->type->id == "wan_link");
 }
 
-void Compiler::jobs() {
-    for (const Object* object : project_.objectsOf("training_job")) {
-        PlantTraining t;
-        t.id = object->id;
-        t.spec = specOf<models::TrainingJobSpec>(*object);
-        t.model = part<models::LanguageModelSpec>(t.spec.model, t.id);
-        t.profile = part<models::JobProfileSpec>(t.spec.profile, t.id);
-        t.pool = poolOf(t.spec.accelerator, t.id);
-        t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
-        const int group = t.spec.tensorParallel * t.spec.pipelineParallel;
-        if (t.spec.accelerators % group != 0) {
-            fail("SIM-017", t.id,
-                 std::to_string(t.spec.accelerators) +
-                     " accelerators are not a multiple of tensor x pipeline parallel = " +
-                     std::to_string(group) + ".",
-                 "Change one of the three.");
-        }
-        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
-        const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];
-        // Without drives whose rates are known, a checkpoint is safe in the shared storage only.
-        t.checkpointTier = t.profile.checkpointTier;
-        t.nvmeReadBytesPerS = block.server.nvmeReadBytesPerS;
-        t.nvmeWriteBytesPerS = block.server.nvmeWriteBytesPerS;
-        if (t.checkpointTier == models::CheckpointTier::LocalNvme &&
-            !(t.nvmeReadBytesPerS > 0.0 && t.nvmeWriteBytesPerS > 0.0)) {
-            t.checkpointTier = models::CheckpointTier::Storage;
-        }
-        const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
-        if (!std::isfinite(models::trainingStep(trainingInput(t, pool, fabric)).stepS)) {
-            fail("SIM-020", t.id,
-                 "its step has no end: accelerator '" + t.spec.accelerator +
-                     "' states no scale-up or scale-out bandwidth that the plan needs.",
-                 "State it in the catalogue, keep the job inside one scale-up domain, or choose "
-                 "another accelerator.");
-        }
-        plant_.training.push_back(std::move(t));
-    }
-    if (!options_.traceFile.empty()) {
-        traceFromOptions();
-        return;
-    }
-    for (const Object* object : project_.objectsOf("job_generator")) {
-        PlantGenerator g;
-        g.id = object->id;
-        g.spec = specOf<models::JobGeneratorSpec>(*object);
-        g.profile = part<models::JobProfileSpec>(g.spec.profile, g.id);
-        g.pool = poolOf(g.spec.accelerator, g.id);
-        double sum = 0.0;
-        for (const double weight : g.spec.sizes.y()) {
-            sum += weight;
-            g.cumulativeWeight.push_back(sum);
-        }
-        if (!(sum > 0.0) || g.spec.sizes.x().front() < 1.0) {
-            fail("SIM-018", g.id,
-                 "its sizes have no positive weight, or ask for less than one "
-                 "accelerator.",
-                 "Give points [accelerators, weight].");
-        }
-        plant_.generators.push_back(std::move(g));
-    }
-    for (const Object* object : project_.objectsOf("job_trace")) {
-        const auto spec = specOf<models::JobTraceSpec>(*object);
-        PlantTrace t;
-        t.id = object->id;
-        t.profile = part<models::JobProfileSpec>(spec.profile, t.id);
-        t.pool = poolOf(spec.accelerator, t.id);
-        t.checkpointS = spec.checkpointS;
-        t.offsetS = spec.offsetS;
-        if (auto read = readJobTrace(project_.folder() / spec.file, spec.submitColumn,
-                                     spec.durationColumn, spec.sizeColumn)) {
-            t.jobs = std::move(*read);
-        } else {
-            errors_.insert(errors_.end(), read.error().begin(), read.error().end());
-        }
-        plant_.traces.push_back(std::move(t));
-    }
-}
-
-void Compiler::traceFromOptions() {
-    // The trace runs where the project's generators (or traces) would, with their profile.
-    std::string accelerator, profile, id;
-    double checkpointS = 1800.0;
-    if (const auto generators = project_.objectsOf("job_generator"); !generators.empty()) {
-        const auto spec = specOf<models::JobGeneratorSpec>(*generators.front());
-        accelerator = spec.accelerator, profile = spec.profile, checkpointS = spec.checkpointS;
-    } else if (const auto traces = project_.objectsOf("job_trace"); !traces.empty()) {
-        const auto spec = specOf<models::JobTraceSpec>(*traces.front());
-        accelerator = spec.accelerator, profile = spec.profile, checkpointS = spec.checkpointS;
-    } else {
-        fail("SIM-019", "project", "has no job generator or job trace that --trace could replace.",
-             "Add a job_generator: it says on which accelerators and with which profile to run.");
-        return;
-    }
-    PlantTrace t;
-    t.id = options_.traceFile.filename().string();
-    t.profile = part<models::JobProfileSpec>(profile, t.id);
-    t.pool = poolOf(accelerator, t.id);
-    t.checkpointS = checkpointS;
-    t.offsetS = options_.traceOffsetS;
-    if (auto read = readJobTrace(options_.traceFile, "submit_s", "duration_s", "num_gpus")) {
-        t.jobs = std::move(*read);
-        plant_.traces.push_back(std::move(t));
-    } else {
-        errors_.insert(errors_.end(), read.error().begin(), read.error().end());
-    }
-}
-
 void Compiler::lemons() {
     double sum = 0.0;
     plant_.lemonCumulative.reserve(static_cast<std::size_t>(plant_.servers));
@@ -763,7 +641,7 @@ ResultAll<Plant> Compiler::compile() {
     }
     findPoolRuns(plant_);
     power();
-    jobs();
+    compileJobs(plant_, project_, catalogue_, options_, fault, errors_);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }

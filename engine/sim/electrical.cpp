@@ -379,7 +379,7 @@ void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
             continue;
         }
         for (const std::int32_t job : jobs_.onServer(server)) {
-            jobs_.interrupt(job, timeS, cause);
+            jobs_.interrupt(job, timeS, cause, server);
         }
         setServerDown(plant_, s_, server, true);
         s_.serverDown[at(server)] = kServerUnpowered;

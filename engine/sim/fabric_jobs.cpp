@@ -2,7 +2,7 @@
 #include "engine/sim/fabric_jobs.h"
 
 #include "engine/sim/index.h"
-#include "engine/sim/jobs.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/scheduler.h"
 #include "models/network/wan.h"
 
@@ -95,8 +95,8 @@ class Builder {
         const int a = std::max(1, pool.acceleratorsPerServer);
         Placement p = placementOf(network_, servers, std::max(1, pool.spec.scaleUpDomain / a));
         fabric_ = fabric;
-        if (job_.source == JobSource::Training) {
-            const models::TrainingJobSpec& spec = plant_.training[at(job_.sourceIndex)].spec;
+        if (job_.training >= 0) {
+            const models::TrainingJobSpec& spec = plant_.training[at(job_.training)].spec;
             const int domain = std::max(pool.spec.scaleUpDomain, a);
             p.stages = std::max(1, spec.pipelineParallel);
             p.tensor = std::max(1, spec.tensorParallel / domain);
@@ -107,7 +107,7 @@ class Builder {
         } else if (p.domains > 1 && communicationShare(plant_, job_) > 0.0) {
             keep(JobPhase::Generic, ring(groupsOf(p, 0, p.domains, 1), p.domains));
         }
-        if (job_.source == JobSource::Training) {
+        if (job_.training >= 0) {
             toStorage(servers);
         }
     }
@@ -194,7 +194,7 @@ class Builder {
         shards.bundle.push_back(storage_.writeBundle);
         shards.load.push_back(members);
         keep(JobPhase::Checkpoint, std::move(shards));
-        const models::JobProfileSpec& profile = plant_.training[at(job_.sourceIndex)].profile;
+        const models::JobProfileSpec& profile = plant_.training[at(job_.training)].profile;
         if (!(profile.readBytesPerToken > 0.0)) {
             return;
         }
@@ -312,7 +312,7 @@ Job unhindered(const Job& job, const JobTraffic& traffic) {
 
 void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
     models::TrainingStep step, whole;
-    if (job.source == JobSource::Training) {
+    if (job.training >= 0) {
         step = trainingStepOf(plant, job);
         whole = trainingStepOf(plant, unhindered(job, traffic));
         traffic.wholeTokensPerS = whole.tokensPerS;
@@ -345,17 +345,18 @@ void setDemands(const Plant& plant, const Job& job, JobTraffic& traffic) {
                 break;
             }
             case JobPhase::Checkpoint: {
-                const double bytes = plant.training[at(job.sourceIndex)].checkpointBytes;
+                const double bytes = plant.training[at(job.training)].checkpointBytes;
                 const double rate =
                     job.storageBytesPerS > 0.0 ? job.storageBytesPerS : line * t.members;
                 c.wholeBytesPerS = line;
-                t.duty = std::min(1.0, bytes / (rate * std::max(1.0, job.checkpointS)));
+                const double everyS = job.storeEveryS > 0.0 ? job.storeEveryS : job.checkpointS;
+                t.duty = std::min(1.0, bytes / (rate * std::max(1.0, everyS)));
                 break;
             }
             case JobPhase::Read: {
                 // Fetched ahead, evenly over the time, as fast as it would train; each site its
                 // part.
-                const double bytes = plant.training[at(job.sourceIndex)].profile.readBytesPerToken;
+                const double bytes = plant.training[at(job.training)].profile.readBytesPerToken;
                 const double sites = static_cast<double>(traffic.fabrics.size());
                 c.wholeBytesPerS = whole.tokensPerS * bytes / (sites * t.members);
                 t.duty = 1.0;

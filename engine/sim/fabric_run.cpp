@@ -4,6 +4,7 @@
 #include "engine/fabric/names.h"
 #include "engine/sim/failures.h"
 #include "engine/sim/index.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
 
@@ -269,24 +270,36 @@ double FabricRun::transportTimeoutS(std::int32_t job) const {
                  : models::FabricSpec{}.transportTimeoutS;
 }
 
-double FabricRun::restartReadS(std::int32_t job) const {
-    const Job& j = s_.jobs[at(job)];
-    if (j.source != JobSource::Training) {
+double FabricRun::lineBytesPerS(const Job& job) const {
+    const PlantPool& pool = plant_.pools[at(job.pool)];
+    const int server =
+        job.firstSlot < 0 ? pool.firstServer : serverOfSlot(plant_, job.pool, job.firstSlot);
+    const std::int32_t f = network_.serverFabric[at(server)];
+    return f < 0 ? std::numeric_limits<double>::infinity()
+                 : network_.fabrics[at(f)].adapterBytesPerS * serversOf(plant_, job) *
+                       network_.serverEndpoints[at(server)];
+}
+
+double FabricRun::checkpointWriteS(const Job& job) const {
+    if (storage_.writeBundle < 0) {
         return 0.0;
     }
-    const PlantTraining& training = plant_.training[at(j.sourceIndex)];
-    const int server = serverOfSlot(plant_, j.pool, j.firstSlot);
-    const std::int32_t f = network_.serverFabric[at(server)];
-    const double servers = std::ceil(static_cast<double>(j.accelerators) /
-                                     std::max(1, plant_.pools[at(j.pool)].acceleratorsPerServer));
-    const double line = f < 0 ? std::numeric_limits<double>::infinity()
-                              : network_.fabrics[at(f)].adapterBytesPerS * servers *
-                                    network_.serverEndpoints[at(server)];
-    double rate = line;
-    if (training.checkpointTier == models::CheckpointTier::LocalNvme) {
+    const double rate = std::min(lineBytesPerS(job), storage_.writeBytesPerS * storageRunning());
+    return rate > 0.0 ? trainingOf(plant_, job).checkpointBytes / rate : 0.0;
+}
+
+double FabricRun::restartReadS(std::int32_t job) const {
+    const Job& j = s_.jobs[at(job)];
+    if (j.training < 0) {
+        return 0.0;
+    }
+    const PlantTraining& training = plant_.training[at(j.training)];
+    const auto tier = static_cast<models::CheckpointTier>(j.restartTier);
+    double rate = lineBytesPerS(j);
+    if (tier == models::CheckpointTier::LocalNvme) {
         // From the drives of servers and partners: of each byte one copy is read.
-        rate = std::min(rate, training.nvmeReadBytesPerS * servers);
-    } else if (training.checkpointTier == models::CheckpointTier::Storage) {
+        rate = std::min(rate, training.nvmeReadBytesPerS * serversOf(plant_, j));
+    } else if (tier == models::CheckpointTier::Storage) {
         if (storage_.readBundle < 0) {
             return 0.0;
         }
@@ -301,9 +314,9 @@ int FabricRun::readersOf(const Job& job) const {
     int readers = 1;
     for (const std::int32_t index : s_.running) {
         const Job& other = s_.jobs[at(index)];
-        readers += other.id != job.id && other.state == JobState::Starting &&
-                           other.source == JobSource::Training && other.restarts > 0 &&
-                           plant_.training[at(other.sourceIndex)].checkpointTier ==
+        readers += other.id != job.id && other.state == JobState::Starting && other.training >= 0 &&
+                           other.restarts > 0 &&
+                           static_cast<models::CheckpointTier>(other.restartTier) ==
                                models::CheckpointTier::Storage
                        ? 1
                        : 0;

@@ -49,6 +49,13 @@ class FabricRun {
     /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
     double restartReadS(std::int32_t job) const;
 
+    /// Line rate of all its adapters, or of as many of its pool where it is not placed.
+    double lineBytesPerS(const Job& job) const;
+
+    /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
+    /// in its way.
+    double checkpointWriteS(const Job& job) const;
+
     /// From the loss of all its paths to the end of the job.
     double transportTimeoutS(std::int32_t job) const;
 

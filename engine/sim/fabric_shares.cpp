@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
 
 #include <algorithm>
@@ -173,7 +175,7 @@ void FabricRun::findCost(Job& job, const JobTraffic& traffic) const {
         return;
     }
     const auto time = [this](const Job& j) {
-        if (j.source == JobSource::Training) {
+        if (j.training >= 0) {
             return trainingStepOf(plant_, j).stepS;
         }
         const double sends = communicationShare(plant_, j);

@@ -73,6 +73,11 @@ std::string Failures::serverName(int server) const {
                        (server - b.firstServer) % b.rack.servers + 1);
 }
 
+double Failures::detectS(const PlantHazard& z) const {
+    return plant_.failures.fastDetection ? z.mode.detectS
+                                         : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+}
+
 void Failures::strike(int hazard, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
@@ -113,7 +118,7 @@ void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
     }
     const auto cause =
         log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 fmt::format("{}: noticed after {:.0f} s.", z.id, z.mode.detectS), -1, rack);
+                 fmt::format("{}: noticed after {:.0f} s.", z.id, detectS(z)), -1, rack);
     ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
     const auto jobs = jobs_.onServer(server);
     for (const std::int32_t job : jobs) {
@@ -121,11 +126,11 @@ void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
     }
     if (z.mode.effect == models::FailureEffect::JobRestart) {
         for (const std::int32_t job : jobs) {
-            jobs_.push(timeS + z.mode.detectS, Happening::Kill, job,
+            jobs_.push(timeS + detectS(z), Happening::Kill, job,
                        s_.jobs[static_cast<std::size_t>(job)].version, cause);
         }
     } else {
-        jobs_.push(timeS + z.mode.detectS, Happening::ServerDown, server, hazard, cause,
+        jobs_.push(timeS + detectS(z), Happening::ServerDown, server, hazard, cause,
                    static_cast<std::int32_t>(n));
     }
 }
@@ -141,9 +146,9 @@ void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
     const auto cause =
         log_.add(s_, timeS, EventKind::Failure, jobs_.name(s_.jobs[static_cast<std::size_t>(job)]),
-                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, z.mode.detectS));
+                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, detectS(z)));
     jobs_.hang(job, timeS);
-    jobs_.push(timeS + z.mode.detectS, Happening::Kill, job,
+    jobs_.push(timeS + detectS(z), Happening::Kill, job,
                s_.jobs[static_cast<std::size_t>(job)].version, cause);
 }
 
@@ -192,7 +197,7 @@ void Failures::serverDown(int server, int hazard, std::int64_t occurrence, doubl
         return;
     }
     for (const std::int32_t job : jobs_.onServer(server)) {
-        jobs_.interrupt(job, timeS, cause);
+        jobs_.interrupt(job, timeS, cause, server);
     }
     setServerDown(plant_, s_, server, true);
     jobs_.noteServer(server);
@@ -243,7 +248,7 @@ void Failures::cutOff(int server, double timeS, std::int64_t cause) {
         return;
     }
     for (const std::int32_t job : jobs_.onServer(server)) {
-        jobs_.interrupt(job, timeS, cause);
+        jobs_.interrupt(job, timeS, cause, server);
     }
     setServerDown(plant_, s_, server, true);
     s_.serverDown[i] = kServerCutOff;
@@ -268,7 +273,7 @@ void Failures::trip(int rack, double timeS) {
             continue;
         }
         for (const std::int32_t job : jobs_.onServer(server)) {
-            jobs_.interrupt(job, timeS, cause);
+            jobs_.interrupt(job, timeS, cause, server);
         }
         setServerDown(plant_, s_, server, true);
         jobs_.noteServer(server);

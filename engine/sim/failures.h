@@ -57,6 +57,7 @@ class Failures {
     void strikeNetwork(int hazard, std::int64_t n, double timeS);
     void strikeEquipment(int hazard, std::int64_t n, double timeS);
     double repairS(int hazard, std::int64_t n) const;
+    double detectS(const PlantHazard& hazard) const;
     std::string serverName(int server) const;
 
     const Plant& plant_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/frame_builder.h"
 
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/job_detail.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -16,23 +18,6 @@ namespace {
 
 constexpr std::size_t kQueuedShown = 500;
 constexpr std::size_t kEndedShown = 200;
-
-JobRow rowOf(const Jobs& jobs, const Job& job, double timeS) {
-    JobRow row;
-    row.id = job.id;
-    row.name = jobs.name(job);
-    row.state = job.state;
-    row.accelerators = job.accelerators;
-    row.submitS = job.submitS;
-    row.startS = job.startS;
-    row.progress = job.work > 0.0 ? progressAt(job, timeS).done / job.work : 0.0;
-    row.tokensPerS = job.source == JobSource::Training ? job.rate : 0.0;
-    row.stepTimeS = job.stepS;
-    row.mfu = job.mfu;
-    row.restarts = job.restarts;
-    row.why = jobs.why(job);
-    return row;
-}
 
 }  // namespace
 
@@ -140,22 +125,26 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
         for (const std::int32_t index : state.running) {
             const Job& job = state.jobs[static_cast<std::size_t>(index)];
             if (job.state == wanted) {
-                frame->jobs.push_back(rowOf(jobs, job, state.timeS));
+                frame->jobs.push_back(rowOf(plant, state, jobs, job));
             }
         }
+    }
+    for (const std::int32_t index : state.held) {
+        frame->jobs.push_back(
+            rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(index)]));
     }
     std::size_t shown = 0;
     for (std::size_t p = 0; p < state.queues.size(); ++p) {
         for (std::size_t i = static_cast<std::size_t>(state.pools[p].queueHead);
              i < state.queues[p].size() && shown < kQueuedShown; ++i, ++shown) {
-            frame->jobs.push_back(
-                rowOf(jobs, state.jobs[static_cast<std::size_t>(state.queues[p][i])], state.timeS));
+            frame->jobs.push_back(rowOf(plant, state, jobs,
+                                        state.jobs[static_cast<std::size_t>(state.queues[p][i])]));
         }
     }
     shown = 0;
     for (auto job = state.jobs.rbegin(); job != state.jobs.rend() && shown < kEndedShown; ++job) {
         if (job->state == JobState::Completed || job->state == JobState::Failed) {
-            frame->jobs.push_back(rowOf(jobs, *job, state.timeS));
+            frame->jobs.push_back(rowOf(plant, state, jobs, *job));
             ++shown;
         }
     }
@@ -180,20 +169,19 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     double wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
     for (const Job& job : state.jobs) {
         const JobProgress p = progressAt(job, state.timeS);
-        if (job.source != JobSource::Training) {
+        if (job.training < 0) {
             continue;
         }
         r.tokens += p.done;
         if (job.firstStartS >= 0.0) {
-            const PlantTraining& training =
-                plant.training[static_cast<std::size_t>(job.sourceIndex)];
+            const PlantTraining& training = plant.training[static_cast<std::size_t>(job.training)];
             const double endS = job.endS >= 0.0 ? job.endS : state.timeS;
-            wallS += job.accelerators * (endS - job.firstStartS);
-            goodS += job.accelerators * p.productiveS;
+            wallS += job.wanted * (endS - job.firstStartS);
+            goodS += p.productiveS;
             // Model FLOP by token: 6 N and the attention term, as in the step model.
             const models::LanguageModelSpec& m = training.model;
             flops += p.done * models::modelFlopsPerToken(m);
-            peakFlops += job.accelerators * (endS - job.firstStartS) *
+            peakFlops += job.wanted * (endS - job.firstStartS) *
                          plant.pools[static_cast<std::size_t>(job.pool)].spec.bf16FlopsPerS;
         }
     }

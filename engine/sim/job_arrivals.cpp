@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/fabric_run.h"
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
-
-#include <fmt/format.h>
+#include "models/workload/checkpoint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,13 +18,20 @@ namespace {
 
 constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per generator
 
+/// No optimum is below that: nobody writes checkpoints faster than steps. Assumption.
+constexpr double kLeastIntervalS = 10.0;
+
 }  // namespace
 
 void Jobs::begin() {
-    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size(), 0);
+    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size() + plant_.batches.size(), 0);
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
         push(plant_.training[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
+    }
+    for (std::size_t i = 0; i < plant_.batches.size(); ++i) {
+        push(plant_.batches[i].spec.submitS, Happening::Arrival,
+             static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
         push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
@@ -44,106 +53,174 @@ void Jobs::begin() {
 }
 
 void Jobs::arrive(JobSource source, int index, double timeS) {
-    const auto i = static_cast<std::size_t>(index);
-    Job job;
-    job.source = source;
-    job.sourceIndex = index;
-    if (source == JobSource::Training) {
-        const PlantTraining& t = plant_.training[i];
-        job.pool = t.pool;
-        job.accelerators = t.spec.accelerators;
-        job.work = t.spec.totalTokens;
-        job.checkpointS = t.spec.checkpointS;
-        job.stallS = t.profile.checkpointStallS;
-        for (int copy = 0; copy < t.spec.copies; ++copy) {
-            job.copy = copy;
-            submit(job, timeS);
-        }
-    } else if (source == JobSource::Generator) {
-        const PlantGenerator& g = plant_.generators[i];
-        auto& counter = s_.arrivals[i];
-        models::RandomStream random{plant_.seed, kArrivalStream + i,
-                                    static_cast<std::uint64_t>(counter)};
-        // Thinning (Lewis and Shedler 1979): candidates at the peak rate, kept with the share of
-        // the rate now; the daily wave peaks at 15 h local.
-        const double swing = g.spec.diurnalSwing;
-        const double peak = g.spec.arrivalsPerS * (1.0 + swing);
-        const double hour = std::fmod(plant_.startYearS + timeS, 86400.0) / 3600.0;
-        const double rate = g.spec.arrivalsPerS *
-                            (1.0 + swing * std::cos(2.0 * std::numbers::pi * (hour - 15.0) / 24.0));
-        const bool accepted = random.uniform() < rate / peak;
-        const double pick = random.uniform() * g.cumulativeWeight.back();
-        const auto size = static_cast<std::size_t>(
-            std::upper_bound(g.cumulativeWeight.begin(), g.cumulativeWeight.end(), pick) -
-            g.cumulativeWeight.begin());
-        const double sigma =
-            std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
-        const double runS =
-            std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
-        push(timeS + random.exponential() / peak, Happening::Arrival,
-             static_cast<std::int32_t>(source), index);
-        counter = static_cast<std::int64_t>(random.next);
-        if (accepted && timeS > 0.0) {
-            job.pool = g.pool;
-            job.accelerators = static_cast<std::int32_t>(
-                g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
-            job.work = std::max(1.0, runS);
-            job.checkpointS = g.spec.checkpointS;
-            job.stallS = g.profile.checkpointStallS;
-            submit(job, timeS);
-        }
-    } else {
-        const PlantTrace& trace = plant_.traces[i];
-        auto& next = s_.arrivals[plant_.generators.size() + i];
-        const auto count = static_cast<std::int64_t>(trace.jobs.size());
-        while (next < count &&
-               trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS <= timeS) {
-            const TraceJob& t = trace.jobs[static_cast<std::size_t>(next)];
-            job.pool = trace.pool;
-            job.accelerators = t.accelerators;
-            job.work = std::max(1.0, t.durationS);
-            job.checkpointS = trace.checkpointS;
-            job.stallS = trace.profile.checkpointStallS;
-            job.copy = static_cast<std::int32_t>(next);
-            submit(job, timeS);
-            ++next;
-        }
-        if (next < count) {
-            push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
-                 Happening::Arrival, static_cast<std::int32_t>(source), index);
+    switch (source) {
+        case JobSource::Training:
+            arriveTraining(index, timeS);
+            break;
+        case JobSource::Generator:
+            arriveGenerator(index, timeS);
+            break;
+        case JobSource::Trace:
+            arriveTrace(index, timeS);
+            break;
+        case JobSource::Batch:
+            arriveBatch(index, timeS);
+            break;
+        case JobSource::Service:
+        case JobSource::Hand:
+            break;  // come by submit() and order()
+    }
+}
+
+/// What its source says of it; its size, plan and work are set. runS: at full speed, 0 where a
+/// training step decides.
+void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
+    const models::JobTerms& terms = given.terms;
+    job.tenant = given.tenant;
+    job.priority = terms.priority;
+    job.preemptible = terms.preemptible ? 1 : 0;
+    job.leastAccelerators = std::max(
+        1, static_cast<std::int32_t>(std::ceil(job.accelerators * terms.leastShare - 1e-9)));
+    job.mostAccelerators =
+        static_cast<std::int32_t>(std::floor(job.accelerators * terms.mostShare + 1e-9));
+    if (job.training >= 0) {
+        const double tokensPerS = trainingStepOf(plant_, job).tokensPerS;
+        runS = tokensPerS > 0.0 ? job.work / tokensPerS : 0.0;
+    }
+    job.expectedRunS = runS * terms.estimateFactor;
+    if (terms.deadlineSlack > 0.0) {
+        job.deadlineS = terms.deadlineSlack * runS;  // after submission, until submit()
+    }
+    job.intervalPolicy = static_cast<std::int32_t>(terms.checkpointPolicy);
+    if (terms.checkpointPolicy != models::CheckpointPolicy::Fixed) {
+        const double meanS = meanTimeToInterruptionS(plant_, job.pool, job.accelerators);
+        const models::JobProfileSpec& profile =
+            plant_.profiles[static_cast<std::size_t>(job.profile)].spec;
+        const double writeS = job.training >= 0 ? fabric_->checkpointWriteS(job) : 0.0;
+        const bool waits = profile.checkpointMode == models::CheckpointMode::Synchronous;
+        const double costS =
+            waits ? std::max(profile.checkpointStallS, writeS) : profile.checkpointStallS;
+        if (std::isfinite(meanS)) {
+            const double bestS = terms.checkpointPolicy == models::CheckpointPolicy::Young
+                                     ? models::youngIntervalS(costS, meanS)
+                                     : models::dalyIntervalS(costS, meanS);
+            // Written behind training, one must be done before the next begins.
+            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, kLeastIntervalS});
         }
     }
 }
 
-void Jobs::submit(Job job, double timeS) {
-    job.id = s_.nextJobId++;
-    job.submitS = timeS;
-    job.sinceS = timeS;
-    const auto index = static_cast<std::int32_t>(s_.jobs.size());
-    ++s_.totals.submitted;
-    const int most = mostAccelerators(plant_, job.pool, job.source == JobSource::Training);
-    if (job.accelerators < 1 || job.accelerators > most) {
-        job.state = JobState::Failed;
-        job.reason = static_cast<std::int32_t>(JobReason::TooLarge);
-        job.endS = timeS;
-        ++s_.totals.failed;
-        s_.jobs.push_back(job);
-        log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-                 fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
-                             "links join.",
-                             job.accelerators, most));
-        return;
+void Jobs::arriveTraining(int index, double timeS) {
+    const PlantTraining& t = plant_.training[static_cast<std::size_t>(index)];
+    Job job;
+    job.source = JobSource::Training;
+    job.sourceIndex = job.training = index;
+    job.pool = t.pool;
+    job.profile = t.profileIndex;
+    job.accelerators = t.spec.accelerators;
+    job.work = t.spec.totalTokens;
+    job.checkpointS = t.spec.checkpointS;
+    setTerms(job, t.terms, 0.0);
+    if (t.spec.deadlineS > 0.0) {
+        job.deadlineS = t.spec.deadlineS;
     }
-    job.reason = static_cast<std::int32_t>(JobReason::WaitsForHead);
-    s_.jobs.push_back(job);
-    if (job.source == JobSource::Training) {
-        s_.training.push_back(index);
+    for (int copy = 0; copy < t.spec.copies; ++copy) {
+        job.copy = copy;
+        submit(job, timeS);
     }
-    enqueue(s_, index);
-    s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
-    if (job.source == JobSource::Training) {
-        log_.add(s_, timeS, EventKind::JobSubmitted, name(job),
-                 fmt::format("Submitted: {} accelerators.", job.accelerators));
+}
+
+void Jobs::arriveBatch(int index, double timeS) {
+    const auto i = static_cast<std::size_t>(index);
+    const PlantBatch& b = plant_.batches[i];
+    auto& number = s_.arrivals[plant_.generators.size() + plant_.traces.size() + i];
+    Job job;
+    job.source = JobSource::Batch;
+    job.sourceIndex = index;
+    job.pool = b.pool;
+    job.profile = b.profileIndex;
+    job.accelerators = b.spec.accelerators;
+    job.work = b.spec.runS;
+    job.checkpointS = b.spec.checkpointS;
+    setTerms(job, b.terms, b.spec.runS);
+    if (b.spec.deadlineS > 0.0) {
+        job.deadlineS = b.spec.deadlineS;
+    }
+    for (int copy = 0; copy < b.spec.copies; ++copy) {
+        job.copy = static_cast<std::int32_t>(number++);
+        submit(job, timeS);
+    }
+    if (b.spec.everyS > 0.0) {
+        push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
+             index);
+    }
+}
+
+void Jobs::arriveGenerator(int index, double timeS) {
+    const auto i = static_cast<std::size_t>(index);
+    const PlantGenerator& g = plant_.generators[i];
+    auto& counter = s_.arrivals[i];
+    models::RandomStream random{plant_.seed, kArrivalStream + i,
+                                static_cast<std::uint64_t>(counter)};
+    // Thinning (Lewis and Shedler 1979): candidates at the peak rate, kept with the share of
+    // the rate now; the daily wave peaks at 15 h local.
+    const double swing = g.spec.diurnalSwing;
+    const double peak = g.spec.arrivalsPerS * (1.0 + swing);
+    const double hour = std::fmod(plant_.startYearS + timeS, 86400.0) / 3600.0;
+    const double rate = g.spec.arrivalsPerS *
+                        (1.0 + swing * std::cos(2.0 * std::numbers::pi * (hour - 15.0) / 24.0));
+    const bool accepted = random.uniform() < rate / peak;
+    const double pick = random.uniform() * g.cumulativeWeight.back();
+    const auto size = static_cast<std::size_t>(
+        std::upper_bound(g.cumulativeWeight.begin(), g.cumulativeWeight.end(), pick) -
+        g.cumulativeWeight.begin());
+    const double sigma =
+        std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
+    const double runS =
+        std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
+    push(timeS + random.exponential() / peak, Happening::Arrival,
+         static_cast<std::int32_t>(JobSource::Generator), index);
+    counter = static_cast<std::int64_t>(random.next);
+    if (accepted && timeS > 0.0) {
+        Job job;
+        job.source = JobSource::Generator;
+        job.sourceIndex = index;
+        job.pool = g.pool;
+        job.profile = g.profileIndex;
+        job.accelerators = static_cast<std::int32_t>(
+            g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
+        job.work = std::max(1.0, runS);
+        job.checkpointS = g.spec.checkpointS;
+        setTerms(job, g.terms, job.work);
+        submit(job, timeS);
+    }
+}
+
+void Jobs::arriveTrace(int index, double timeS) {
+    const auto i = static_cast<std::size_t>(index);
+    const PlantTrace& trace = plant_.traces[i];
+    auto& next = s_.arrivals[plant_.generators.size() + i];
+    const auto count = static_cast<std::int64_t>(trace.jobs.size());
+    while (next < count &&
+           trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS <= timeS) {
+        const TraceJob& t = trace.jobs[static_cast<std::size_t>(next)];
+        Job job;
+        job.source = JobSource::Trace;
+        job.sourceIndex = index;
+        job.pool = trace.pool;
+        job.profile = trace.profileIndex;
+        job.accelerators = t.accelerators;
+        job.work = std::max(1.0, t.durationS);
+        job.checkpointS = trace.checkpointS;
+        job.copy = static_cast<std::int32_t>(next);
+        setTerms(job, trace.terms, job.work);
+        job.tenant = trace.tenant[static_cast<std::size_t>(next)];
+        submit(job, timeS);
+        ++next;
+    }
+    if (next < count) {
+        push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
+             static_cast<std::int32_t>(JobSource::Trace), index);
     }
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "engine/sim/event_log.h"
+#include "engine/sim/job_log.h"
+#include "engine/sim/job_order.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "models/workload/training_step.h"
@@ -14,36 +16,15 @@ namespace headroom::engine {
 
 class FabricRun;
 
-/// The step model's input for a training job on a fabric, at full clock and network.
-models::TrainingStepInput trainingInput(const PlantTraining& training, const PlantPool& pool,
-                                        const PlantFabric& fabric);
-
-/// The step of a training job at its clock and shares of the network as they are now.
-models::TrainingStep trainingStepOf(const Plant& plant, const Job& job);
-
-/// Share of the time in which a job without a plan sends, at the full rate of its adapters.
-double communicationShare(const Plant& plant, const Job& job);
-
-/// What a job has done at one instant, without changing it.
-struct JobProgress {
-    double done = 0.0;  ///< work
-    double kept = 0.0;  ///< work in the last checkpoint
-    double runSinceCheckpointS = 0.0;
-    double productiveS = 0.0;
-    double wastedS = 0.0;  ///< since Job::sinceS: hung or stalled in checkpoints
-};
-
-JobProgress progressAt(const Job& job, double timeS);
-
-/// Accelerator seconds held by jobs without progress that was kept, up to State::timeS: restarts,
-/// hangs, checkpoint stalls, lost work. Does not change the state.
-double wastedAcceleratorS(const State& state);
-
-/// The life of jobs: arrive, queue, start, run, end, be interrupted. Acts at exact times; racks
-/// whose load changes are noted for the next integration of power and heat.
+/// The life of jobs: arrive, queue, start, run, end, be interrupted, preempted, held, killed. Acts
+/// at exact times; racks whose load changes are noted for the next integration of power and heat.
+///
+/// By subject: jobs.cpp the states, job_arrivals.cpp the sources, job_orders.cpp what people and
+/// schedulers order, job_rate.cpp the speed, job_checkpoints.cpp what a failure leaves,
+/// job_racks.cpp the load of racks, job_words.cpp names and reasons.
 class Jobs {
   public:
-    Jobs(const Plant& plant, State& state, EventLog& log);
+    Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history);
 
     /// Who carries their traffic. Once, before begin().
     void join(FabricRun& fabric) { fabric_ = &fabric; }
@@ -58,11 +39,36 @@ class Jobs {
     /// Starts what fits, pool by pool, head first.
     void schedule(double timeS);
 
+    /// Queues a job whose source, pool, size and work are set, deadlineS counted from now. Returns
+    /// its index; the job is Failed where its pool can never hold it.
+    std::int32_t submit(Job job, double timeS);
+
     /// The job stands still (a part of it failed and nobody knows yet).
     void hang(std::int32_t job, double timeS);
 
-    /// Ends the present allocation: work since the last checkpoint is lost, the job queues again.
-    void interrupt(std::int32_t job, double timeS, std::int64_t cause);
+    /// A failure ends the present allocation: work since the last checkpoint that survives it is
+    /// lost, the job queues again. `server` has failed (-1: none, the job alone): with its partner
+    /// away too, checkpoints in drives or memory are lost.
+    void interrupt(std::int32_t job, double timeS, std::int64_t cause, int server = -1);
+
+    /// The scheduler or a person takes its accelerators away; it queues again behind those that
+    /// wait now. With `checkpointFirst` it writes one to storage before it leaves, which takes the
+    /// time returned; else it goes at once and on from its last copy in storage.
+    double preempt(std::int32_t job, double timeS, std::int64_t cause, bool checkpointFirst);
+    void yield(std::int32_t job, std::int32_t version, double timeS, std::int64_t cause);
+
+    /// Ends a job for good, in any state before its end.
+    void kill(std::int32_t job, double timeS, std::int64_t cause);
+
+    /// A queued job is passed over until it is released.
+    void hold(std::int32_t job);
+    void release(std::int32_t job);
+
+    /// A replica of a service ends: it is done.
+    void retire(std::int32_t job, double timeS);
+
+    /// What a person orders, now. What does not fit is an event of kind Note that says why.
+    void order(const JobOrder& order, double timeS);
 
     /// Recomputes the rate of a running job from clock and network as they are now.
     void refreshRate(std::int32_t job, double timeS);
@@ -76,6 +82,9 @@ class Jobs {
 
     /// Switches or storage got or lost power.
     void refreshNetworkPower(double timeS, std::int64_t cause);
+
+    /// Switching activity of its accelerators from now on; for services, whose load has no rate.
+    void setActivity(std::int32_t job, double activity);
 
     /// Jobs on a server, each once.
     std::vector<std::int32_t> onServer(int server) const;
@@ -97,24 +106,44 @@ class Jobs {
     /// What bounds it, why it waits, what ended it last: one sentence.
     std::string why(const Job& job) const;
 
+    /// Index of the job of that number; -1: none.
+    std::int32_t indexOf(std::int64_t id) const;
+
   private:
-    void submit(Job job, double timeS);
     bool start(std::int32_t job, double timeS);
     void run(std::int32_t job, double timeS);
     void settle(Job& job, double timeS);
-    void setActivity(std::int32_t job, double activity);
+    void settleEnergy(Job& job);
+    void lose(Job& job, const JobMark& mark);
     void noteJob(const Job& job);
-    void leave(std::int32_t job, double timeS);
+    void leave(std::int32_t job, double timeS, std::int64_t cause);
+    void wait(std::int32_t job, double timeS);
+    void stopWaiting(std::int32_t job, double timeS);
+    void leaveQueue(std::int32_t job);
+    void requeue(std::int32_t job, double timeS, JobReason reason, JobLine line);
+    void endSpan(Job& job, double timeS, std::int64_t cause);
+    void finish(std::int32_t job, double timeS, JobState state, JobReason reason);
     double restartS(std::int32_t job) const;
     double setRate(Job& job);
+    void setCheckpoints(Job& job) const;
+    bool pairLost(const Job& job, int failed) const;
+    bool away(int server, int failed) const;
+    bool tells(const Job& job) const;
     static void waitForData(const Job& job, const PlantTraining& training,
                             models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
+    Job submitted(const JobOrder& order, std::string& fault);
+    void setTerms(Job& job, const PlantTerms& terms, double runS) const;
+    void arriveTraining(int index, double timeS);
+    void arriveGenerator(int index, double timeS);
+    void arriveTrace(int index, double timeS);
+    void arriveBatch(int index, double timeS);
 
     const Plant& plant_;
     State& s_;
     EventLog& log_;
+    JobLog& history_;
     FabricRun* fabric_ = nullptr;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;

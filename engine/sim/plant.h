@@ -38,6 +38,7 @@
 #include "models/power/psu.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
+#include "models/workload/batch_job.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
@@ -179,9 +180,23 @@ struct PlantFabric {
     int hall = 0;
 };
 
+/// What a source says of its jobs.
+struct PlantTerms {
+    int tenant = -1;  ///< Plant::tenants
+    models::JobTerms terms;
+};
+
+/// A job profile of the catalogue.
+struct PlantProfile {
+    std::string id;
+    models::JobProfileSpec spec;
+};
+
 /// A training job of the project with its parts resolved.
 struct PlantTraining {
     std::string id;
+    PlantTerms terms;
+    int profileIndex = -1;  ///< Plant::profiles
     models::TrainingJobSpec spec;
     models::LanguageModelSpec model;
     models::JobProfileSpec profile;
@@ -193,19 +208,31 @@ struct PlantTraining {
 
 struct PlantGenerator {
     std::string id;
+    PlantTerms terms;
+    int profileIndex = -1;
     models::JobGeneratorSpec spec;
-    models::JobProfileSpec profile;
     int pool = 0;
     std::vector<double> cumulativeWeight;
 };
 
+/// Jobs of a stated run time.
+struct PlantBatch {
+    std::string id;
+    PlantTerms terms;
+    models::BatchJobSpec spec;
+    int pool = 0;
+    int profileIndex = -1;
+};
+
 struct PlantTrace {
     std::string id;
-    models::JobProfileSpec profile;
+    PlantTerms terms;
+    int profileIndex = -1;
     int pool = 0;
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
+    std::vector<int> tenant;  ///< by job: Plant::tenants
 };
 
 /// A population in which failures strike at random: one failure mode, or one group of equipment.
@@ -254,6 +281,9 @@ struct Plant {
     std::vector<PlantTraining> training;
     std::vector<PlantGenerator> generators;
     std::vector<PlantTrace> traces;
+    std::vector<PlantBatch> batches;
+    std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
+    std::vector<std::string> tenants;    ///< named by anything, in alphabetical order
     std::vector<PlantHazard> hazards;
     models::FailurePolicySpec failures;
     double storageWriteBytesPerS = 0.0;

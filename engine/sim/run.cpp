@@ -88,6 +88,8 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
         simulator.step();
         if (recording) {
             recording->take(simulator);
+        } else {
+            simulator.takeEvents();
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;

@@ -166,7 +166,7 @@ bool placeOn(const Plant& plant, State& s, std::int32_t index, const Allowed& al
     const int each = pool.acceleratorsPerServer;
     const int whole = job.accelerators / each;
     const int rest = job.accelerators % each;
-    const int spares = job.restarts > 0 ? 0 : pool.spares;
+    const int spares = job.restarts > job.preemptions ? 0 : pool.spares;
     const int freeServers = pool.runs.size() == 1
                                 ? ps.freeServers
                                 : std::min(ps.freeServers, allowed.count(s.freeMap[p], each));
@@ -268,7 +268,7 @@ bool place(const Plant& plant, State& s, std::int32_t index) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(job.pool)];
     const PoolState& ps = s.pools[static_cast<std::size_t>(job.pool)];
     const int each = pool.acceleratorsPerServer;
-    const int spares = job.restarts > 0 ? 0 : pool.spares;
+    const int spares = job.restarts > job.preemptions ? 0 : pool.spares;
     if (job.accelerators / each > ps.freeServers - spares ||
         job.accelerators > ps.freeSlots - spares * each) {
         return false;
@@ -276,8 +276,7 @@ bool place(const Plant& plant, State& s, std::int32_t index) {
     for (const std::vector<int>& fabrics : pool.places) {
         // Only what no single fabric can ever hold goes over lines between sites.
         if (fabrics.size() > 1 &&
-            (job.source != JobSource::Training ||
-             job.accelerators <= mostAccelerators(plant, job.pool, false))) {
+            (job.training < 0 || job.accelerators <= mostAccelerators(plant, job.pool, false))) {
             continue;
         }
         if (placeOn(plant, s, index, Allowed(pool, fabrics))) {
@@ -319,10 +318,13 @@ void enqueue(State& s, std::int32_t index) {
     const auto before = [&](std::int32_t a, std::int32_t b) {
         const Job& x = s.jobs[static_cast<std::size_t>(a)];
         const Job& y = s.jobs[static_cast<std::size_t>(b)];
-        if ((x.restarts > 0) != (y.restarts > 0)) {
-            return x.restarts > 0;
+        if (x.line != y.line) {
+            return x.line < y.line;
         }
-        return x.submitS != y.submitS ? x.submitS < y.submitS : x.id < y.id;
+        // A job that was preempted has lost its place.
+        const double a0 = x.preemptions > 0 ? x.queueS : x.submitS;
+        const double b0 = y.preemptions > 0 ? y.queueS : y.submitS;
+        return a0 != b0 ? a0 < b0 : x.id < y.id;
     };
     queue.insert(std::upper_bound(queue.begin() + ps.queueHead, queue.end(), index, before), index);
 }

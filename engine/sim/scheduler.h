@@ -32,7 +32,8 @@ void release(const Plant& plant, State& state, std::int32_t job);
 /// A server leaves or joins its pool. It must be free of jobs when it leaves.
 void setServerDown(const Plant& plant, State& state, int server, bool down);
 
-/// Queue of a pool: interrupted jobs first, then by submission; stable.
+/// Queue of a pool: jobs that a failure interrupted first, then by submission, of preempted ones by
+/// the preemption; stable.
 void enqueue(State& state, std::int32_t job);
 
 /// Server that holds a slot.

@@ -7,6 +7,9 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/failures.h"
 #include "engine/sim/frame_builder.h"
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/job_detail.h"
+#include "engine/sim/job_energy.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
@@ -45,7 +48,7 @@ double cpuNowS() {
 struct Simulator::Private {
     explicit Private(Plant p)
         : plant(std::move(p)),
-          jobs(plant, state, log),
+          jobs(plant, state, log, history),
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
           coolant(plant, state, log, jobs),
@@ -76,6 +79,7 @@ struct Simulator::Private {
     Plant plant;
     State state;
     EventLog log;
+    JobLog history;
     Jobs jobs;
     Failures failures;
     Electrical electrical;
@@ -85,6 +89,7 @@ struct Simulator::Private {
     models::Weather weather;
     std::vector<Event> taken;
     std::vector<Channel> channels;
+    WatchedJob watched;
     bool measure = false;
     PhaseTimes phases;
 };
@@ -101,6 +106,8 @@ void Simulator::Private::begin() {
     s.rackHotC.assign(racks, 25.0);
     s.rackClock.assign(racks, 1.0);
     s.rackAppliedClock.assign(racks, 1.0);
+    s.rackEnergyJ.assign(racks, 0.0);
+    s.rackEnergyUsd.assign(racks, 0.0);
     for (auto* shown :
          {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC, &s.rackFlowM3PerS,
           &s.rackHotChipC, &s.rackUtilization, &s.rackClockShown, &s.rackHealth}) {
@@ -139,6 +146,9 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             break;
         case Happening::JobEnd:
             jobs.end(e.a, e.b, e.timeS);
+            break;
+        case Happening::JobYield:
+            jobs.yield(e.a, e.b, e.timeS, e.cause);
             break;
         case Happening::Kill:
             if (state.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
@@ -237,7 +247,10 @@ void Simulator::Private::integrateOnce(double untilS) {
     coolant.cool(flows, weather, dt);
     phase("cooling", mark);
     electrical.settle(flows, dt);
+    const double paidUsd = state.totals.energyUsd + state.totals.fuelUsd;
     totals(dt);
+    chargeRacks(plant, state, flows.facilityW * dt,
+                state.totals.energyUsd + state.totals.fuelUsd - paidUsd);
     state.flowS = untilS;
     electrical.predict(untilS);
     phase("electrical", mark);
@@ -310,16 +323,12 @@ void Simulator::Private::publish() {
     for (const std::int32_t index : state.running) {
         const Job& job = state.jobs[static_cast<std::size_t>(index)];
         runningJobs += job.state == JobState::Running ? 1 : 0;
-        if (job.source == JobSource::Training) {
+        if (job.training >= 0) {
             tokensPerS += job.rate;
         }
     }
     for (const std::int32_t index : state.training) {
         tokens += progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS).done;
-    }
-    int queued = 0;
-    for (std::size_t p = 0; p < state.queues.size(); ++p) {
-        queued += static_cast<int>(state.queues[p].size()) - state.pools[p].queueHead;
     }
     int healthy = 0, down = 0;
     for (std::size_t r = 0; r < state.rackServersUp.size(); ++r) {
@@ -360,7 +369,7 @@ void Simulator::Private::publish() {
     set(Q::HealthyAccelerators, healthy);
     set(Q::TokensPerS, tokensPerS);
     set(Q::RunningJobs, runningJobs);
-    set(Q::QueuedJobs, queued);
+    set(Q::QueuedJobs, static_cast<double>(state.queuedJobs));
     set(Q::HeatRejected, f.rejectedW);
     set(Q::WaterRate, f.waterKgPerS / models::kWaterDensity);
     set(Q::EvaporationRate, f.evaporationKgPerS / models::kWaterDensity);
@@ -431,7 +440,6 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
 void Simulator::step() {
     Private& d = *d_;
     State& s = d.state;
-    d.log.fresh().clear();
     const double endS = static_cast<double>(s.steps + 1) * d.plant.stepS;
     const double split = kSplitShare * d.plant.accelerators;
     double mark = d.measure ? cpuNowS() : 0.0;
@@ -465,7 +473,25 @@ void Simulator::step() {
     s.timeS = endS;
     ++s.steps;
     d.publish();
+    d.watched.gather(d.state, d.jobs, d.log, d.history);
     d.phase("frame", mark);
+}
+
+void Simulator::order(const JobOrder& order) {
+    Private& d = *d_;
+    d.jobs.order(order, d.state.timeS);
+    d.jobs.schedule(d.state.timeS);
+    d.fabric.settle(d.state.timeS);
+    d.jobs.refreshRacks();
+    d.watched.gather(d.state, d.jobs, d.log, d.history);
+}
+
+void Simulator::keepHistory(bool on) {
+    d_->history.keep(on);
+}
+
+void Simulator::watch(std::int64_t job) {
+    d_->watched.watch(job, d_->state, d_->jobs, d_->log, d_->history);
 }
 
 void Simulator::operate(const PlantOrder& order) {
@@ -507,6 +533,12 @@ std::shared_ptr<Frame> Simulator::frame() const {
     d_->electrical.fill(*frame);
     d_->coolant.fill(*frame);
     d_->fabric.fill(*frame);
+    if (d_->history.keeps()) {
+        const auto history = d_->history.history();
+        history->open = openSpansOf(d_->plant, d_->state);
+        frame->history = history;
+    }
+    frame->watched = d_->watched.detail(d_->plant, d_->state, d_->jobs);
     return frame;
 }
 
@@ -529,7 +561,21 @@ std::span<const float> Simulator::rackField(RackQuantity quantity) const {
 std::span<const Event> Simulator::takeEvents() {
     d_->taken.swap(d_->log.fresh());
     d_->log.fresh().clear();
+    d_->history.clearFresh();
+    d_->watched.cleared();
     return d_->taken;
+}
+
+std::span<const JobCard> Simulator::freshCards() const {
+    return d_->history.freshCards();
+}
+
+std::span<const JobSpan> Simulator::freshSpans() const {
+    return d_->history.freshSpans();
+}
+
+std::vector<JobSpan> Simulator::openSpans() const {
+    return openSpansOf(d_->plant, d_->state);
 }
 
 std::vector<std::byte> Simulator::saveState() const {
@@ -547,6 +593,12 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     }
     d_->coolant.restored();
     d_->fabric.restored();
+    d_->history.reset();
+    for (const Job& job : d_->state.jobs) {
+        d_->history.add(cardOf(d_->plant, d_->jobs, job));
+    }
+    d_->history.clearFresh();
+    d_->watched.cleared();
     return {};
 }
 

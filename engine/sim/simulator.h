@@ -5,6 +5,8 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
+#include "engine/sim/job_history.h"
+#include "engine/sim/job_order.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
@@ -84,8 +86,20 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
-    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it (air/field.h),
-    /// in place of the uniform recirculation; in the order of the rows of its HallAirPlan.
+    /// Submits, ends, preempts, holds or releases a job, now. What does not fit is an event that
+    /// says why.
+    void order(const JobOrder& order);
+
+    /// Frames carry what jobs went through from now on (Frame::history); best before the first
+    /// step.
+    void keepHistory(bool on);
+
+    /// Frames carry the page of this job (Frame::watched); -1: of none.
+    void watch(std::int64_t job);
+
+    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
+    /// (air/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
 
     /// Advances by one coupling step. Never allocates in a quiet step.
@@ -105,8 +119,15 @@ class Simulator {
     void sample(std::span<double> values) const;
     std::span<const float> rackField(RackQuantity quantity) const;
 
-    /// Events since the last call, oldest first; valid until the next step.
+    /// Events since the last call, oldest first, those of orders between steps with them; valid
+    /// until the next step. Whoever steps long must call it, or they pile up.
     std::span<const Event> takeEvents();
+
+    /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
+    std::span<const JobCard> freshCards() const;
+    std::span<const JobSpan> freshSpans() const;
+    /// Spans that go on, one for each job under way.
+    std::vector<JobSpan> openSpans() const;
 
     /// Snapshot of the whole State as bytes, and back. Loading a snapshot of another plant fails
     /// with SIM-010 and changes nothing.

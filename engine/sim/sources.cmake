@@ -2,6 +2,7 @@ set(sim_sources
   build_layout.cpp
   compile.cpp
   compile_fabric.cpp
+  compile_jobs.cpp
   coolant.cpp
   coolant_flow.cpp
   coolant_heat.cpp
@@ -22,6 +23,14 @@ set(sim_sources
   frame_builder.cpp
   hazards.cpp
   job_arrivals.cpp
+  job_checkpoints.cpp
+  job_detail.cpp
+  job_energy.cpp
+  job_log.cpp
+  job_orders.cpp
+  job_racks.cpp
+  job_rate.cpp
+  job_words.cpp
   jobs.cpp
   layout.cpp
   power_control.cpp

@@ -18,9 +18,28 @@ namespace headroom::engine {
 inline constexpr std::uint8_t kServerUnpowered = 2;
 inline constexpr std::uint8_t kServerCutOff = 3;
 
-enum class JobSource : std::int32_t { Training, Generator, Trace };
+/// Where a job comes from. What it is (a training step or a fixed run time) is in Job::training.
+enum class JobSource : std::int32_t {
+    Training,   ///< sourceIndex: Plant::training
+    Generator,  ///< Plant::generators
+    Trace,      ///< Plant::traces; copy: row
+    Batch,      ///< Plant::batches
+    Service,    ///< a replica: holds its accelerators until it is retired
+    Hand        ///< submitted by a person; sourceIndex: State::handNames
+};
 
-/// One job. Work is in tokens for training jobs, in seconds of running time for the others.
+/// Where a queued job stands: ahead of the others after a failure, in the order of its queue, or
+/// passed over until it is released.
+enum class JobLine : std::int32_t { Ahead, InOrder, Held };
+
+/// Work done and the accelerator seconds that it took, at a moment that a checkpoint holds.
+struct JobMark {
+    double work = 0.0;
+    double productiveS = 0.0;  ///< accelerator seconds
+};
+
+/// One job. Work is in tokens for jobs with a training step, in seconds of running time for the
+/// others. Times whose comment says "accelerator seconds" count every accelerator that it holds.
 struct Job {
     std::int64_t id = 0;
     JobSource source = JobSource::Training;
@@ -35,13 +54,23 @@ struct Job {
     std::int32_t reason = 0;   ///< JobReason
     std::int32_t bundle = -1;  ///< that stops its collectives (network numbering); -1: its adapters
     std::int32_t sites = 1;    ///< fabrics that its copies are spread over
+    std::int32_t training = -1;  ///< Plant::training whose plan it runs; -1: a fixed run time
+    std::int32_t profile = -1;   ///< Plant::profiles
+    std::int32_t tenant = -1;    ///< Plant::tenants; -1: none stated
+    std::int32_t priority = 0;   ///< the larger goes first, where a policy looks at it
+    std::int32_t wanted = 0;     ///< accelerators as submitted
+    std::int32_t leastAccelerators = 0, mostAccelerators = 0;  ///< elastic between; 0: as submitted
+    std::int32_t preemptible = 1;
+    std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
+    JobLine line = JobLine::InOrder;
+    std::int32_t restartTier = 0;     ///< models::CheckpointTier that the next start reads from
+    std::int32_t intervalPolicy = 0;  ///< models::CheckpointPolicy that set checkpointS
     double submitS = 0.0;
     double firstStartS = -1.0;
     double startS = -1.0;  ///< of the present allocation
     double endS = -1.0;
     double work = 0.0;                 ///< total
     double done = 0.0;                 ///< at sinceS
-    double kept = 0.0;                 ///< in the last checkpoint
     double sinceS = 0.0;               ///< when `done` was true
     double rate = 0.0;                 ///< work per second
     double runSinceCheckpointS = 0.0;  ///< running time at sinceS
@@ -57,11 +86,36 @@ struct Job {
     double dataShare = 1.0, tensorShare = 1.0, pipelineShare = 1.0;
     double storageBytesPerS = 0.0;  ///< while it writes a checkpoint; 0: does not
     double wanBytesPerS = 0.0;      ///< of the line between its sites that it gets
-    double productiveS = 0.0;       ///< running time that made progress, lost work taken off
-    double flopsKept = 0.0;
+
+    // Waiting and what was asked of it.
+    double queueS = 0.0;        ///< when it began to wait, the last time
+    double queuedS = 0.0;       ///< all its waiting before that
+    double spanFromS = 0.0;     ///< since when it is in its state with this many accelerators
+    double deadlineS = -1.0;    ///< it should be done by then; negative: none
+    double expectedRunS = 0.0;  ///< as its owner thinks, at full speed; 0: nobody said
+    double startupS = -1.0;     ///< from placement to the first work; negative: by the policy
+
+    // Checkpoints: begun last, safe in its own tier, begun and safe in the shared storage.
+    JobMark taken, kept, storing, stored;
+    double writeS = 0.0;          ///< from the start of a checkpoint until it is safe
+    double storeEveryS = 0.0;     ///< running time between two copies to storage
+    double storeWriteS = 0.0;     ///< that one of these takes
+    double runSinceStoreS = 0.0;  ///< running time at sinceS
+
+    // Accelerator seconds, at sinceS: what it held is their sum.
+    double productiveS = 0.0;  ///< progress, lost work taken off
+    double startingS = 0.0;    ///< from placement to the first work, and slow warm-up
+    double stalledS = 0.0;     ///< in checkpoints
+    double hungS = 0.0;        ///< without progress, not yet noticed
+    double lostS = 0.0;        ///< progress that no checkpoint kept
+    double lostWork = 0.0;
+
+    // Energy at the meter, as its racks' shares of it (job_energy.h).
+    double energyJ = 0.0, energyUsd = 0.0;
+    double markJ = 0.0, markUsd = 0.0;
 };
 
-/// Why a job is as it is; text in jobs.cpp.
+/// Why a job is as it is; text in job_words.cpp.
 enum class JobReason : std::int32_t {
     None,
     WaitsForAccelerators,
@@ -75,7 +129,11 @@ enum class JobReason : std::int32_t {
     Partitioned,
     Hung,
     Interrupted,
-    Done
+    Done,
+    Preempted,
+    Yielding,
+    Killed,
+    Serving
 };
 
 /// A future event. Ordered by time, then by order of creation.
@@ -83,6 +141,7 @@ enum class Happening : std::int32_t {
     Arrival,          ///< a: source kind, b: index
     JobReady,         ///< a: job, b: version
     JobEnd,           ///< a: job, b: version
+    JobYield,         ///< a: job, b: version: its last checkpoint before a preemption is written
     Kill,             ///< a: job, b: version
     ServerDown,       ///< a: server, b: hazard, c: its occurrence
     ServerRepair,     ///< a: server
@@ -125,10 +184,11 @@ struct Totals {
     double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
     double busyS = 0.0;       ///< accelerator seconds with a running job
     double allocatedS = 0.0;  ///< accelerator seconds held by jobs
-    double wastedS = 0.0;     ///< of these: starting, hung, stalled in checkpoints, work lost
+    // Of these, of intervals that have ended: see Job.
+    double startingS = 0.0, stalledS = 0.0, hungS = 0.0, lostS = 0.0;
     double tokensLost = 0.0;
     double peakItW = 0.0, peakFacilityW = 0.0, hottestChipC = -273.15, worstImbalance = 0.0;
-    std::int64_t submitted = 0, completed = 0, failed = 0, requeued = 0;
+    std::int64_t submitted = 0, completed = 0, failed = 0, requeued = 0, preempted = 0, killed = 0;
 };
 
 struct PoolState {
@@ -144,10 +204,12 @@ struct State {
     std::int64_t nextOrder = 0;
     std::int64_t nextEventId = 0;
     std::int64_t nextJobId = 1;
-    std::int64_t busyNow = 0;       ///< accelerators of running jobs
-    std::int64_t allocatedNow = 0;  ///< accelerators held by jobs
-    double accountedS = 0.0;        ///< up to when busy and allocated time are summed
-    double flowS = 0.0;             ///< up to when power and heat are integrated
+    std::int64_t busyNow = 0;                             ///< accelerators of running jobs
+    std::int64_t allocatedNow = 0;                        ///< accelerators held by jobs
+    std::int64_t queuedJobs = 0, queuedAccelerators = 0;  ///< waiting, held ones with them
+    double queuedSinceS = 0.0;  ///< sum of the times at which these began to wait
+    double accountedS = 0.0;    ///< up to when busy and allocated time are summed
+    double flowS = 0.0;         ///< up to when power and heat are integrated
 
     // by slot (accelerator)
     std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free
@@ -166,6 +228,8 @@ struct State {
     std::vector<double> rackHotC;   ///< the busiest accelerator
     std::vector<double> rackClock;
     std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
+    std::vector<double> rackEnergyJ,
+        rackEnergyUsd;  ///< for each watt of its accelerators (job_energy.h)
     std::vector<float> rackPowerW, rackCoolantC, rackReturnC, rackInletC, rackFlowM3PerS,
         rackHotChipC, rackUtilization, rackClockShown, rackHealth, rackJob;
 
@@ -184,8 +248,10 @@ struct State {
 
     // jobs
     std::vector<Job> jobs;
-    std::vector<std::int32_t> training;  ///< indices of all training jobs
-    std::vector<std::int32_t> running;   ///< indices of running and starting jobs, by start
+    std::vector<std::int32_t> training;        ///< indices of all jobs with a training step
+    std::vector<std::int32_t> held;            ///< indices of queued jobs that are passed over
+    std::vector<std::vector<char>> handNames;  ///< of jobs submitted by hand
+    std::vector<std::int32_t> running;         ///< indices of running and starting jobs, by start
     std::vector<std::vector<std::int32_t>> queues;    ///< by pool
     std::vector<std::vector<std::uint64_t>> freeMap;  ///< by pool: server bits, by free count
     std::vector<PoolState> pools;
@@ -206,11 +272,13 @@ struct State {
 template <class StateType, class F>
 void visitState(StateType& s, F&& f) {
     f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
-    f(s.busyNow), f(s.allocatedNow), f(s.accountedS), f(s.flowS);
+    f(s.busyNow), f(s.allocatedNow), f(s.queuedJobs), f(s.queuedAccelerators), f(s.queuedSinceS);
+    f(s.accountedS), f(s.flowS);
     f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
     f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
         f(s.rackHotC);
-    f(s.rackClock), f(s.rackAppliedClock), f(s.rackPowerW), f(s.rackCoolantC), f(s.rackReturnC);
+    f(s.rackClock), f(s.rackAppliedClock), f(s.rackEnergyJ), f(s.rackEnergyUsd), f(s.rackPowerW),
+        f(s.rackCoolantC), f(s.rackReturnC);
     f(s.rackInletC), f(s.rackFlowM3PerS), f(s.rackHotChipC);
     f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
     f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
@@ -219,8 +287,8 @@ void visitState(StateType& s, F&& f) {
     visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
-    f(s.jobs), f(s.training), f(s.running), f(s.queues), f(s.freeMap), f(s.pools), f(s.arrivals),
-        f(s.queue);
+    f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
+        f(s.pools), f(s.arrivals), f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
 }
 

@@ -51,6 +51,7 @@
 #include "models/power/utility.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
+#include "models/workload/batch_job.h"
 #include "models/workload/job_generator.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/job_trace.h"
@@ -104,14 +105,14 @@ std::span<const ComponentType* const> catalogueTypes() {
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),        &SiteSpec::type(),         &PowerUnitSpec::type(),
-        &PowerPolicySpec::type(),    &CoolingLoopSpec::type(),  &HallSpec::type(),
-        &CduGroupSpec::type(),       &FabricSpec::type(),       &RackBlockSpec::type(),
-        &StorageGroupSpec::type(),   &WanLinkSpec::type(),      &CxlPoolSpec::type(),
-        &TrainingJobSpec::type(),    &JobGeneratorSpec::type(), &JobTraceSpec::type(),
-        &FailurePolicySpec::type(),  &DrillSpec::type(),        &LoadTraceSpec::type(),
-        &PowerSmoothingSpec::type(), &RemoteSiteSpec::type(),   &DataSetSpec::type(),
-        &BrokerSpec::type(),
+        &ProjectInfo::type(),      &SiteSpec::type(),           &PowerUnitSpec::type(),
+        &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),    &HallSpec::type(),
+        &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
+        &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),
+        &RemoteSiteSpec::type(),   &DataSetSpec::type(),        &BrokerSpec::type(),
+        &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
+        &BatchJobSpec::type(),     &FailurePolicySpec::type(),  &DrillSpec::type(),
+        &LoadTraceSpec::type(),    &PowerSmoothingSpec::type(),
     };
     return kTypes;
 }

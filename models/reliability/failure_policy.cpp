@@ -25,6 +25,24 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100000,
          .doc = "From a free set of servers to the first step: scheduling, start-up, reading the "
                 "checkpoint, warm-up."}),
+    boolean<&FailurePolicySpec::fastDetection>(
+        "fast_detection", "Fast detection",
+        {.doc = "Inspection notices a fault after the time that its kind states; without, a job "
+                "hangs until the time-out."}),
+    number<&FailurePolicySpec::hangTimeoutS>(
+        "hang_timeout_s", "Hang time-out", unit::second,
+        {.min = 1,
+         .max = 100000,
+         .doc = "After which a framework gives up a collective that does not end; 10 to 30 minutes "
+                "are usual."}),
+    integer<&FailurePolicySpec::warmUpSteps>(
+        "warm_up_steps", "Warm-up steps",
+        {.min = 0,
+         .max = 1000000,
+         .doc = "First steps after each start that take longer: caches, compilation, data "
+                "loaders."}),
+    number<&FailurePolicySpec::warmUpSpeed>("warm_up_speed_pct", "Warm-up speed", unit::percent,
+                                            {.min = 1, .max = 100, .doc = "Of these steps."}),
     number<&FailurePolicySpec::spareShare>(
         "spare_pct", "Spare servers", unit::percent,
         {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),

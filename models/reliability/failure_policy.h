@@ -12,6 +12,10 @@ struct FailurePolicySpec {
     double lemonShape = 0.3;
     double restartS = 600;
     double spareShare = 0.0;
+    bool fastDetection = true;
+    double hangTimeoutS = 1200;
+    int warmUpSteps = 0;
+    double warmUpSpeed = 1.0;
 
     static const ComponentType& type();
 };

@@ -7,43 +7,47 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
-    text<&JobGeneratorSpec::name>("name", "Name", {.doc = "What people call it."}),
-    reference<&JobGeneratorSpec::accelerator>(
-        "accelerator", "Accelerator", "accelerator",
-        {.required = true, .doc = "Which kind the jobs run on."}),
-    number<&JobGeneratorSpec::arrivalsPerS>(
-        "arrivals_per_hour", "Arrivals", unit::perHour,
-        {.min = 0.0001, .max = 1000000.0, .required = true, .doc = "Mean over the day."}),
-    number<&JobGeneratorSpec::diurnalSwing>(
-        "diurnal_swing_pct", "Diurnal swing", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Amplitude of the daily wave of arrivals, peak at 15 h local."}),
-    curve<&JobGeneratorSpec::sizes>(
-        "sizes", "Sizes", unit::none,
-        {.min = 0,
-         .max = 1000000000.0,
-         .required = true,
-         .doc = "Points [accelerators, weight]: how often a job asks for so many."}),
-    number<&JobGeneratorSpec::medianRunS>(
-        "median_run_min", "Median run time", unit::minute,
-        {.min = 0.01, .max = 1000000.0, .required = true, .doc = "Of the log-normal run time."}),
-    number<&JobGeneratorSpec::meanRunS>("mean_run_min", "Mean run time", unit::minute,
-                                        {.min = 0.01,
-                                         .max = 10000000.0,
-                                         .required = true,
-                                         .doc = "With the median it sets the spread."}),
-    number<&JobGeneratorSpec::maximumRunS>(
-        "maximum_run_h", "Longest run time", unit::hour,
-        {.min = 0.1, .max = 1000000.0, .doc = "Longer draws are cut to it."}),
-    number<&JobGeneratorSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
-                                           unit::minute,
-                                           {.min = 0.1, .max = 100000, .doc = "Of running time."}),
-    reference<&JobGeneratorSpec::profile>(
-        "profile", "Profile", "job_profile",
-        {.required = true, .doc = "How it uses its accelerators."}),
-});
+constexpr auto kAttributes = joined(
+    std::to_array<Attribute>({
+        text<&JobGeneratorSpec::name>("name", "Name", {.doc = "What people call it."}),
+        reference<&JobGeneratorSpec::accelerator>(
+            "accelerator", "Accelerator", "accelerator",
+            {.required = true, .doc = "Which kind the jobs run on."}),
+        number<&JobGeneratorSpec::arrivalsPerS>(
+            "arrivals_per_hour", "Arrivals", unit::perHour,
+            {.min = 0.0001, .max = 1000000.0, .required = true, .doc = "Mean over the day."}),
+        number<&JobGeneratorSpec::diurnalSwing>(
+            "diurnal_swing_pct", "Diurnal swing", unit::percent,
+            {.min = 0,
+             .max = 100,
+             .doc = "Amplitude of the daily wave of arrivals, peak at 15 h local."}),
+        curve<&JobGeneratorSpec::sizes>(
+            "sizes", "Sizes", unit::none,
+            {.min = 0,
+             .max = 1000000000.0,
+             .required = true,
+             .doc = "Points [accelerators, weight]: how often a job asks for so many."}),
+        number<&JobGeneratorSpec::medianRunS>("median_run_min", "Median run time", unit::minute,
+                                              {.min = 0.01,
+                                               .max = 1000000.0,
+                                               .required = true,
+                                               .doc = "Of the log-normal run time."}),
+        number<&JobGeneratorSpec::meanRunS>("mean_run_min", "Mean run time", unit::minute,
+                                            {.min = 0.01,
+                                             .max = 10000000.0,
+                                             .required = true,
+                                             .doc = "With the median it sets the spread."}),
+        number<&JobGeneratorSpec::maximumRunS>(
+            "maximum_run_h", "Longest run time", unit::hour,
+            {.min = 0.1, .max = 1000000.0, .doc = "Longer draws are cut to it."}),
+        number<&JobGeneratorSpec::checkpointS>(
+            "checkpoint_interval_min", "Checkpoint interval", unit::minute,
+            {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+        reference<&JobGeneratorSpec::profile>(
+            "profile", "Profile", "job_profile",
+            {.required = true, .doc = "How it uses its accelerators."}),
+    }),
+    jobTermRows<&JobGeneratorSpec::terms>());
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/workload/job_terms.h"
 
 #include <string>
 
@@ -19,6 +20,7 @@ struct JobGeneratorSpec {
     double maximumRunS = 5184000;
     double checkpointS = 1800;
     std::string profile;
+    JobTerms terms;
 
     static const ComponentType& type();
 };

@@ -9,6 +9,8 @@ namespace {
 
 constexpr auto kTierWords = std::to_array<std::string_view>({"storage", "local_nvme", "memory"});
 
+constexpr auto kModeWords = std::to_array<std::string_view>({"asynchronous", "synchronous"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     number<&JobProfileSpec::matrixShare>(
         "matrix_share_pct", "Kernel efficiency", unit::percent,
@@ -47,6 +49,16 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.doc =
              "Shared storage, drives of the servers, or memory of the servers; the last two keep "
              "each shard on a partner too, and the copy to storage follows behind."}),
+    choice<&JobProfileSpec::checkpointMode>(
+        "checkpoint_mode", "Checkpoint is written", kModeWords,
+        {.doc =
+             "asynchronous: behind training, which stands still for the stall only; synchronous: "
+             "training stands still until it is safe."}),
+    number<&JobProfileSpec::storageIntervalS>(
+        "storage_interval_min", "Copy to storage each", unit::minute,
+        {.min = 0.1,
+         .max = 100000,
+         .doc = "Of checkpoints that are safe in drives or memory; not stated: every one."}),
     number<&JobProfileSpec::readBytesPerToken>(
         "read_bytes_per_token", "Training data for each token", unit::none,
         {.min = 0,

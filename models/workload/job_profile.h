@@ -10,6 +10,9 @@ namespace headroom::models {
 /// own server and on a partner.
 enum class CheckpointTier { Storage, LocalNvme, Memory };
 
+/// Whether training waits while a checkpoint is written to where it is safe.
+enum class CheckpointMode { Asynchronous, Synchronous };
+
 /// How a kind of job uses its accelerators: activity by phase, efficiency, checkpoints, reads.
 struct JobProfileSpec {
     double matrixShare = kNotStated;
@@ -19,6 +22,8 @@ struct JobProfileSpec {
     double checkpointBytesPerParameter = kNotStated;
     double checkpointStallS = kNotStated;
     CheckpointTier checkpointTier = CheckpointTier::Storage;
+    CheckpointMode checkpointMode = CheckpointMode::Asynchronous;
+    double storageIntervalS = kNotStated;   ///< between copies to storage, of the faster tiers
     double readBytesPerToken = kNotStated;  ///< training data
     double readFileBytes = kNotStated;
     double activity = kNotStated;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/workload/job_terms.h"
 
 #include <string>
 
@@ -18,6 +19,7 @@ struct JobTraceSpec {
     double offsetS = 0.0;
     double checkpointS = 1800;
     std::string profile;
+    JobTerms terms;
 
     static const ComponentType& type();
 };

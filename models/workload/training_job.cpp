@@ -7,60 +7,74 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kAttributes = std::to_array<Attribute>({
-    text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
-    reference<&TrainingJobSpec::model>("model", "Model", "language_model",
-                                       {.required = true, .doc = "What is trained."}),
-    reference<&TrainingJobSpec::accelerator>("accelerator", "Accelerator", "accelerator",
-                                             {.required = true, .doc = "Which kind it runs on."}),
-    integer<&TrainingJobSpec::accelerators>("accelerators", "Accelerators",
-                                            {.min = 1,
-                                             .max = 1000000,
-                                             .required = true,
-                                             .doc = "How many; a whole number of servers."}),
-    integer<&TrainingJobSpec::tensorParallel>(
-        "tensor_parallel", "Tensor parallel",
-        {.min = 1,
-         .max = 1024,
-         .doc = "Accelerators that share one layer, inside the scale-up domain."}),
-    integer<&TrainingJobSpec::pipelineParallel>("pipeline_parallel", "Pipeline parallel",
-                                                {.min = 1, .max = 1024, .doc = "Stages."}),
-    integer<&TrainingJobSpec::microBatches>(
-        "micro_batches", "Micro-batches",
-        {.min = 1, .max = 100000, .doc = "Per pipeline and step; they fill the pipeline."}),
-    integer<&TrainingJobSpec::interleave>(
-        "interleave", "Interleaved chunks",
-        {.min = 1, .max = 1024, .doc = "Chunks of layers per stage; they shorten the bubble."}),
-    number<&TrainingJobSpec::batchTokens>(
-        "batch_million_tokens", "Global batch", unit::million,
-        {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),
-    number<&TrainingJobSpec::totalTokens>(
-        "total_billion_tokens", "Tokens to train", unit::billion,
-        {.min = 0.001, .max = 1000000000.0, .required = true, .doc = "The job ends after them."}),
-    number<&TrainingJobSpec::submitS>(
-        "submit_h", "Submitted at", unit::hour,
-        {.min = 0, .max = 1000000.0, .doc = "After the start of the run."}),
-    integer<&TrainingJobSpec::copies>(
-        "copies", "Copies", {.min = 1, .max = 100000, .doc = "Equal jobs submitted together."}),
-    number<&TrainingJobSpec::checkpointS>("checkpoint_interval_min", "Checkpoint interval",
-                                          unit::minute,
-                                          {.min = 0.1, .max = 100000, .doc = "Of running time."}),
-    reference<&TrainingJobSpec::profile>(
-        "profile", "Profile", "job_profile",
-        {.required = true, .doc = "How it uses its accelerators."}),
-    number<&TrainingJobSpec::gradientCompression>(
-        "gradient_compression", "Gradient compression", unit::none,
-        {.min = 1,
-         .max = 1000,
-         .doc = "Bytes before over bytes after, of what copies (or sites) exchange. Packing costs "
-                "memory time. What it costs in convergence is not modelled."}),
-    integer<&TrainingJobSpec::localSteps>(
-        "local_steps", "Local steps",
-        {.min = 1,
-         .max = 10000,
-         .doc = "Steps between two exchanges among sites, or among copies on one site (local "
-                "updates). What it costs in convergence is not modelled."}),
-});
+constexpr auto kAttributes = joined(
+    std::to_array<Attribute>({
+        text<&TrainingJobSpec::name>("name", "Name", {.doc = "What people call it."}),
+        reference<&TrainingJobSpec::model>("model", "Model", "language_model",
+                                           {.required = true, .doc = "What is trained."}),
+        reference<&TrainingJobSpec::accelerator>(
+            "accelerator", "Accelerator", "accelerator",
+            {.required = true, .doc = "Which kind it runs on."}),
+        integer<&TrainingJobSpec::accelerators>("accelerators", "Accelerators",
+                                                {.min = 1,
+                                                 .max = 1000000,
+                                                 .required = true,
+                                                 .doc = "How many; a whole number of servers."}),
+        integer<&TrainingJobSpec::tensorParallel>(
+            "tensor_parallel", "Tensor parallel",
+            {.min = 1,
+             .max = 1024,
+             .doc = "Accelerators that share one layer, inside the scale-up domain."}),
+        integer<&TrainingJobSpec::pipelineParallel>("pipeline_parallel", "Pipeline parallel",
+                                                    {.min = 1, .max = 1024, .doc = "Stages."}),
+        integer<&TrainingJobSpec::microBatches>(
+            "micro_batches", "Micro-batches",
+            {.min = 1, .max = 100000, .doc = "Per pipeline and step; they fill the pipeline."}),
+        integer<&TrainingJobSpec::interleave>(
+            "interleave", "Interleaved chunks",
+            {.min = 1, .max = 1024, .doc = "Chunks of layers per stage; they shorten the bubble."}),
+        number<&TrainingJobSpec::batchTokens>(
+            "batch_million_tokens", "Global batch", unit::million,
+            {.min = 0.001, .max = 10000, .required = true, .doc = "Tokens of one step."}),
+        number<&TrainingJobSpec::totalTokens>("total_billion_tokens", "Tokens to train",
+                                              unit::billion,
+                                              {.min = 0.001,
+                                               .max = 1000000000.0,
+                                               .required = true,
+                                               .doc = "The job ends after them."}),
+        number<&TrainingJobSpec::submitS>(
+            "submit_h", "Submitted at", unit::hour,
+            {.min = 0, .max = 1000000.0, .doc = "After the start of the run."}),
+        integer<&TrainingJobSpec::copies>(
+            "copies", "Copies", {.min = 1, .max = 100000, .doc = "Equal jobs submitted together."}),
+        number<&TrainingJobSpec::checkpointS>(
+            "checkpoint_interval_min", "Checkpoint interval", unit::minute,
+            {.min = 0.1, .max = 100000, .doc = "Of running time."}),
+        reference<&TrainingJobSpec::profile>(
+            "profile", "Profile", "job_profile",
+            {.required = true, .doc = "How it uses its accelerators."}),
+        number<&TrainingJobSpec::gradientCompression>(
+            "gradient_compression", "Gradient compression", unit::none,
+            {.min = 1,
+             .max = 1000,
+             .doc =
+                 "Bytes before over bytes after, of what copies (or sites) exchange. Packing costs "
+                 "memory time. What it costs in convergence is not modelled."}),
+        integer<&TrainingJobSpec::localSteps>(
+            "local_steps", "Local steps",
+            {.min = 1,
+             .max = 10000,
+             .doc = "Steps between two exchanges among sites, or among copies on one site (local "
+                    "updates). What it costs in convergence is not modelled."}),
+        number<&TrainingJobSpec::deadlineS>(
+            "deadline_h", "Deadline, hours", unit::hour,
+            {.min = 0.01,
+             .max = 1000000.0,
+             .doc =
+                 "It should be done so long after its submission; not stated: by the deadline in "
+                 "run times, if any."}),
+    }),
+    jobTermRows<&TrainingJobSpec::terms>());
 
 }  // namespace
 

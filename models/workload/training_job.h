@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/workload/job_terms.h"
 
 #include <string>
 
@@ -25,6 +26,8 @@ struct TrainingJobSpec {
     std::string profile;
     double gradientCompression = 1.0;  ///< bytes before over bytes after, of what copies exchange
     int localSteps = 1;                ///< steps between two exchanges across the slowest tier
+    double deadlineS = kNotStated;     ///< after submission
+    JobTerms terms;
 
     static const ComponentType& type();
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/jobs.h"
+#include "engine/sim/job_rate.h"
 #include "engine/sim/plant.h"
 #include "tests/engine/sim/fixture.h"
 

@@ -37,6 +37,7 @@ std::int32_t addJob(State& state, int accelerators, double submitS = 0.0, int re
     job.accelerators = accelerators;
     job.submitS = submitS;
     job.restarts = restarts;
+    job.line = restarts > 0 ? JobLine::Ahead : JobLine::InOrder;
     state.jobs.push_back(job);
     return static_cast<std::int32_t>(state.jobs.size()) - 1;
 }

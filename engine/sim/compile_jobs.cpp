@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/compile_jobs.h"
+
+#include "engine/sim/job_rate.h"
+#include "models/workload/job_trace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+class JobCompiler {
+  public:
+    JobCompiler(Plant& plant, const Project& project, const Catalogue& catalogue,
+                const RunOptions& options, const CompileFault& fail, Errors& errors)
+        : plant_(plant),
+          project_(project),
+          catalogue_(catalogue),
+          options_(options),
+          fail_(fail),
+          errors_(errors) {}
+
+    void compile() {
+        for (const CatalogueEntry* entry : catalogue_.entriesOf("job_profile")) {
+            plant_.profiles.push_back(
+                {entry->id, *static_cast<const models::JobProfileSpec*>(entry->spec.get())});
+        }
+        training();
+        if (!options_.traceFile.empty()) {
+            traceFromOptions();
+        } else {
+            batches();
+            generators();
+            traces();
+        }
+        tenants();
+    }
+
+  private:
+    void training();
+    void batches();
+    void generators();
+    void traces();
+    void traceFromOptions();
+    void tenants();
+
+    int profileOf(const std::string& id, const std::string& subject) const {
+        for (std::size_t i = 0; i < plant_.profiles.size(); ++i) {
+            if (plant_.profiles[i].id == id) {
+                return static_cast<int>(i);
+            }
+        }
+        fail_("SIM-001", subject,
+              "no " + std::string{models::JobProfileSpec::type().label} + " '" + id +
+                  "' in the catalogue.",
+              "Name a part of `headroom-cli catalog job_profile`.");
+        return -1;
+    }
+
+    int poolOf(const std::string& accelerator, const std::string& subject) const {
+        for (std::size_t i = 0; i < plant_.pools.size(); ++i) {
+            if (plant_.pools[i].accelerator == accelerator) {
+                return static_cast<int>(i);
+            }
+        }
+        fail_("SIM-004", subject,
+              "asks for accelerator '" + accelerator + "', of which the project has none.",
+              "Name a kind that a rack block holds.");
+        return 0;
+    }
+
+    void keep(PlantTrace trace, ResultAll<std::vector<TraceJob>> read) {
+        if (read) {
+            trace.jobs = std::move(*read);
+        } else {
+            errors_.insert(errors_.end(), read.error().begin(), read.error().end());
+        }
+        plant_.traces.push_back(std::move(trace));
+    }
+
+    Plant& plant_;
+    const Project& project_;
+    const Catalogue& catalogue_;
+    const RunOptions& options_;
+    const CompileFault& fail_;
+    Errors& errors_;
+};
+
+void JobCompiler::training() {
+    for (const Object* object : project_.objectsOf("training_job")) {
+        PlantTraining t;
+        t.id = object->id;
+        t.spec = specOf<models::TrainingJobSpec>(*object);
+        t.terms.terms = t.spec.terms;
+        if (const auto* model = catalogue_.spec<models::LanguageModelSpec>(t.spec.model)) {
+            t.model = *model;
+        } else {
+            fail_("SIM-001", t.id,
+                  "no " + std::string{models::LanguageModelSpec::type().label} + " '" +
+                      t.spec.model + "' in the catalogue.",
+                  "Name a part of `headroom-cli catalog language_model`.");
+        }
+        t.profileIndex = profileOf(t.spec.profile, t.id);
+        if (t.profileIndex >= 0) {
+            t.profile = plant_.profiles[static_cast<std::size_t>(t.profileIndex)].spec;
+        }
+        t.pool = poolOf(t.spec.accelerator, t.id);
+        t.checkpointBytes = models::checkpointBytes(t.model, t.profile);
+        const int group = t.spec.tensorParallel * t.spec.pipelineParallel;
+        if (t.spec.accelerators % group != 0) {
+            fail_("SIM-017", t.id,
+                  std::to_string(t.spec.accelerators) +
+                      " accelerators are not a multiple of tensor x pipeline parallel = " +
+                      std::to_string(group) + ".",
+                  "Change one of the three.");
+        }
+        const PlantPool& pool = plant_.pools[static_cast<std::size_t>(t.pool)];
+        const PlantBlock& block = plant_.blocks[static_cast<std::size_t>(pool.blocks.front())];
+        // Without drives whose rates are known, a checkpoint is safe in the shared storage only.
+        t.checkpointTier = t.profile.checkpointTier;
+        t.nvmeReadBytesPerS = block.server.nvmeReadBytesPerS;
+        t.nvmeWriteBytesPerS = block.server.nvmeWriteBytesPerS;
+        if (t.checkpointTier == models::CheckpointTier::LocalNvme &&
+            !(t.nvmeReadBytesPerS > 0.0 && t.nvmeWriteBytesPerS > 0.0)) {
+            t.checkpointTier = models::CheckpointTier::Storage;
+        }
+        const PlantFabric& fabric = plant_.fabrics[static_cast<std::size_t>(block.fabric)];
+        if (!std::isfinite(models::trainingStep(trainingInput(t, pool, fabric)).stepS)) {
+            fail_("SIM-020", t.id,
+                  "its step has no end: accelerator '" + t.spec.accelerator +
+                      "' states no scale-up or scale-out bandwidth that the plan needs.",
+                  "State it in the catalogue, keep the job inside one scale-up domain, or choose "
+                  "another accelerator.");
+        }
+        plant_.training.push_back(std::move(t));
+    }
+}
+
+void JobCompiler::batches() {
+    for (const Object* object : project_.objectsOf("batch_job")) {
+        PlantBatch b;
+        b.id = object->id;
+        b.spec = specOf<models::BatchJobSpec>(*object);
+        b.terms.terms = b.spec.terms;
+        b.profileIndex = profileOf(b.spec.profile, b.id);
+        b.pool = poolOf(b.spec.accelerator, b.id);
+        plant_.batches.push_back(std::move(b));
+    }
+}
+
+void JobCompiler::generators() {
+    for (const Object* object : project_.objectsOf("job_generator")) {
+        PlantGenerator g;
+        g.id = object->id;
+        g.spec = specOf<models::JobGeneratorSpec>(*object);
+        g.terms.terms = g.spec.terms;
+        g.profileIndex = profileOf(g.spec.profile, g.id);
+        g.pool = poolOf(g.spec.accelerator, g.id);
+        double sum = 0.0;
+        for (const double weight : g.spec.sizes.y()) {
+            sum += weight;
+            g.cumulativeWeight.push_back(sum);
+        }
+        if (!(sum > 0.0) || g.spec.sizes.x().front() < 1.0) {
+            fail_("SIM-018", g.id,
+                  "its sizes have no positive weight, or ask for less than one "
+                  "accelerator.",
+                  "Give points [accelerators, weight].");
+        }
+        plant_.generators.push_back(std::move(g));
+    }
+}
+
+void JobCompiler::traces() {
+    for (const Object* object : project_.objectsOf("job_trace")) {
+        const auto spec = specOf<models::JobTraceSpec>(*object);
+        PlantTrace t;
+        t.id = object->id;
+        t.terms.terms = spec.terms;
+        t.profileIndex = profileOf(spec.profile, t.id);
+        t.pool = poolOf(spec.accelerator, t.id);
+        t.checkpointS = spec.checkpointS;
+        t.offsetS = spec.offsetS;
+        keep(std::move(t), readJobTrace(project_.folder() / spec.file, spec.submitColumn,
+                                        spec.durationColumn, spec.sizeColumn));
+    }
+}
+
+void JobCompiler::traceFromOptions() {
+    // The trace runs where the project's generators (or traces) would, with their profile.
+    std::string accelerator, profile;
+    PlantTrace t;
+    if (const auto generators = project_.objectsOf("job_generator"); !generators.empty()) {
+        const auto spec = specOf<models::JobGeneratorSpec>(*generators.front());
+        accelerator = spec.accelerator, profile = spec.profile, t.checkpointS = spec.checkpointS;
+        t.terms.terms = spec.terms;
+    } else if (const auto traces = project_.objectsOf("job_trace"); !traces.empty()) {
+        const auto spec = specOf<models::JobTraceSpec>(*traces.front());
+        accelerator = spec.accelerator, profile = spec.profile, t.checkpointS = spec.checkpointS;
+        t.terms.terms = spec.terms;
+    } else {
+        fail_("SIM-019", "project", "has no job generator or job trace that --trace could replace.",
+              "Add a job_generator: it says on which accelerators and with which profile to run.");
+        return;
+    }
+    t.id = options_.traceFile.filename().string();
+    t.profileIndex = profileOf(profile, t.id);
+    t.pool = poolOf(accelerator, t.id);
+    t.offsetS = options_.traceOffsetS;
+    keep(std::move(t), readJobTrace(options_.traceFile, "submit_s", "duration_s", "num_gpus"));
+}
+
+/// Numbers the tenants that anything names.
+void JobCompiler::tenants() {
+    std::vector<std::string>& names = plant_.tenants;
+    for (const Object* object : project_.objectsOf("tenant")) {
+        names.push_back(object->id);
+    }
+    const auto forEachTerms = [&](auto&& f) {
+        const auto all = [&](auto& list) {
+            for (auto& source : list) {
+                f(source.terms);
+            }
+        };
+        all(plant_.training);
+        all(plant_.batches);
+        all(plant_.generators);
+        all(plant_.traces);
+    };
+    forEachTerms([&](const PlantTerms& t) { names.push_back(t.terms.tenant); });
+    for (const PlantTrace& trace : plant_.traces) {
+        for (const TraceJob& job : trace.jobs) {
+            if (names.empty() || names.back() != job.tenant) {
+                names.push_back(job.tenant);
+            }
+        }
+    }
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    std::erase(names, std::string{});
+    const auto numberOf = [&](const std::string& name) {
+        return name.empty() ? -1
+                            : static_cast<int>(std::lower_bound(names.begin(), names.end(), name) -
+                                               names.begin());
+    };
+    forEachTerms([&](PlantTerms& t) { t.tenant = numberOf(t.terms.tenant); });
+    for (PlantTrace& trace : plant_.traces) {
+        trace.tenant.reserve(trace.jobs.size());
+        for (const TraceJob& job : trace.jobs) {
+            trace.tenant.push_back(job.tenant.empty() ? trace.terms.tenant : numberOf(job.tenant));
+        }
+    }
+}
+
+}  // namespace
+
+void compileJobs(Plant& plant, const Project& project, const Catalogue& catalogue,
+                 const RunOptions& options, const CompileFault& fail, Errors& errors) {
+    JobCompiler(plant, project, catalogue, options, fail, errors).compile();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/event_log.h"
+#include "engine/sim/job_history.h"
+#include "engine/sim/job_log.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/state.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+/// What viewers see of a single job.
+namespace headroom::engine {
+
+JobRow rowOf(const Plant& plant, const State& state, const Jobs& jobs, const Job& job);
+JobCard cardOf(const Plant& plant, const Jobs& jobs, const Job& job);
+
+/// One for each job that waits or holds accelerators, by number of the job.
+std::vector<JobSpan> openSpansOf(const Plant& plant, const State& state);
+
+/// Productive over all accelerator time since the first start, as if it had held what it asked for
+/// all along: 0..1.
+double ettrOf(const Job& job, double timeS);
+
+/// The job that a viewer looks at: its events and spans, gathered as they come.
+class WatchedJob {
+  public:
+    /// -1: none. Events before are those that the log still has, spans those that it keeps.
+    void watch(std::int64_t job, const State& state, const Jobs& jobs, const EventLog& log,
+               JobLog& history);
+
+    /// The fresh spans of the log were cleared.
+    void cleared() { seenSpans_ = 0; }
+
+    /// After each step and order.
+    void gather(const State& state, const Jobs& jobs, const EventLog& log, const JobLog& history);
+
+    /// Null where nothing is watched or the job is not there.
+    std::shared_ptr<const JobDetail> detail(const Plant& plant, const State& state,
+                                            const Jobs& jobs) const;
+
+  private:
+    std::int64_t job_ = -1;
+    std::int64_t seenEvent_ = -1;  ///< events up to that are in
+    std::size_t seenSpans_ = 0;    ///< of the fresh ones
+    std::vector<Event> events_;
+    std::vector<JobSpan> spans_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/job_history.h"
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Gathers what jobs go through, for recordings and, where a viewer asks for it, for frames. Not
+/// part of State: a run that goes on from a snapshot has the history since then.
+class JobLog {
+  public:
+    void add(JobCard card);
+    void add(const JobSpan& span);
+
+    /// Since the last clear(): what a recorder has not seen.
+    const std::vector<JobCard>& freshCards() const { return freshCards_; }
+
+    const std::vector<JobSpan>& freshSpans() const { return freshSpans_; }
+
+    void clearFresh();
+
+    /// From now on everything is kept for frames; what was before is not known.
+    void keep(bool on) { kept_ = on; }
+
+    bool keeps() const { return kept_; }
+
+    /// Forgets all.
+    void reset();
+
+    /// All that was kept, without the open spans. New blocks hold what came since the last call.
+    std::shared_ptr<JobHistory> history();
+
+  private:
+    std::vector<JobCard> freshCards_, newCards_;
+    std::vector<JobSpan> freshSpans_, newSpans_;
+    bool kept_ = false;
+    JobHistory blocks_;
+};
+
+}  // namespace headroom::engine

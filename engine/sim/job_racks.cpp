@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/job_energy.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/scheduler.h"
+
+#include <algorithm>
+
+/// What jobs put on racks: activity and servers in service, and their share of the energy.
+namespace headroom::engine {
+
+std::vector<std::int32_t> Jobs::onServer(int server) const {
+    std::vector<std::int32_t> jobs;
+    const auto i = static_cast<std::size_t>(server);
+    for (int slot = plant_.serverFirstSlot[i]; slot < plant_.serverFirstSlot[i + 1]; ++slot) {
+        const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+        if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
+            jobs.push_back(job);
+        }
+    }
+    return jobs;
+}
+
+void Jobs::setActivity(std::int32_t index, double activity) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.activity != activity) {
+        settleEnergy(job);
+        job.activity = activity;
+        noteJob(job);
+    }
+}
+
+void Jobs::settleEnergy(Job& job) {
+    const JobEnergy now = energyOf(plant_, s_, job);
+    const JobEnergy mark = energyMarkOf(plant_, s_, job);
+    job.energyJ = now.energyJ;
+    job.energyUsd = now.energyUsd;
+    job.markJ = mark.energyJ;
+    job.markUsd = mark.energyUsd;
+}
+
+void Jobs::noteJob(const Job& job) {
+    changed_ += job.accelerators;
+    forEachServer(plant_, s_, job, [&](int server) {
+        noteRack(plant_.serverRack[static_cast<std::size_t>(server)]);
+    });
+}
+
+void Jobs::noteServer(int server) {
+    const auto i = static_cast<std::size_t>(server);
+    changed_ += plant_.serverFirstSlot[i + 1] - plant_.serverFirstSlot[i];
+    noteRack(plant_.serverRack[i]);
+}
+
+void Jobs::noteRack(int rack) {
+    if (rackNoted_[static_cast<std::size_t>(rack)] == 0) {
+        rackNoted_[static_cast<std::size_t>(rack)] = 1;
+        notedRacks_.push_back(rack);
+    }
+}
+
+void Jobs::refreshRacks() {
+    for (const int rack : notedRacks_) {
+        const auto r = static_cast<std::size_t>(rack);
+        rackNoted_[r] = 0;
+        const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
+        const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+        int up = 0, most = 0, holder = -1;
+        double sum = 0.0, highest = 0.0;
+        for (int n = 0; n < b.rack.servers; ++n) {
+            const auto server = static_cast<std::size_t>(firstServer + n);
+            up += s_.serverDown[server] == 0 ? 1 : 0;
+            int run = 0, last = -1;
+            for (int slot = plant_.serverFirstSlot[server];
+                 slot < plant_.serverFirstSlot[server + 1]; ++slot) {
+                const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+                if (job < 0) {
+                    continue;
+                }
+                const double activity = s_.jobs[static_cast<std::size_t>(job)].activity;
+                sum += activity;
+                highest = std::max(highest, activity);
+                run = job == last ? run + 1 : 1;
+                last = job;
+                if (run > most) {
+                    most = run;
+                    holder = job;
+                }
+            }
+        }
+        s_.rackActivity[r] = sum;
+        s_.rackMaxActivity[r] = highest;
+        s_.rackServersUp[r] = up;
+        s_.rackJob[r] =
+            holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);
+    }
+    notedRacks_.clear();
+    changed_ = 0;
+}
+
+}  // namespace headroom::engine

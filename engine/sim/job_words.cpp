@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/fabric_run.h"
+#include "engine/sim/jobs.h"
+
+#include <fmt/format.h>
+
+/// Names of jobs, and why they are as they are.
+namespace headroom::engine {
+
+namespace {
+
+const char* reasonText(JobReason reason) {
+    switch (reason) {
+        case JobReason::None:
+            return "";
+        case JobReason::WaitsForAccelerators:
+            return "Next in line; waits until enough accelerators are free at once.";
+        case JobReason::WaitsForHead:
+            return "Waits behind earlier jobs (first in, first out).";
+        case JobReason::TooLarge:
+            return "Asks for more accelerators than the pool has.";
+        case JobReason::Starting:
+            return "Starting: scheduling, loading, reading its checkpoint.";
+        case JobReason::Compute:
+            return "Bound by computing.";
+        case JobReason::Throttled:
+            return "Slowed by a rack that throttles on temperature.";
+        case JobReason::Network:
+            return "Slowed by the network.";
+        case JobReason::Storage:
+            return "Slowed by storage: a checkpoint takes longer to write than its interval, or "
+                   "training data comes slower than it is used.";
+        case JobReason::Partitioned:
+            return "Stands still: no path is left between its parts.";
+        case JobReason::Hung:
+            return "Stands still: a part of it failed and is not yet noticed.";
+        case JobReason::Interrupted:
+            return "Interrupted; waits to restart from its last checkpoint.";
+        case JobReason::Done:
+            return "Completed.";
+        case JobReason::Preempted:
+            return "Preempted; waits to go on from its last checkpoint.";
+        case JobReason::Yielding:
+            return "Being preempted: it writes a checkpoint before it leaves.";
+        case JobReason::Killed:
+            return "Ended by order.";
+        case JobReason::Serving:
+            return "Answers requests.";
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string Jobs::name(const Job& job) const {
+    const auto i = static_cast<std::size_t>(job.sourceIndex);
+    switch (job.source) {
+        case JobSource::Training: {
+            const PlantTraining& t = plant_.training[i];
+            return t.spec.copies > 1 ? fmt::format("{}-{}", t.id, job.copy + 1) : t.id;
+        }
+        case JobSource::Generator:
+            return fmt::format("{}-{}", plant_.generators[i].id, job.id);
+        case JobSource::Trace: {
+            const PlantTrace& t = plant_.traces[i];
+            return fmt::format("{}-{}", t.id, job.copy + 1);
+        }
+        case JobSource::Batch: {
+            const PlantBatch& b = plant_.batches[i];
+            return b.spec.copies > 1 || b.spec.everyS > 0.0
+                       ? fmt::format("{}-{}", b.id, job.copy + 1)
+                       : b.id;
+        }
+        case JobSource::Service:
+            return fmt::format("service-{}", job.id);
+        case JobSource::Hand:
+            return {s_.handNames[i].begin(), s_.handNames[i].end()};
+    }
+    return {};
+}
+
+std::string Jobs::why(const Job& job) const {
+    if (job.state == JobState::Queued && job.line == JobLine::Held) {
+        return "Held: passed over until it is released.";
+    }
+    if (static_cast<JobReason>(job.reason) == JobReason::Network) {
+        return fmt::format("Network: {:.1f} % of {} waits for {}.", 100.0 * job.networkCost,
+                           job.training >= 0 ? "the step" : "its time",
+                           fabric_->bottleneckName(job));
+    }
+    return reasonText(static_cast<JobReason>(job.reason));
+}
+
+/// Whether its starts and ends are told as events: small jobs of traces would drown the others.
+bool Jobs::tells(const Job& job) const {
+    return job.training >= 0 || job.accelerators >= 64 || job.source == JobSource::Hand;
+}
+
+}  // namespace headroom::engine

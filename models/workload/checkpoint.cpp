@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/workload/checkpoint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::models {
+
+double youngIntervalS(double costS, double meanS) {
+    return costS > 0.0 && meanS > 0.0 ? std::sqrt(2.0 * costS * meanS) : 0.0;
+}
+
+double dalyIntervalS(double costS, double meanS) {
+    const double w = std::max(0.0, costS);
+    if (!(w < 2.0 * meanS)) {
+        return std::max(0.0, meanS);
+    }
+    if (w == 0.0 || std::isinf(meanS)) {
+        return youngIntervalS(w, meanS);
+    }
+    const double x = w / (2.0 * meanS);
+    return std::sqrt(2.0 * w * meanS) * (1.0 + std::sqrt(x) / 3.0 + x / 9.0) - w;
+}
+
+double expectedEttr(double interruptionsPerS, double restartS, double intervalS, double costS) {
+    if (!(intervalS > 0.0)) {
+        return 0.0;
+    }
+    const double lost = interruptionsPerS * (restartS + 0.5 * intervalS);
+    return std::max(0.0, 1.0 - lost) / (1.0 + costS / intervalS);
+}
+
+}  // namespace headroom::models

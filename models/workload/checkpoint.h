@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// How often a job should write checkpoints, and what is left of its time.
+namespace headroom::models {
+
+/// Running time between checkpoints that cost `costS` each, for a mean time between interruptions
+/// of `meanS` [s]:
+///   t = sqrt(2 w M)
+/// Source: J. W. Young, A first order approximation to the optimum checkpoint interval, CACM 17
+/// (1974). Valid for w much less than M. 0 where either is 0; infinite where M is.
+double youngIntervalS(double costS, double meanS);
+
+/// The same to higher order:
+///   t = sqrt(2 w M) (1 + sqrt(w / (2 M)) / 3 + w / (18 M)) - w   for w < 2 M, else M.
+/// Source: J. T. Daly, A higher order estimate of the optimum checkpoint interval for restart
+/// dumps, Future Generation Computer Systems 22 (2006), equation 37.
+double dalyIntervalS(double costS, double meanS);
+
+/// Expected share of wall time in which a job makes progress that it keeps:
+///   E[ETTR] = (1 - f (u + t / 2)) / (1 + w / t)
+/// f interruptions per second of the job, u seconds from an interruption to the next step, t
+/// between checkpoints, w stall of each. Source: Kokolis et al., Revisiting Reliability in
+/// Large-Scale Machine Learning Research Clusters, HPCA 2025. Valid for f (u + t / 2) well below 1;
+/// 0 where it would be negative.
+double expectedEttr(double interruptionsPerS, double restartS, double intervalS, double costS);
+
+}  // namespace headroom::models
