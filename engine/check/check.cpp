@@ -12,9 +12,9 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 6> allRules() {
-    return {powerRules(),   coolingRules(),  spaceRules(),
-            networkRules(), workloadRules(), swingRules()};
+std::array<std::span<const Rule>, 7> allRules() {
+    return {powerRules(),    coolingRules(), spaceRules(), networkRules(),
+            workloadRules(), swingRules(),   brokerRules()};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
 #include "engine/sim/power_state.h"
+#include "engine/sim/remote_state.h"
 
 #include <array>
 #include <cstdint>
@@ -30,7 +31,12 @@ enum class JobSource : std::int32_t {
 
 /// Where a queued job stands: ahead of the others after a failure, in the order of its queue, or
 /// passed over until it is released.
-enum class JobLine : std::int32_t { Ahead, InOrder, Held };
+enum class JobLine : std::int32_t {
+    Ahead,
+    InOrder,
+    Held,
+    Elsewhere  ///< cannot run here: passed over until the broker sends it away
+};
 
 /// Work done and the accelerator seconds that it took, at a moment that a checkpoint holds.
 struct JobMark {
@@ -64,6 +70,10 @@ struct Job {
     std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
     JobLine line = JobLine::InOrder;
     std::int32_t restartTier = 0;     ///< models::CheckpointTier that the next start reads from
+    std::int32_t place = -1;    ///< Plant::remotes where it is; -1: in the facility
+    std::int32_t remote = -1;   ///< RemoteState::jobs; -1: it never left
+    std::int32_t dataSet = -1;  ///< Plant::dataSets
+    std::int32_t mayLeave = 0;
     std::int32_t intervalPolicy = 0;  ///< models::CheckpointPolicy that set checkpointS
     double submitS = 0.0;
     double firstStartS = -1.0;
@@ -91,6 +101,7 @@ struct Job {
     double queueS = 0.0;        ///< when it began to wait, the last time
     double queuedS = 0.0;       ///< all its waiting before that
     double spanFromS = 0.0;     ///< since when it is in its state with this many accelerators
+    double budgetUsd = -1.0;    ///< negative: none
     double deadlineS = -1.0;    ///< it should be done by then; negative: none
     double expectedRunS = 0.0;  ///< as its owner thinks, at full speed; 0: nobody said
     double startupS = -1.0;     ///< from placement to the first work; negative: by the policy
@@ -133,7 +144,8 @@ enum class JobReason : std::int32_t {
     Preempted,
     Yielding,
     Killed,
-    Serving
+    Serving,
+    WaitsForBroker
 };
 
 /// A future event. Ordered by time, then by order of creation.
@@ -145,6 +157,9 @@ enum class Happening : std::int32_t {
     Kill,             ///< a: job, b: version
     ServerDown,       ///< a: server, b: hazard, c: its occurrence
     ServerRepair,     ///< a: server
+    BrokerReview,
+    RemoteBrought,    ///< a: job, b: version: its data is there
+    RemoteLost,       ///< a: job, b: its stay: servers are taken back
     Hazard,           ///< a: hazard
     EquipmentRepair,  ///< a: hazard
     FabricDrill,      ///< a: drill
@@ -240,6 +255,7 @@ struct State {
     FabricState fabric;
     PowerState power;
     CoolantState coolant;
+    RemoteState remote;
 
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
@@ -287,6 +303,7 @@ void visitState(StateType& s, F&& f) {
     visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
+    visitRemoteState(s.remote, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
         f(s.pools), f(s.arrivals), f(s.queue);
     f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
