@@ -45,9 +45,9 @@ std::vector<std::int32_t> Jobs::waiting(int pool) const {
 }
 
 RemoteJob Jobs::elsewhere(const Job& job) const {
-    return job.remote < 0 ? RemoteJob{}
-                          : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)],
-                                              s_.timeS);
+    return job.remote < 0
+               ? RemoteJob{}
+               : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
 }
 
 void Jobs::sendAway(std::int32_t index, int place, double timeS) {

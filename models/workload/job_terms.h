@@ -24,8 +24,8 @@ struct JobTerms {
     double leastShare = 1.0;            ///< of the accelerators that it asks for: elastic down to
     double mostShare = 1.0;             ///< and up to
     CheckpointPolicy checkpointPolicy = CheckpointPolicy::Fixed;
-    bool mayLeave = false;           ///< the broker may send it to another site
-    std::string dataSet;             ///< that it reads
+    bool mayLeave = false;  ///< the broker may send it to another site
+    std::string dataSet;    ///< that it reads
     double budgetUsd = kNotStated;
 };
 
@@ -104,9 +104,9 @@ constexpr auto jobTermRows() {
         within<Terms, &T::mayLeave>(boolean<&T::mayLeave>(
             "may_leave", "May leave",
             {.doc = "Whether the broker may send it to another site or a cloud."})),
-        within<Terms, &T::dataSet>(reference<&T::dataSet>(
-            "data_set", "Data set", "data_set",
-            {.doc = "What it reads: it has to be where the job runs."})),
+        within<Terms, &T::dataSet>(
+            reference<&T::dataSet>("data_set", "Data set", "data_set",
+                                   {.doc = "What it reads: it has to be where the job runs."})),
         within<Terms, &T::budgetUsd>(number<&T::budgetUsd>(
             "budget_usd", "Budget", unit::dollar,
             {.min = 0,

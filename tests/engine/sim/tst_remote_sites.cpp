@@ -25,12 +25,12 @@ class TestRemoteSites : public QObject {
         return o;
     }
 
-    static void batch(Project& project, const char* id, std::int64_t accelerators, double runMin,
+    static void batch(Project& project, const char* id, std::int64_t accelerators, double runH,
                       double submitH, bool mayLeave) {
         project.objects.push_back(object("batch_job", id));
         set(project, id, "accelerator", std::string("h100-sxm"));
         set(project, id, "accelerators", accelerators);
-        set(project, id, "run_min", runMin);
+        set(project, id, "run_h", runH);
         set(project, id, "submit_h", submitH);
         set(project, id, "profile", std::string("fixed"));
         set(project, id, "may_leave", mayLeave);
@@ -49,7 +49,7 @@ class TestRemoteSites : public QObject {
         });
         set(project, "failures", "enabled", false);
         set(project, "failures", "spare_pct", 0.0);
-        batch(project, "blocker", 1024, 600.0, 0.0, false);
+        batch(project, "blocker", 1024, 10.0, 0.0, false);
         return project;
     }
 
@@ -68,7 +68,7 @@ class TestRemoteSites : public QObject {
     /// start; an hour of work without stalls of checkpoints beside those that every job has.
     void aJobThatWouldWaitGoesAndPays() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         auto s = simulator(project);
         until(*s, 0.6);
         QCOMPARE(last(*s).place, 0);
@@ -99,7 +99,7 @@ class TestRemoteSites : public QObject {
 
     void twoTransfersShareTheLine() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         set(project, "guest", "copies", std::int64_t{2});
         auto s = simulator(project);
         // both leave at 1860 s, bring 4 TB each at half the rate: 640 s
@@ -115,8 +115,8 @@ class TestRemoteSites : public QObject {
 
     void aThirdComesToDataThatIsThere() {
         Project project = full();
-        batch(project, "guest", 64, 30.0, 0.5, true);
-        batch(project, "later", 64, 30.0, 1.5, true);
+        batch(project, "guest", 64, 0.5, 0.5, true);
+        batch(project, "later", 64, 0.5, 1.5, true);
         auto s = simulator(project);
         until(*s, 1.55);
         // looked at 60 s after 1.5 h; nothing to bring
@@ -126,8 +126,8 @@ class TestRemoteSites : public QObject {
 
     void aPatientBrokerKeepsWhatStartsSoon() {
         Project project = full();
-        set(project, "blocker", "run_min", 40.0);
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        set(project, "blocker", "run_h", 40.0 / 60.0);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         auto s = simulator(project);
         until(*s, 0.7);  // starts here in 9 min, patience is 15
         QCOMPARE(last(*s).place, -1);
@@ -138,7 +138,7 @@ class TestRemoteSites : public QObject {
 
     void withoutBrokerNothingLeaves() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         removeAll(project, "broker");
         auto s = simulator(project);
         until(*s, 1.0);
@@ -148,7 +148,7 @@ class TestRemoteSites : public QObject {
 
     void rentHasALimit() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         set(project, "guest", "copies", std::int64_t{3});
         // 64 x 6.88 x 24 = 10,568 USD a day each: two fit into 22,000
         set(project, "broker", "spend_usd_per_day", 22000.0);
@@ -160,7 +160,7 @@ class TestRemoteSites : public QObject {
 
     void anEmptyPurseStays() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         set(project, "guest", "budget_usd", 100.0);
         auto s = simulator(project);
         until(*s, 1.0);
@@ -171,22 +171,29 @@ class TestRemoteSites : public QObject {
     /// was held is paid.
     void spotServersAreTakenBack() {
         Project project = full();
-        batch(project, "guest", 64, 600.0, 0.5, true);
+        batch(project, "guest", 64, 10.0, 0.5, true);
         set(project, "cloud", "purchase", std::string("spot"));
         set(project, "cloud", "offer", std::string("lambda-h100"));
+        set(project, "broker", "objective", std::string("time"));
         auto s = simulator(project);
         // 122 losses a year of a server, 8 servers: one each 9 h for the job
         until(*s, 40.0);
         const RemoteTotals& t = s->state().remote.totals;
         const Job& job = last(*s);
-        QVERIFY(t.lost >= 0 && job.restarts >= t.lost);
+        // Whatever happened: nothing is left behind.
+        QVERIFY(job.restarts >= t.lost);
+        if (job.state == JobState::Completed) {
+            QVERIFY(s->state().remote.away.empty());
+            QCOMPARE(s->state().remote.held.at(0), 0);
+        }
         QVERIFY(t.rentUsd > 0.0);
         QVERIFY(job.state != JobState::Failed);
     }
 
     void aKilledJobFreesWhatItHeld() {
         Project project = full();
-        batch(project, "guest", 64, 600.0, 0.5, true);
+        batch(project, "guest", 64, 10.0, 0.5, true);
+        set(project, "broker", "objective", std::string("time"));
         auto s = simulator(project);
         until(*s, 1.0);
         QCOMPARE(s->state().remote.held.at(0), 64);
@@ -202,7 +209,7 @@ class TestRemoteSites : public QObject {
 
     void goesOnFromASnapshot() {
         Project project = full();
-        batch(project, "guest", 64, 60.0, 0.5, true);
+        batch(project, "guest", 64, 1.0, 0.5, true);
         set(project, "guest", "copies", std::int64_t{3});
         auto a = simulator(project);
         until(*a, 0.55);  // transfers are under way
