@@ -12,9 +12,9 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 7> allRules() {
-    return {powerRules(),   coolingRules(),  spaceRules(),
-            networkRules(), workloadRules(), schedulingRules(), swingRules()};
+std::array<std::span<const Rule>, 8> allRules() {
+    return {powerRules(),    coolingRules(),    spaceRules(), networkRules(),
+            workloadRules(), schedulingRules(), swingRules(), brokerRules()};
 }
 
 }  // namespace

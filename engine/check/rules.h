@@ -45,6 +45,7 @@ std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
 std::span<const Rule> schedulingRules();
 std::span<const Rule> swingRules();
+std::span<const Rule> brokerRules();
 
 /// A number with its unit for messages, at four significant digits: "33.93 kW", "12 MW".
 std::string amountText(double value, std::string_view unit);

@@ -1,5 +1,6 @@
 set(check_sources
   blast_radius.cpp
+  broker_rules.cpp
   check.cpp
   fabric_tables.cpp
   cooling_rules.cpp

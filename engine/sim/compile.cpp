@@ -5,6 +5,7 @@
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/compile_jobs.h"
+#include "engine/sim/compile_remote.h"
 #include "engine/sim/hazards.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
@@ -641,6 +642,10 @@ ResultAll<Plant> Compiler::compile() {
     }
     findPoolRuns(plant_);
     power();
+    compileRemotes(plant_, project_, catalogue_, fault);
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
     compileJobs(plant_, project_, catalogue_, options_, fault, errors_);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

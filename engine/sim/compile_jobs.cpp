@@ -43,6 +43,7 @@ class JobCompiler {
         }
         tenants();
         scheduling();
+        data();
     }
 
   private:
@@ -54,6 +55,8 @@ class JobCompiler {
     void traceFromOptions();
     void tenants();
     void scheduling();
+    void data();
+    void dataOf(const std::string& id, PlantTerms& terms) const;
 
     int profileOf(const std::string& id, const std::string& subject) const {
         for (std::size_t i = 0; i < plant_.profiles.size(); ++i) {
@@ -382,6 +385,35 @@ void JobCompiler::scheduling() {
                 out.spec.deferral == models::DeferralSignal::None && !quotas &&
                 reservations.empty();
     findPoolTiers(plant_);
+}
+
+/// What jobs read, and whether they can read it here.
+void JobCompiler::data() {
+    const auto all = [&](auto& sources) {
+        for (auto& source : sources) {
+            dataOf(source.id, source.terms);
+        }
+    };
+    all(plant_.training);
+    all(plant_.batches);
+    all(plant_.generators);
+    all(plant_.traces);
+}
+
+void JobCompiler::dataOf(const std::string& id, PlantTerms& terms) const {
+    const auto it = std::find_if(plant_.dataSets.begin(), plant_.dataSets.end(),
+                                 [&](const PlantDataSet& d) { return d.id == terms.terms.dataSet; });
+    if (it == plant_.dataSets.end()) {
+        return;  // none stated: a reference to nothing is found when the project is read
+    }
+    terms.dataSet = static_cast<int>(it - plant_.dataSets.begin());
+    if (it->at.back() == 0 && !(terms.terms.mayLeave && plant_.hasBroker)) {
+        fail_("SIM-042", id,
+              "reads data set '" + it->id +
+                  "', of which the facility has no copy, and cannot leave.",
+              "Set `at_home` of the data set, or `may_leave` of the job with a broker in the "
+              "project.");
+    }
 }
 
 }  // namespace

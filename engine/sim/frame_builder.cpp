@@ -129,17 +129,22 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
             }
         }
     }
+    for (const std::int32_t index : state.remote.away) {
+        const std::int32_t job = state.remote.jobs[static_cast<std::size_t>(index)].job;
+        frame->jobs.push_back(
+            rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(job)]));
+    }
     for (const std::int32_t index : state.held) {
         frame->jobs.push_back(
             rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(index)]));
     }
     std::size_t shown = 0;
     for (std::size_t p = 0; p < state.queues.size(); ++p) {
-        for (std::size_t i = static_cast<std::size_t>(state.pools[p].queueHead);
-             i < state.queues[p].size() && shown < kQueuedShown; ++i, ++shown) {
-            frame->jobs.push_back(rowOf(plant, state, jobs,
-                                        state.jobs[static_cast<std::size_t>(state.queues[p][i])]));
-        }
+        forEachWaiting(state, p, [&](std::int32_t index) {
+            frame->jobs.push_back(
+                rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(index)]));
+            return ++shown < kQueuedShown;
+        });
     }
     shown = 0;
     for (auto job = state.jobs.rbegin(); job != state.jobs.rend() && shown < kEndedShown; ++job) {

@@ -78,6 +78,9 @@ void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
     const models::JobTerms& terms = given.terms;
     job.tenant = given.tenant;
     job.priority = terms.priority;
+    job.mayLeave = terms.mayLeave ? 1 : 0;
+    job.dataSet = given.dataSet;
+    job.budgetUsd = terms.budgetUsd >= 0.0 ? terms.budgetUsd : -1.0;
     job.preemptible = terms.preemptible ? 1 : 0;
     job.leastAccelerators = std::max(
         1, static_cast<std::int32_t>(std::ceil(job.accelerators * terms.leastShare - 1e-9)));

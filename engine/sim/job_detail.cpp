@@ -110,6 +110,23 @@ void addTimes(JobDetail& d, const Job& job, const JobProgress& p) {
     part("Lost", job.lostS / n, "Progress since a checkpoint that survived, done again.");
 }
 
+/// Money of its stays at other sites.
+void addElsewhere(JobDetail& d, const Plant& plant, const Job& job, const RemoteJob& away) {
+    if (job.remote < 0) {
+        return;
+    }
+    const std::string where =
+        job.place < 0 ? std::string{"other sites"}
+                      : plant.remotes[static_cast<std::size_t>(job.place)].name;
+    d.cost.push_back({"Rent", away.rentUsd, "USD",
+                      fmt::format("Accelerators at {}, from the request for servers on.", where)});
+    d.cost.push_back({"Energy elsewhere", away.energyUsd, "USD",
+                      fmt::format("{:.4g} kWh with the PUE of the place; 0 where rent holds it.",
+                                  away.facilityJ / 3.6e6)});
+    d.cost.push_back({"Egress", away.egressUsd, "USD",
+                      "Data and checkpoints that left a place which charges for that."});
+}
+
 void addPlan(JobDetail& d, const Plant& plant, const Job& job) {
     if (job.training >= 0) {
         const models::TrainingJobSpec& t = trainingOf(plant, job).spec;
@@ -192,6 +209,13 @@ JobRow rowOf(const Plant& plant, const State& state, const Jobs& jobs, const Job
     row.deadlineS = job.deadlineS;
     row.ettr = ettrOf(job, state.timeS);
     row.costUsd = energyOf(plant, state, job).energyUsd;
+    if (job.place >= 0) {
+        const PlantRemote& place = plant.remotes[static_cast<std::size_t>(job.place)];
+        row.site = place.name;
+        row.accelerator = place.pool.accelerator;
+    }
+    const RemoteJob away = jobs.elsewhere(job);
+    row.costUsd += away.rentUsd + away.energyUsd + away.egressUsd;
     return row;
 }
 
@@ -212,14 +236,17 @@ std::vector<JobSpan> openSpansOf(const Plant& plant, const State& state) {
     for (const std::int32_t index : state.running) {
         add(index);
     }
+    for (const std::int32_t index : state.remote.away) {
+        add(state.remote.jobs[static_cast<std::size_t>(index)].job);
+    }
     for (const std::int32_t index : state.held) {
         add(index);
     }
     for (std::size_t p = 0; p < state.queues.size(); ++p) {
-        for (auto i = static_cast<std::size_t>(state.pools[p].queueHead);
-             i < state.queues[p].size(); ++i) {
-            add(state.queues[p][i]);
-        }
+        forEachWaiting(state, p, [&](std::int32_t index) {
+            add(index);
+            return true;
+        });
     }
     std::sort(spans.begin(), spans.end(),
               [](const JobSpan& a, const JobSpan& b) { return a.job < b.job; });
@@ -307,6 +334,7 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
                       fmt::format("{:.4g} kWh at the meter, its racks' shares by power, at the "
                                   "price of the hour. Accelerators themselves are not priced.",
                                   energy.energyJ / 3.6e6)});
+    addElsewhere(d, plant, job, jobs.elsewhere(job));
     addTimes(d, job, progressAt(job, state.timeS));
     forEachServer(plant, state, job, [&](int server) {
         d.racks.push_back(plant.serverRack[static_cast<std::size_t>(server)]);

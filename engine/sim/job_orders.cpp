@@ -64,7 +64,7 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
 /// Takes a waiting job out of its queue.
 void Jobs::leaveQueue(std::int32_t index) {
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.line == JobLine::Held) {
+    if (job.line == JobLine::Held || job.line == JobLine::Elsewhere) {
         std::erase(s_.held, index);
         return;
     }
@@ -101,25 +101,26 @@ void Jobs::hold(std::int32_t index) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued && job.line != JobLine::Held) {
         leaveQueue(index);
+        const bool inLine = job.line != JobLine::Elsewhere;
         job.line = JobLine::Held;
         s_.held.push_back(index);
-        if (dispatch_ != nullptr) {
+        if (dispatch_ != nullptr && inLine) {
             dispatch_->hold(index, true);
         }
     }
 }
 
-void Jobs::release(std::int32_t index) {
+void Jobs::release(std::int32_t index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.state == JobState::Queued && job.line == JobLine::Held) {
         leaveQueue(index);
         job.line = JobLine::InOrder;
         job.reason = static_cast<std::int32_t>(dispatch_ != nullptr ? JobReason::WaitsTurn
                                                                     : JobReason::WaitsForHead);
-        if (dispatch_ != nullptr) {
+        if (dispatch_ != nullptr && canRunHere(job)) {
             dispatch_->hold(index, false);
         } else {
-            enqueue(s_, index);
+            joinLine(index, timeS);
         }
         s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     }
@@ -281,7 +282,7 @@ void Jobs::order(const JobOrder& order, double timeS) {
             break;
         case JobAction::Release:
             if (queued && job.line == JobLine::Held) {
-                release(index);
+                release(index, timeS);
                 note(called, "Released by order.");
             } else {
                 unfit("Cannot be released");

@@ -4,6 +4,7 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/jobs.h"
+#include "engine/sim/remote_sites.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -101,6 +102,9 @@ double Jobs::slowestClock(const Job& job) const {
 
 /// Its rate and step now; the activity of its accelerators.
 double Jobs::setRate(Job& job) {
+    if (job.place >= 0) {
+        return remote_->setRate(job);
+    }
     setCheckpoints(job);
     if (job.source == JobSource::Service) {
         job.rate = 1.0;
@@ -154,7 +158,9 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     settle(job, timeS);
     if (const double clock = slowestClock(job); clock != job.clock) {
         job.clock = clock;
-        fabric_->jobChanged(index);  // it sends less often
+        if (job.place < 0) {
+            fabric_->jobChanged(index);  // it sends less often
+        }
     }
     const double activity = setRate(job);
     ++job.version;

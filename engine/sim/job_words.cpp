@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/fabric_run.h"
+#include "engine/sim/remote_sites.h"
 #include "engine/sim/jobs.h"
 
 #include <fmt/format.h>
@@ -48,6 +49,8 @@ const char* reasonText(JobReason reason) {
             return "Answers requests.";
         case JobReason::WaitsTurn:
             return "Waits for its turn under the scheduling policy.";
+        case JobReason::WaitsForBroker:
+            return "Cannot run here (data, size); waits until the broker finds it a place.";
     }
     return "";
 }
@@ -84,6 +87,9 @@ std::string Jobs::name(const Job& job) const {
 std::string Jobs::why(const Job& job) const {
     if (job.state == JobState::Queued && job.line == JobLine::Held) {
         return "Held: passed over until it is released.";
+    }
+    if (job.place >= 0) {
+        return remote_->why(job);
     }
     if (static_cast<JobReason>(job.reason) == JobReason::Network) {
         return fmt::format("Network: {:.1f} % of {} waits for {}.", 100.0 * job.networkCost,

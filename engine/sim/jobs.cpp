@@ -5,6 +5,7 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_rate.h"
+#include "engine/sim/remote_sites.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -68,7 +69,8 @@ std::int32_t Jobs::submit(Job job, double timeS) {
     history_.add(JobCard{job.id, called, job.tenant < 0 ? std::string{} : plant_.tenants[tenant],
                          plant_.pools[static_cast<std::size_t>(job.pool)].accelerator,
                          job.accelerators, timeS});
-    const int most = mostAccelerators(plant_, job.pool, job.training >= 0);
+    const int most = std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
+                              remote_->mostAccelerators(job));
     if (job.accelerators < 1 || job.accelerators > most) {
         finish(index, timeS, JobState::Failed, JobReason::TooLarge);
         ++s_.totals.failed;
@@ -130,14 +132,6 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
     ++job.version;
     if (dispatch_ != nullptr) {
         dispatch_->ended(index, timeS);
-    }
-}
-
-void Jobs::joinLine(std::int32_t index, double timeS) {
-    if (dispatch_ != nullptr) {
-        dispatch_->join(index, timeS);
-    } else {
-        enqueue(s_, index);
     }
 }
 
@@ -274,7 +268,7 @@ void Jobs::run(std::int32_t index, double timeS) {
     job.taken = job.kept = {job.done, job.productiveS};
     job.storing = job.stored;
     job.runSinceCheckpointS = job.runSinceStoreS = 0.0;
-    s_.busyNow += job.accelerators;
+    s_.busyNow += job.place < 0 ? job.accelerators : 0;
     job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
     job.networkCost = job.readTokensPerS = 0.0;
     job.storageBytesPerS = 0.0;
@@ -282,7 +276,11 @@ void Jobs::run(std::int32_t index, double timeS) {
     job.sites = 1;
     job.bundle = -1;
     refreshRate(index, timeS);
-    fabric_->jobStarted(index);
+    if (job.place < 0) {
+        fabric_->jobStarted(index);
+    } else {
+        remote_->runs(index, timeS);
+    }
 }
 
 void Jobs::settle(Job& job, double timeS) {
@@ -299,9 +297,11 @@ void Jobs::settle(Job& job, double timeS) {
     job.stalledS += p.stalledS;
     job.hungS += p.hungS;
     job.sinceS = timeS;
-    s_.totals.startingS += p.startingS;
-    s_.totals.stalledS += p.stalledS;
-    s_.totals.hungS += p.hungS;
+    if (job.place < 0) {  // the totals are of accelerators of the facility
+        s_.totals.startingS += p.startingS;
+        s_.totals.stalledS += p.stalledS;
+        s_.totals.hungS += p.hungS;
+    }
 }
 
 /// Goes back to a checkpoint.
@@ -313,7 +313,7 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     const double lostWork = std::max(0.0, job.done - mark.work);
     job.lostS += lostS;
     job.lostWork += lostWork;
-    s_.totals.lostS += lostS;
+    s_.totals.lostS += job.place < 0 ? lostS : 0.0;
     s_.totals.tokensLost += job.training >= 0 ? lostWork : 0.0;
     job.productiveS -= lostS;
     job.done -= lostWork;
@@ -321,9 +321,18 @@ void Jobs::lose(Job& job, const JobMark& mark) {
 }
 
 /// Gives its accelerators back.
-void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause) {
+void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause, bool done) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     endSpan(job, timeS, cause);
+    if (job.place >= 0) {
+        remote_->leave(index, timeS, done);
+        job.place = -1;
+        ++job.version;
+        job.rate = 0.0;
+        job.activity = 0.0;
+        job.sinceS = timeS;
+        return;
+    }
     settleEnergy(job);
     if (dispatch_ != nullptr && job.reason == code(JobReason::Yielding)) {
         s_.yielding[static_cast<std::size_t>(job.pool)] -= job.accelerators;
@@ -361,7 +370,7 @@ void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
         return;
     }
     settle(job, timeS);
-    leave(index, timeS, -1);
+    leave(index, timeS, -1, true);
     finish(index, timeS, JobState::Completed, JobReason::Done);
     job.done = job.work;
     job.kept = job.stored = {job.work, job.productiveS};

@@ -17,13 +17,14 @@ namespace headroom::engine {
 
 class Dispatch;
 class FabricRun;
+class RemoteSites;
 
 /// The life of jobs: arrive, queue, start, run, end, be interrupted, preempted, held, killed. Acts
 /// at exact times; racks whose load changes are noted for the next integration of power and heat.
 ///
 /// By subject: jobs.cpp the states, job_arrivals.cpp the sources, job_orders.cpp what people and
 /// schedulers order, job_rate.cpp the speed, job_checkpoints.cpp what a failure leaves,
-/// job_racks.cpp the load of racks, job_words.cpp names and reasons.
+/// job_racks.cpp the load of racks, job_away.cpp other sites, job_words.cpp names and reasons.
 class Jobs {
   public:
     Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history);
@@ -31,7 +32,10 @@ class Jobs {
     ~Jobs();
 
     /// Who carries their traffic. Once, before begin().
-    void join(FabricRun& fabric) { fabric_ = &fabric; }
+    void join(FabricRun& fabric, RemoteSites& remote) {
+        fabric_ = &fabric;
+        remote_ = &remote;
+    }
 
     /// First arrivals of every source. Once, at the start of a run.
     void begin();
@@ -74,13 +78,25 @@ class Jobs {
 
     /// A queued job is passed over until it is released.
     void hold(std::int32_t job);
-    void release(std::int32_t job);
+    void release(std::int32_t job, double timeS);
 
     /// A replica of a service ends: it is done.
     void retire(std::int32_t job, double timeS);
 
     /// What a person orders, now. What does not fit is an event of kind Note that says why.
     void order(const JobOrder& order, double timeS);
+
+    /// The broker has chosen another site for a waiting job: it leaves the queue and starts there.
+    void sendAway(std::int32_t job, int place, double timeS);
+
+    /// Its servers elsewhere were taken back: work since the last checkpoint is lost, it waits here.
+    void takenBack(std::int32_t job, std::int32_t stay, double timeS);
+
+    /// What it paid, used and emitted at other places so far; zeros where it never left.
+    RemoteJob elsewhere(const Job& job) const;
+
+    /// Waiting jobs of a pool in the order of its queue; those that cannot run here come last.
+    std::vector<std::int32_t> waiting(int pool) const;
 
     /// Recomputes the rate of a running job from clock and network as they are now.
     void refreshRate(std::int32_t job, double timeS);
@@ -130,7 +146,8 @@ class Jobs {
     void settleEnergy(Job& job);
     void lose(Job& job, const JobMark& mark);
     void noteJob(const Job& job);
-    void leave(std::int32_t job, double timeS, std::int64_t cause);
+    void leave(std::int32_t job, double timeS, std::int64_t cause, bool done = false);
+    bool canRunHere(const Job& job) const;
     void wait(std::int32_t job, double timeS);
     void stopWaiting(std::int32_t job, double timeS);
     void leaveQueue(std::int32_t job);
@@ -160,6 +177,7 @@ class Jobs {
     JobLog& history_;
     FabricRun* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
+    RemoteSites* remote_ = nullptr;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;

@@ -25,6 +25,8 @@
 #include "models/cooling/plate_exchanger.h"
 #include "models/cooling/pump.h"
 #include "models/cooling/rear_door.h"
+#include "models/economics/cloud_offer.h"
+#include "models/facility/broker.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
@@ -32,6 +34,7 @@
 #include "models/facility/power_policy.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
+#include "models/facility/remote_site.h"
 #include "models/facility/weather.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
@@ -191,7 +194,8 @@ struct PlantFabric {
 
 /// What a source says of its jobs.
 struct PlantTerms {
-    int tenant = -1;  ///< Plant::tenants
+    int tenant = -1;   ///< Plant::tenants
+    int dataSet = -1;  ///< Plant::dataSets
     models::JobTerms terms;
 };
 
@@ -262,6 +266,30 @@ struct PlantTrace {
     std::vector<int> tenant;  ///< by job: Plant::tenants
 };
 
+/// Another site or cloud where jobs may run, with its offer resolved.
+struct PlantRemote {
+    std::string id, name;
+    models::RemoteSiteSpec spec;
+    models::CloudOfferSpec offer;
+    models::ServerSpec server;
+    models::PsuSpec psu;
+    PlantPool pool;       ///< its accelerators, as the step model wants them
+    PlantFabric network;  ///< its links
+    double usdPerS = 0.0;        ///< of one accelerator while held
+    double startS = 0.0;
+    double egressUsdPerByte = 0.0;
+    double energyUsdPerJ = 0.0;  ///< 0 where the price holds the energy
+    double carbonKgPerJ = 0.0;
+    double pue = 1.0;
+    double lossesPerS = 0.0;  ///< of one accelerator: its server is taken back (spot)
+};
+
+struct PlantDataSet {
+    std::string id;
+    double bytes = 0.0;
+    std::vector<char> at;  ///< by place of Plant::remotes; last: in the facility
+};
+
 /// A population in which failures strike at random: one failure mode, or one group of equipment.
 struct PlantHazard {
     std::string subject;  ///< project object that owns the equipment
@@ -321,6 +349,10 @@ struct Plant {
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
     PlantScheduling scheduling;
     std::vector<std::string> tenants;    ///< named by anything, in alphabetical order
+    std::vector<PlantRemote> remotes;
+    std::vector<PlantDataSet> dataSets;
+    models::BrokerSpec broker;
+    bool hasBroker = false;  ///< and a place that it can send jobs to
     std::vector<PlantHazard> hazards;
     models::FailurePolicySpec failures;
     double storageWriteBytesPerS = 0.0;
@@ -342,6 +374,18 @@ struct Plant {
 /// place in the project.
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options);
+
+/// Power [W] of one accelerator elsewhere with its share of a server: chips at their reference
+/// temperature and full clock, host, fans, supplies. Throttling and losses of the building are in
+/// its PUE.
+double remoteAcceleratorW(const PlantRemote& remote, double activity);
+
+/// The same of the first rack block of a pool here.
+double homeAcceleratorW(const Plant& plant, int pool, double activity);
+
+/// Speed of a job without a step model on other accelerators, against those of its pool: by the
+/// measured 16-bit matrix rate. Assumption: such jobs are bound by computing.
+double remoteSpeed(const models::AcceleratorSpec& home, const models::AcceleratorSpec& other);
 
 /// Where everything stands. Part of compile.
 Layout buildLayout(const Plant& plant);

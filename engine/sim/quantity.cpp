@@ -123,6 +123,10 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Utility energy times the price of its tariff period."},
     {"water_cost_usd", "Water cost", unit::dollar, "Water times the water price."},
     {"fuel_cost_usd", "Fuel cost", unit::dollar, "Generator fuel times the diesel price."},
+    {"remote_cost_usd", "Cost of other sites", unit::dollar,
+     "Rent, energy and egress of jobs that the broker sent away, since the start."},
+    {"remote_accelerators", "Accelerators elsewhere", kCount,
+     "Held at other sites and clouds, starting ones included."},
     {"carbon_t", "Carbon", kTonne,
      "Utility energy times the location-based carbon intensity of the grid region, and the carbon "
      "of the diesel burnt."},

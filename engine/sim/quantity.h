@@ -77,6 +77,8 @@ enum class FacilityQuantity {
     EnergyCost,
     WaterCost,
     FuelCost,
+    RemoteCost,
+    RemoteAccelerators,
     Carbon,
     Tokens,
     Goodput,

@@ -194,7 +194,17 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     j["cost"] = {{"energy_usd", s.energyUsd},
                  {"water_usd", s.waterUsd},
                  {"fuel_usd", s.fuelUsd},
-                 {"total_usd", s.energyUsd + s.waterUsd + s.fuelUsd}};
+                 {"rent_usd", s.remoteRentUsd},
+                 {"remote_energy_usd", s.remoteEnergyUsd},
+                 {"egress_usd", s.egressUsd},
+                 {"total_usd", s.energyUsd + s.waterUsd + s.fuelUsd + s.remoteRentUsd +
+                                   s.remoteEnergyUsd + s.egressUsd}};
+    j["remote"] = {{"jobs_sent", s.jobsSentAway},
+                   {"jobs_taken_back", s.jobsTakenBack},
+                   {"accelerator_h", s.remoteAcceleratorS / 3600.0},
+                   {"it_energy_kwh", s.remoteItEnergyJ / kJPerKwh},
+                   {"facility_energy_kwh", s.remoteEnergyJ / kJPerKwh},
+                   {"carbon_kg", s.remoteCarbonKg}};
     j["pue_category_1"] = s.pueCategory1;
     j["pue_category_2"] = s.pueCategory2;
     j["energy_kwh"] = {{"utility", s.utilityEnergyJ / kJPerKwh},
@@ -274,6 +284,14 @@ std::string summaryText(const RunSummary& s, double wallS) {
     line("Cost of energy and water",
          fmt::format("{:.0f} USD + {:.0f} USD", s.energyUsd, s.waterUsd));
     line("Carbon", fmt::format("{:.2f} t CO2", s.carbonKg / 1e3));
+    if (s.jobsSentAway > 0 || s.remoteRentUsd > 0.0) {
+        line("Other sites", fmt::format("{} jobs sent, {} taken back, {:.0f} accelerator hours",
+                                        s.jobsSentAway, s.jobsTakenBack,
+                                        s.remoteAcceleratorS / 3600.0));
+        line("Cost of other sites",
+             fmt::format("{:.0f} USD rent + {:.0f} USD energy + {:.0f} USD egress; {:.2f} t CO2",
+                         s.remoteRentUsd, s.remoteEnergyUsd, s.egressUsd, s.remoteCarbonKg / 1e3));
+    }
     line("Worst energy imbalance", fmt::format("{:.1e} of a step's energy", s.worstImbalance));
     line("State hash", fmt::format("{:016x}", s.stateHash));
     return out;

@@ -11,6 +11,7 @@
 #include "engine/sim/job_detail.h"
 #include "engine/sim/job_energy.h"
 #include "engine/sim/jobs.h"
+#include "engine/sim/remote_sites.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/services.h"
@@ -50,13 +51,15 @@ struct Simulator::Private {
     explicit Private(Plant p)
         : plant(std::move(p)),
           jobs(plant, state, log, history),
+          remote(plant, state, log),
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
           coolant(plant, state, log, jobs),
           services(plant, state, log, jobs),
           fabric(plant, state, log),
           flows(plant) {
-        jobs.join(fabric);
+        jobs.join(fabric, remote);
+        remote.join(jobs);
         failures.join(electrical, fabric);
         fabric.join(jobs, failures);
     }
@@ -83,6 +86,7 @@ struct Simulator::Private {
     EventLog log;
     JobLog history;
     Jobs jobs;
+    RemoteSites remote;
     Failures failures;
     Electrical electrical;
     Coolant coolant;
@@ -133,6 +137,7 @@ void Simulator::Private::begin() {
     fabric.begin();
     electrical.begin();
     coolant.begin();
+    remote.begin();
     jobs.begin();
     services.begin();
     failures.begin();
@@ -150,6 +155,15 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             break;
         case Happening::JobEnd:
             jobs.end(e.a, e.b, e.timeS);
+            break;
+        case Happening::BrokerReview:
+            remote.review(e.timeS);
+            break;
+        case Happening::RemoteBrought:
+            remote.brought(e.a, e.b, e.timeS);
+            break;
+        case Happening::RemoteLost:
+            jobs.takenBack(e.a, e.b, e.timeS);
             break;
         case Happening::JobYield:
             jobs.yield(e.a, e.b, e.timeS, e.cause);
@@ -338,6 +352,15 @@ void Simulator::Private::publish() {
             tokensPerS += job.rate;
         }
     }
+    std::int64_t held = 0;
+    for (const std::int32_t index : state.remote.away) {
+        const RemoteJob& away = state.remote.jobs[static_cast<std::size_t>(index)];
+        const Job& job = state.jobs[static_cast<std::size_t>(away.job)];
+        held += away.phase == RemotePhase::Bringing ? 0 : job.accelerators;
+        runningJobs += job.state == JobState::Running ? 1 : 0;
+        tokensPerS += job.training >= 0 ? job.rate : 0.0;
+    }
+    const RemoteTotals paid = remote.totals(state.timeS);
     for (const std::int32_t index : state.training) {
         tokens += progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS).done;
     }
@@ -414,6 +437,8 @@ void Simulator::Private::publish() {
     set(Q::EnergyCost, t.energyUsd);
     set(Q::WaterCost, t.waterUsd);
     set(Q::FuelCost, t.fuelUsd);
+    set(Q::RemoteAccelerators, static_cast<double>(held));
+    set(Q::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
     set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
@@ -563,7 +588,18 @@ std::shared_ptr<Frame> Simulator::frame() const {
 }
 
 RunSummary Simulator::summary() const {
-    return buildSummary(d_->plant, d_->state, d_->failures);
+    RunSummary r = buildSummary(d_->plant, d_->state, d_->failures);
+    const RemoteTotals away = d_->remote.totals(d_->state.timeS);
+    r.remoteRentUsd = away.rentUsd;
+    r.remoteEnergyUsd = away.energyUsd;
+    r.egressUsd = away.egressUsd;
+    r.remoteItEnergyJ = away.itJ;
+    r.remoteEnergyJ = away.facilityJ;
+    r.remoteCarbonKg = away.carbonKg;
+    r.remoteAcceleratorS = away.heldS;
+    r.jobsSentAway = away.sent;
+    r.jobsTakenBack = away.lost;
+    return r;
 }
 
 const std::vector<Channel>& Simulator::channels() const {

@@ -65,6 +65,11 @@ struct RunSummary {
     double fuelM3 = 0.0;
     double energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0;
     double carbonKg = 0.0;
+    // Jobs at other sites; in none of the figures above but tokens and jobs.
+    double remoteRentUsd = 0.0, remoteEnergyUsd = 0.0, egressUsd = 0.0;
+    double remoteItEnergyJ = 0.0, remoteEnergyJ = 0.0, remoteCarbonKg = 0.0;
+    double remoteAcceleratorS = 0.0;
+    std::int64_t jobsSentAway = 0, jobsTakenBack = 0;
     double worstImbalance = 0.0;  ///< largest relative energy imbalance of any step
     std::uint64_t stateHash = 0;
 };

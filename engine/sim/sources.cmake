@@ -3,6 +3,7 @@ set(sim_sources
   compile.cpp
   compile_fabric.cpp
   compile_jobs.cpp
+  compile_remote.cpp
   coolant.cpp
   coolant_flow.cpp
   coolant_heat.cpp
@@ -24,6 +25,7 @@ set(sim_sources
   frame_builder.cpp
   hazards.cpp
   job_arrivals.cpp
+  job_away.cpp
   job_checkpoints.cpp
   job_detail.cpp
   job_energy.cpp
@@ -39,6 +41,7 @@ set(sim_sources
   power_control.cpp
   quantity.cpp
   racks.cpp
+  remote_sites.cpp
   run.cpp
   scheduler.cpp
   services.cpp

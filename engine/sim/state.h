@@ -5,6 +5,7 @@
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
 #include "engine/sim/power_state.h"
+#include "engine/sim/remote_state.h"
 
 #include <array>
 #include <cstdint>
@@ -31,7 +32,12 @@ enum class JobSource : std::int32_t {
 
 /// Where a queued job stands: ahead of the others after a failure, in the order of its queue, or
 /// passed over until it is released.
-enum class JobLine : std::int32_t { Ahead, InOrder, Held };
+enum class JobLine : std::int32_t {
+    Ahead,
+    InOrder,
+    Held,
+    Elsewhere  ///< cannot run here: passed over until the broker sends it away
+};
 
 /// Work done and the accelerator seconds that it took, at a moment that a checkpoint holds.
 struct JobMark {
@@ -65,6 +71,10 @@ struct Job {
     std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
     JobLine line = JobLine::InOrder;
     std::int32_t restartTier = 0;     ///< models::CheckpointTier that the next start reads from
+    std::int32_t place = -1;    ///< Plant::remotes where it is; -1: in the facility
+    std::int32_t remote = -1;   ///< RemoteState::jobs; -1: it never left
+    std::int32_t dataSet = -1;  ///< Plant::dataSets
+    std::int32_t mayLeave = 0;
     std::int32_t intervalPolicy = 0;  ///< models::CheckpointPolicy that set checkpointS
     double submitS = 0.0;
     double firstStartS = -1.0;
@@ -92,6 +102,7 @@ struct Job {
     double queueS = 0.0;        ///< when it began to wait, the last time
     double queuedS = 0.0;       ///< all its waiting before that
     double spanFromS = 0.0;     ///< since when it is in its state with this many accelerators
+    double budgetUsd = -1.0;    ///< negative: none
     double deadlineS = -1.0;    ///< it should be done by then; negative: none
     double expectedRunS = 0.0;  ///< as its owner thinks, at full speed; 0: nobody said
     double startupS = -1.0;     ///< from placement to the first work; negative: by the policy
@@ -135,7 +146,8 @@ enum class JobReason : std::int32_t {
     Yielding,
     Killed,
     Serving,
-    WaitsTurn
+    WaitsTurn,
+    WaitsForBroker
 };
 
 /// A service between two coupling steps.
@@ -167,6 +179,9 @@ enum class Happening : std::int32_t {
     Kill,             ///< a: job, b: version
     ServerDown,       ///< a: server, b: hazard, c: its occurrence
     ServerRepair,     ///< a: server
+    BrokerReview,
+    RemoteBrought,    ///< a: job, b: version: its data is there
+    RemoteLost,       ///< a: job, b: its stay: servers are taken back
     Hazard,           ///< a: hazard
     EquipmentRepair,  ///< a: hazard
     FabricDrill,      ///< a: drill
@@ -263,6 +278,7 @@ struct State {
     FabricState fabric;
     PowerState power;
     CoolantState coolant;
+    RemoteState remote;
 
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
@@ -300,6 +316,27 @@ struct State {
 };
 
 /// Calls f(member) for every member, in a fixed order: saving, loading and hashing share this list.
+/// Calls f(job) for each job that waits in the line of a pool, held ones left out: in the order of
+/// its queue, or under a scheduling policy as they came. f answers whether to go on.
+template <class F>
+void forEachWaiting(const State& s, std::size_t pool, F&& f) {
+    const auto& queue = s.queues[pool];
+    for (auto i = static_cast<std::size_t>(s.pools[pool].queueHead); i < queue.size(); ++i) {
+        if (!f(queue[i])) {
+            return;
+        }
+    }
+    if (pool < s.schedulers.size()) {
+        const auto& jobs = s.schedulers[pool].jobs;
+        for (std::size_t i = 0; i < jobs.size(); ++i) {
+            if (jobs[i].state == ScheduledState::Waiting && jobs[i].held == 0 &&
+                !f(static_cast<std::int32_t>(i))) {
+                return;
+            }
+        }
+    }
+}
+
 template <class StateType, class F>
 void visitState(StateType& s, F&& f) {
     f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
@@ -318,6 +355,7 @@ void visitState(StateType& s, F&& f) {
     visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
+    visitRemoteState(s.remote, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
         f(s.pools), f(s.arrivals), f(s.queue);
     f(s.schedulerWakeS), f(s.yielding);

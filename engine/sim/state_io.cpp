@@ -131,7 +131,7 @@ struct Hasher {
 };
 
 // Raw bytes are only comparable where no padding hides between members.
-static_assert(sizeof(Job) == 8 + 24 * 4 + 51 * 8);
+static_assert(sizeof(Job) == 8 + 28 * 4 + 52 * 8);
 static_assert(sizeof(QueuedEvent) == 40);
 static_assert(sizeof(PoolState) == 16);
 static_assert(sizeof(ScheduledJob) == 13 * 8 + 18 * 4);

@@ -14,6 +14,8 @@
 #include "models/cooling/pump.h"
 #include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
+#include "models/economics/cloud_offer.h"
+#include "models/facility/broker.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
@@ -28,6 +30,7 @@
 #include "models/facility/power_unit.h"
 #include "models/facility/project_info.h"
 #include "models/facility/rack_block.h"
+#include "models/facility/remote_site.h"
 #include "models/facility/site.h"
 #include "models/facility/storage_group.h"
 #include "models/facility/wan_link.h"
@@ -104,6 +107,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
         &GridSpec::type(),
+        &CloudOfferSpec::type(),
     };
     return kTypes;
 }
@@ -114,6 +118,7 @@ std::span<const ComponentType* const> documentTypes() {
         &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),    &HallSpec::type(),
         &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
         &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),
+        &RemoteSiteSpec::type(),   &DataSetSpec::type(),        &BrokerSpec::type(),
         &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
         &BatchJobSpec::type(),     &InferenceServiceSpec::type(), &FailurePolicySpec::type(),
         &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),

@@ -24,6 +24,9 @@ struct JobTerms {
     double leastShare = 1.0;            ///< of the accelerators that it asks for: elastic down to
     double mostShare = 1.0;             ///< and up to
     CheckpointPolicy checkpointPolicy = CheckpointPolicy::Fixed;
+    bool mayLeave = false;  ///< the broker may send it to another site
+    std::string dataSet;    ///< that it reads
+    double budgetUsd = kNotStated;
 };
 
 namespace detail {
@@ -98,6 +101,17 @@ constexpr auto jobTermRows() {
             {.doc =
                  "fixed: as stated; young, daly: the optimum for what a checkpoint costs and how "
                  "often the job's own parts fail."})),
+        within<Terms, &T::mayLeave>(boolean<&T::mayLeave>(
+            "may_leave", "May leave",
+            {.doc = "Whether the broker may send it to another site or a cloud."})),
+        within<Terms, &T::dataSet>(
+            reference<&T::dataSet>("data_set", "Data set", "data_set",
+                                   {.doc = "What it reads: it has to be where the job runs."})),
+        within<Terms, &T::budgetUsd>(number<&T::budgetUsd>(
+            "budget_usd", "Budget", unit::dollar,
+            {.min = 0,
+             .max = 1e12,
+             .doc = "Of each job; the broker chooses no place where it would cost more."})),
     });
 }
 

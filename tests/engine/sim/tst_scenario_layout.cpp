@@ -57,6 +57,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("frontier") << "frontier-day";
         QTest::newRow("oversubscription") << "oversubscription-study";
         QTest::newRow("flaps") << "link-flap-storm";
+        QTest::newRow("cloud burst") << "cloud-burst";
         QTest::newRow("two sites") << "two-site-training";
     }
 

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/facility/broker.h"
+
+#include <limits>
+#include <span>
+
+/// What a job would cost, emit and take at each place where it could run, and which place is best.
+/// Apart from the facility: `engine/sim` says what a place is like now. See README.md here.
+namespace headroom::engine {
+
+/// A place as the broker sees it at one instant.
+struct BrokerPlace {
+    int accelerators = 0;        ///< the most that a job can ever get there
+    double waitS = 0.0;          ///< until the job's accelerators are free there, as foreseen
+    double startS = 0.0;         ///< after that: servers start, or a job restarts
+    double bytesPerS = 0.0;      ///< for data that has to come; 0: there is no line
+    double roundTripS = 0.0;     ///< of that line
+    double usdPerS = 0.0;        ///< rent or ownership of one accelerator while held
+    double minimumS = 0.0;       ///< billed at least
+    double energyUsdPerJ = 0.0;  ///< 0 where the rent holds the energy
+    double carbonKgPerJ = 0.0;
+    double pue = 1.0;
+    double egressUsdPerByte = 0.0;  ///< of data that leaves that place
+    double lossesPerS = 0.0;        ///< of one accelerator: taken back (spot)
+    double rentUsdPerS = 0.0;       ///< that all jobs there pay now; for the limit of spending
+    bool rents = false;             ///< counts against the limit of spending
+};
+
+/// The job at one place. What differs by place is stated for that place.
+struct BrokerTask {
+    int accelerators = 0;
+    double runS = 0.0;        ///< what is left of it there, without losses; infinite: cannot run
+    double powerW = 0.0;      ///< of one accelerator with its share of the server there
+    double bringBytes = 0.0;  ///< data and checkpoint that are not there yet
+    double bringUsdPerByte = 0.0;  ///< egress price of the place that they come from
+    double returnBytes = 0.0;      ///< results and checkpoints that leave for home at the end
+    double checkpointS = 0.0;      ///< work since the last one is lost when it is taken back
+    double deadlineS = std::numeric_limits<double>::infinity();  ///< from now
+    double budgetUsd = std::numeric_limits<double>::infinity();  ///< that is left
+};
+
+/// Why a place is out of the question, the first that holds.
+enum class QuoteFault { None, TooSmall, CannotRun, NoLine, OverSpend, OverBudget, Late };
+
+/// One sentence for people.
+const char* quoteFaultText(QuoteFault fault);
+
+/// What it would be there. Times in s from now, money in USD; the parts sum to `usd`.
+struct Quote {
+    double bringS = 0.0;   ///< data on the line; goes on while it waits for accelerators
+    double startsS = 0.0;  ///< when it trains: after waiting, bringing and starting
+    double runS = 0.0;     ///< with what losses add
+    double endsS = 0.0;
+    double rentUsd = 0.0, energyUsd = 0.0, egressUsd = 0.0;
+    double usd = 0.0;
+    double carbonKg = 0.0;
+    double score = 0.0;  ///< what the objective minimises
+    QuoteFault fault = QuoteFault::None;
+};
+
+/// Quote of one place.
+///   bring = bytes / rate + round trip;  starts = max(wait, bring) + start
+///   run = t (1 + l n (c/2 + start)),  l losses of one accelerator, n accelerators, c checkpoint
+///         interval: each loss costs half an interval and a start (first order: valid while
+///         l n (c/2 + start) is well below 1, at most 1 is counted)
+///   rent = n p max(run + start, minimum);  energy = n P PUE run e;  carbon likewise
+///   egress = bytes in x price there + bytes back x price here
+///   score: price: usd; carbon: kg; time: ends; balanced: usd + carbon price kg + n w ends.
+/// The first order of losses: Young 1974 with the checkpoint's own cost left to the job.
+Quote quoteOf(const BrokerPlace& place, const BrokerTask& task, const models::BrokerSpec& broker,
+              double spentUsdPerS);
+
+/// Index of the best quote: the least score among those without fault; where all have a fault but
+/// some are only Late or OverBudget, -1: the job waits and is looked at again. A tie goes to the
+/// first. The first place is the facility: it wins outright where the job starts there within the
+/// broker's patience.
+int bestQuote(std::span<const Quote> quotes, const models::BrokerSpec& broker);
+
+/// When `need` of `total` accelerators will be free [s from now], if the jobs that hold them end as
+/// foreseen. `endsS` and `counts`: those jobs, in any order; `free`: now. Infinite where total <
+/// need. Sorts a copy in `scratch` (grows once).
+struct HeldUntil {
+    double endS = 0.0;
+    int accelerators = 0;
+};
+
+double freeAfterS(int total, int free, int need, std::span<HeldUntil> held);
+
+}  // namespace headroom::engine

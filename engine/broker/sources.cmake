@@ -1,0 +1,3 @@
+set(broker_sources
+  quote.cpp
+)

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/cloud_offer.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&CloudOfferSpec::provider>("provider", "Provider", {.doc = "Who rents it out."}),
+    text<&CloudOfferSpec::region>("region", "Region", {.doc = "Where it stands."}),
+    reference<&CloudOfferSpec::server>("server", "Server", "server",
+                                       {.required = true, .doc = "What is rented."}),
+    reference<&CloudOfferSpec::scaleUp>(
+        "scale_up", "Scale-up link", "interconnect",
+        {.required = true, .doc = "Joins the accelerators of a scale-up domain."}),
+    reference<&CloudOfferSpec::scaleOut>("scale_out", "Scale-out link", "interconnect",
+                                         {.required = true, .doc = "Joins the servers."}),
+    reference<&CloudOfferSpec::grid>("grid", "Grid region", "grid",
+                                     {.required = true, .doc = "Carbon intensity of its power."}),
+    number<&CloudOfferSpec::onDemandUsdPerS>(
+        "on_demand_usd_per_h", "On-demand price", unit::dollarPerHour,
+        {.min = 0, .max = 1000, .required = true, .doc = "Of one accelerator, by the hour."}),
+    number<&CloudOfferSpec::reservedUsdPerS>(
+        "reserved_usd_per_h", "Reserved price", unit::dollarPerHour,
+        {.min = 0, .max = 1000, .doc = "Of one accelerator with a commitment of a year."}),
+    number<&CloudOfferSpec::spotUsdPerS>(
+        "spot_usd_per_h", "Spot price", unit::dollarPerHour,
+        {.min = 0,
+         .max = 1000,
+         .doc = "Of one accelerator that may be taken back at short notice."}),
+    number<&CloudOfferSpec::spotLossesPerS>(
+        "spot_losses_per_year", "Taken back", unit::perYear,
+        {.min = 0, .max = 1e5, .doc = "How often one server at the spot price is."}),
+    number<&CloudOfferSpec::startS>(
+        "start_min", "Start-up", unit::minute,
+        {.min = 0,
+         .max = 10000,
+         .required = true,
+         .doc = "From the request until its servers are up with a job's image."}),
+    number<&CloudOfferSpec::minimumS>("minimum_min", "Billed at least", unit::minute,
+                                      {.min = 0, .max = 1e6, .doc = "However short the job."}),
+    number<&CloudOfferSpec::egressUsdPerByte>(
+        "egress_usd_per_gb", "Egress", unit::dollarPerGigabyte,
+        {.min = 0, .max = 10, .required = true, .doc = "Of data that leaves; coming in is free."}),
+    number<&CloudOfferSpec::pue>(
+        "pue", "PUE", unit::none,
+        {.min = 1, .max = 3, .required = true, .doc = "Of the building, for the carbon."}),
+});
+
+}  // namespace
+
+const ComponentType& CloudOfferSpec::type() {
+    static constexpr ComponentType kType{"cloud_offer",
+                                         "Cloud offer",
+                                         "",
+                                         false,
+                                         "Accelerators for rent: prices, start-up time, egress.",
+                                         kAttributes,
+                                         &createSpec<CloudOfferSpec>,
+                                         &destroySpec<CloudOfferSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models
