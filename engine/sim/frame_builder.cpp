@@ -131,8 +131,7 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
     }
     for (const std::int32_t index : state.remote.away) {
         const std::int32_t job = state.remote.jobs[static_cast<std::size_t>(index)].job;
-        frame->jobs.push_back(
-            rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(job)]));
+        frame->jobs.push_back(rowOf(plant, state, jobs, state.jobs[static_cast<std::size_t>(job)]));
     }
     for (const std::int32_t index : state.held) {
         frame->jobs.push_back(

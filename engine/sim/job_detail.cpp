@@ -85,7 +85,8 @@ void addIteration(JobDetail& d, const models::IterationTime& t) {
             d.step.push_back({label, value, "s", why});
         }
     };
-    term("Reading weights", t.weightsS, "Matrices of few rows: their weights over the memory rate.");
+    term("Reading weights", t.weightsS,
+         "Matrices of few rows: their weights over the memory rate.");
     term("Matrices", t.matrixS, "By the kernel law of the accelerator at their shapes.");
     term("Reading the cache", t.cacheS, "Keys and values of all contexts over the memory rate.");
     term("Vectors", t.vectorS, "Norms, activations, residuals over the memory rate.");
@@ -115,9 +116,9 @@ void addElsewhere(JobDetail& d, const Plant& plant, const Job& job, const Remote
     if (job.remote < 0) {
         return;
     }
-    const std::string where =
-        job.place < 0 ? std::string{"other sites"}
-                      : plant.remotes[static_cast<std::size_t>(job.place)].name;
+    const std::string where = job.place < 0
+                                  ? std::string{"other sites"}
+                                  : plant.remotes[static_cast<std::size_t>(job.place)].name;
     d.cost.push_back({"Rent", away.rentUsd, "USD",
                       fmt::format("Accelerators at {}, from the request for servers on.", where)});
     d.cost.push_back({"Energy elsewhere", away.energyUsd, "USD",

@@ -70,10 +70,10 @@ struct Job {
     std::int32_t preemptible = 1;
     std::int32_t preemptions = 0;  ///< of the restarts: by the scheduler or by hand
     JobLine line = JobLine::InOrder;
-    std::int32_t restartTier = 0;     ///< models::CheckpointTier that the next start reads from
-    std::int32_t place = -1;    ///< Plant::remotes where it is; -1: in the facility
-    std::int32_t remote = -1;   ///< RemoteState::jobs; -1: it never left
-    std::int32_t dataSet = -1;  ///< Plant::dataSets
+    std::int32_t restartTier = 0;  ///< models::CheckpointTier that the next start reads from
+    std::int32_t place = -1;       ///< Plant::remotes where it is; -1: in the facility
+    std::int32_t remote = -1;      ///< RemoteState::jobs; -1: it never left
+    std::int32_t dataSet = -1;     ///< Plant::dataSets
     std::int32_t mayLeave = 0;
     std::int32_t intervalPolicy = 0;  ///< models::CheckpointPolicy that set checkpointS
     double submitS = 0.0;
@@ -152,15 +152,15 @@ enum class JobReason : std::int32_t {
 
 /// A service between two coupling steps.
 struct ServiceState {
-    double untilS = 0.0;      ///< up to when arrivals are counted
+    double untilS = 0.0;  ///< up to when arrivals are counted
     double nextScaleS = 0.0;
     std::int32_t begun = 0;
     std::int32_t submitted = 0;  ///< replicas so far
     std::int32_t serving = 0;
-    std::int32_t padding = 0;  ///< none left to chance: the State is hashed by its bytes
-    double clock = 1.0;        ///< of the slowest replica that serves
-    double ratePerS = 0.0;     ///< arrivals
-    double solvedPerS = 0.0;   ///< load at which the following was solved
+    std::int32_t padding = 0;   ///< none left to chance: the State is hashed by its bytes
+    double clock = 1.0;         ///< of the slowest replica that serves
+    double ratePerS = 0.0;      ///< arrivals
+    double solvedPerS = 0.0;    ///< load at which the following was solved
     double capacityPerS = 0.0;  ///< of one replica
     double batch = 0.0, activity = 0.0;
     double ttftP50S = 0.0, ttftP99S = 0.0, tpotS = 0.0, tpotP99S = 0.0, attainment = 0.0;
@@ -172,13 +172,13 @@ struct ServiceState {
 
 /// A future event. Ordered by time, then by order of creation.
 enum class Happening : std::int32_t {
-    Arrival,          ///< a: source kind, b: index
-    JobReady,         ///< a: job, b: version
-    JobEnd,           ///< a: job, b: version
-    JobYield,         ///< a: job, b: version: its last checkpoint before a preemption is written
-    Kill,             ///< a: job, b: version
-    ServerDown,       ///< a: server, b: hazard, c: its occurrence
-    ServerRepair,     ///< a: server
+    Arrival,       ///< a: source kind, b: index
+    JobReady,      ///< a: job, b: version
+    JobEnd,        ///< a: job, b: version
+    JobYield,      ///< a: job, b: version: its last checkpoint before a preemption is written
+    Kill,          ///< a: job, b: version
+    ServerDown,    ///< a: server, b: hazard, c: its occurrence
+    ServerRepair,  ///< a: server
     BrokerReview,
     RemoteBrought,    ///< a: job, b: version: its data is there
     RemoteLost,       ///< a: job, b: its stay: servers are taken back
@@ -297,7 +297,7 @@ struct State {
     std::vector<SchedulerState> schedulers;  ///< by pool; empty where the scheduler is plain
     std::vector<double> schedulerWakeS;      ///< by pool: its next event; infinity: none
     std::vector<std::int32_t> yielding;      ///< by pool: accelerators of jobs that are leaving
-    std::vector<std::int64_t> arrivals;  ///< by source: generators, then traces
+    std::vector<std::int64_t> arrivals;      ///< by source: generators, then traces
 
     // by service
     std::vector<ServiceState> services;
