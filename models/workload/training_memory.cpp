@@ -62,6 +62,12 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
         inner = (s.denseLayers * s.feedForward + s.expertLayers * (routed + shared)) / s.layers;
         bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
     }
+    // Selective recomputation in Megatron runs norms and products of gates again, with fused
+    // attention: a little memory traffic for what they would keep.
+    const bool light = plan.recompute == Recompute::Selective && !unfused && !(repeated > 0.0);
+    if (light) {
+        bytes -= 2.0 * input * h / split + input * inner / t;
+    }
     bytes += (2.0 * s.gates + input) * inner / t;
     if (plan.recompute == Recompute::Selective) {
         bytes = 2.0 * h / split + (1.0 - repeated) * (bytes - 2.0 * h / split);
