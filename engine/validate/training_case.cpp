@@ -108,6 +108,9 @@ class Reader {
             return c;
         }
         c.expected = *expected;
+        if (const std::optional<double> limit = number("limit_pct")) {
+            c.limitShare = *limit / 100.0;
+        }
         if (!hardware(c, text("accelerator"))) {
             return c;
         }

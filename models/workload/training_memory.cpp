@@ -5,6 +5,7 @@
 #include "models/workload/software_stack.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -109,7 +110,16 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
             : 1.0;
     const double underWay =
         std::min(plan.microBatches(), static_cast<double>(plan.pipeline)) * interleaved;
-    m.activations = tokens * layers * kept * underWay;
+    // Where embedding and logits stand for a layer each, the first stage has one layer less, and
+    // the second keeps one micro-batch less.
+    const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
+    double keeping = layers;
+    if (plan.pipeline > 1 && std::fmod(s.layers, chunks) != 0.0 &&
+        std::fmod(s.layers + 2.0, chunks) == 0.0) {
+        const double full = (s.layers + 2.0) / plan.pipeline;
+        keeping = std::max(full - 1.0, full * (plan.pipeline - 1.0) / plan.pipeline);
+    }
+    m.activations = tokens * keeping * kept * underWay;
     if (plan.recompute == Recompute::Full) {
         TrainingPlan once = plan;
         once.recompute = Recompute::None;
