@@ -119,10 +119,10 @@ void memory(const Design& design, Findings& findings) {
         const double presentGb = input.accelerator->memoryBytes / 1e9;
         if (exceeds(neededGb, presentGb)) {
             findings.add(Severity::Warning, object->id,
-                         "Weights, gradients and optimiser state take " +
+                         "Weights, gradients, optimiser state and activations take " +
                              amountText(neededGb, "GB") + " on each accelerator, but " +
                              job.accelerator + " has " + amountText(presentGb, "GB") + ".",
-                         "Raise tensor_parallel or pipeline_parallel.", neededGb, presentGb, "GB");
+                         "Raise tensor_parallel, pipeline_parallel or micro_batches, shard more, or recompute.", neededGb, presentGb, "GB");
         }
     }
 }

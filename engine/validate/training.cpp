@@ -63,6 +63,9 @@ Result<void> validateTraining(const CaseFile& file, const Catalogue* catalogue, 
         }
         const TrainingAnswer a = answer(c);
         Compared compared{c.metric, unit, c.expected, a.value, {}};
+        if (c.limitShare) {
+            compared.limit = *c.limitShare * c.expected;
+        }
         rows.push_back(comparedRow(file, c.id, compared, noteOf(c, a)));
         rows.back().group = c.family;
         rows.back().inMean = c.core;

@@ -108,6 +108,9 @@ class Reader {
             return c;
         }
         c.expected = *expected;
+        if (const std::optional<double> limit = number("limit_pct")) {
+            c.limitShare = *limit / 100.0;
+        }
         if (!hardware(c, text("accelerator"))) {
             return c;
         }
@@ -399,6 +402,7 @@ class Reader {
     void singleNode(TrainingCase& c) {
         c.metric = "step_time_ms";
         c.family = "single-node";
+        c.core = false;  // the score is that of the rows which say so
         c.expected = table_.number(row_, "step_time_ms");
         c.softwareId = "megatron-deepspeed";
         if (!hardware(c, "A100-80GB")) {

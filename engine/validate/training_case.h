@@ -21,6 +21,7 @@ struct TrainingCase {
     std::string metric;  ///< "step_time_s", "tokens_per_s_per_accel", "tflops_per_accel", …
     bool core = true;    ///< counts in the means
     double expected = 0.0;
+    std::optional<double> limitShare;  ///< of the expected value, where the table has one
 
     models::LanguageModelSpec model;
     models::AcceleratorSpec accelerator;  ///< of the catalogue, with the row's adapter rate

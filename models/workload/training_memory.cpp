@@ -5,6 +5,7 @@
 #include "models/workload/software_stack.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headroom::models {
 
@@ -62,6 +63,12 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
         inner = (s.denseLayers * s.feedForward + s.expertLayers * (routed + shared)) / s.layers;
         bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
     }
+    // Selective recomputation in Megatron runs norms and products of gates again, with fused
+    // attention: a little memory traffic for what they would keep.
+    const bool light = plan.recompute == Recompute::Selective && !unfused && !(repeated > 0.0);
+    if (light) {
+        bytes -= 2.0 * input * h / split + input * inner / t;
+    }
     bytes += (2.0 * s.gates + input) * inner / t;
     if (plan.recompute == Recompute::Selective) {
         bytes = 2.0 * h / split + (1.0 - repeated) * (bytes - 2.0 * h / split);
@@ -103,7 +110,16 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
             : 1.0;
     const double underWay =
         std::min(plan.microBatches(), static_cast<double>(plan.pipeline)) * interleaved;
-    m.activations = tokens * layers * kept * underWay;
+    // Where embedding and logits stand for a layer each, the first stage has one layer less, and
+    // the second keeps one micro-batch less.
+    const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
+    double keeping = layers;
+    if (plan.pipeline > 1 && std::fmod(s.layers, chunks) != 0.0 &&
+        std::fmod(s.layers + 2.0, chunks) == 0.0) {
+        const double full = (s.layers + 2.0) / plan.pipeline;
+        keeping = std::max(full - 1.0, full * (plan.pipeline - 1.0) / plan.pipeline);
+    }
+    m.activations = tokens * keeping * kept * underWay;
     if (plan.recompute == Recompute::Full) {
         TrainingPlan once = plan;
         once.recompute = Recompute::None;

@@ -65,7 +65,7 @@ StageLayers fullestStage(const TrainingPlan& plan, double layers) {
     if (std::fmod(layers, chunks) != 0.0 && std::fmod(layers + 2.0, chunks) == 0.0) {
         return {(layers + 2.0) / plan.pipeline, false};
     }
-    return {std::ceil(layers / chunks) * plan.interleave, true};
+    return {std::ceil(layers / plan.pipeline), true};
 }
 
 /// A step in the making: each part fills its terms.

@@ -15,6 +15,8 @@ constexpr double kBackwardAttention = 3.0;
 constexpr double kBackwardVectors = 2.0;
 constexpr double kScoreBytesForward = 13.0;
 constexpr double kScoreBytesBackward = 19.0;
+// Of the forward pass: norms and products of gates, without residuals and rotations.
+constexpr double kAgainVectors = 0.5;
 constexpr double kLogitBytes = 12.0;
 constexpr double kCastBytes = 4.0;
 constexpr double kAdamBytes = 30.0;
@@ -164,6 +166,9 @@ class Worker {
             w.again = w.forward;
         } else if (plan_.recompute == Recompute::Selective) {
             w.again.matrix = soft_.selectiveShare * w.forward.matrix;
+            if (soft_.attention != AttentionKernel::Unfused && !(soft_.selectiveShare > 0.0)) {
+                w.again.vector = kAgainVectors * w.forward.vector;
+            }
             if (soft_.attention == AttentionKernel::Unfused) {  // fused kernels always do
                 w.again.attention = w.forward.attention;
             }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
 #include "tests/engine/check/rule_test.h"
 
@@ -25,9 +26,12 @@ double computeMix() {
     in.profile = c.spec<models::JobProfileSpec>("pretraining");
     in.scaleUp = c.spec<models::InterconnectSpec>("inside");
     in.scaleOut = c.spec<models::InterconnectSpec>("across");
-    in.plan = models::planOf(
-        {.accelerators = 512, .tensorParallel = 8, .pipelineParallel = 4, .batchTokens = 4e6},
-        *in.model);
+    models::TrainingJobSpec job;
+    job.accelerators = 512;
+    job.tensorParallel = 8;
+    job.pipelineParallel = 4;
+    job.batchTokens = 4e6;
+    in.plan = models::planOf(job, *in.model);
     in.scaleUpDomain = 8;
     const models::TrainingStep step = models::trainingStep(in);
     return (step.computeS * 0.9 + step.tensorS * 0.3) / (step.computeS + step.tensorS);

@@ -334,8 +334,8 @@ class TestTrainingStep : public QObject {
     void interleavingShortensTheBubble() {
         Case c = simple();
         const double plain = c.step().bubbleS;
-        c.input.plan.interleave = 4;
-        QVERIFY(near(c.step().bubbleS, plain / 4));
+        c.input.plan.interleave = 5;
+        QVERIFY(near(c.step().bubbleS, plain / 5));
     }
 
     // Half the clock doubles the computing time and nothing else that is not made of it.
