@@ -17,7 +17,8 @@ struct SearchBench {
     std::uint64_t estimated = 0;  ///< whose step was computed
 };
 
-/// A search over at least 10,000 plans: Llama 3 405B on 16,384 accelerators.
+/// A search over more than 10,000 plans: Llama 3 405B on 16,384 accelerators and parts of them, by
+/// cost.
 SearchBench benchPlanSearch(const engine::Catalogue& catalogue);
 
 }  // namespace headroom::app

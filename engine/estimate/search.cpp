@@ -50,13 +50,15 @@ std::vector<int> stages(int held, int layers) {
     return list;
 }
 
+/// Chunks: divisors of the layers of the longest stage.
 std::vector<int> chunks(int held, int layers, int pipeline) {
     if (held > 0) {
         return {held};
     }
     std::vector<int> list{1};
+    const int longest = (layers + pipeline - 1) / pipeline;
     for (int v = 2; pipeline > 1 && v * pipeline <= layers; ++v) {
-        if (layers % (v * pipeline) == 0) {
+        if (longest % v == 0) {
             list.push_back(v);
         }
     }
@@ -158,6 +160,11 @@ class Search {
                 continue;
             }
             for (const Recompute recompute : kRecomputes) {
+                // Fused attention keeps no scores: there is nothing selective to compute again.
+                if (options_.anyRecompute && recompute == Recompute::Selective &&
+                    software_->attention == models::AttentionKernel::Fused) {
+                    continue;
+                }
                 if (options_.anyRecompute) {
                     plan.recompute = recompute;
                 }
