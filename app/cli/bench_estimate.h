@@ -7,8 +7,8 @@
 
 namespace headroom::app {
 
-/// Wall time of one estimate of a training step [s], the mean of `rounds`: a mixture of experts with
-/// every kind of parallelism on 2,048 accelerators.
+/// Wall time of one estimate of a training step [s], the mean of `rounds`: a mixture of experts
+/// with every kind of parallelism on 2,048 accelerators.
 double benchStepEstimateS(const engine::Catalogue& catalogue, int rounds);
 
 struct SearchBench {

@@ -49,7 +49,8 @@ void TestCluster::projects() {
     const auto several = clusterOf(scenario("hyperscale-100k"), "", catalogue());
     QVERIFY(!several.has_value());
     QCOMPARE(several.error().code, std::string("EST-004"));
-    QVERIFY(clusterOf(scenario("tour-small-hall"), "tpu-v4", catalogue()).error().code == "EST-004");
+    QVERIFY(clusterOf(scenario("tour-small-hall"), "tpu-v4", catalogue()).error().code ==
+            "EST-004");
 }
 
 void TestCluster::faults_data() {

@@ -113,8 +113,7 @@ void TestSearch::cheaperIsNoFaster() {
     options.objective = PlanObjective::Cost;
     const RankedPlan cheap = searchPlans(c.question, options).best.front();
     QVERIFY(cheap.step.stepS >= fast.step.stepS);
-    QVERIFY(cheap.step.stepS * cheap.plan.accelerators <=
-            fast.step.stepS * fast.plan.accelerators);
+    QVERIFY(cheap.step.stepS * cheap.plan.accelerators <= fast.step.stepS * fast.plan.accelerators);
 }
 
 void TestSearch::plansThatCannotBe_data() {

@@ -12,7 +12,7 @@ using namespace headroom::tests;
 
 namespace {
 
-/// A chat of Llama 3 70B on four accelerators a replica; 16 tokens a millisecond would be a lot.
+/// A chat of Llama 3 70B on four accelerators a replica; one serves about 16 requests/s.
 void addService(Project& project, double rateScale, std::int64_t replicas, const char* scaling) {
     add(project, "inference_service", "chat",
         {{"model", std::string{"llama3-70b"}},
@@ -117,8 +117,11 @@ void TestServices::takesAcceleratorsFromBatch() {
         addBatch(project, "batch-" + std::to_string(i), 64, 1000.0);  // all 1,024
     }
     addService(project, 20.0, 16, "none");
+    set(project, "chat", "start_h", 0.25);
     const auto s = create(project);
-    run(*s, 1800.0);
+    run(*s, 600.0);
+    QCOMPARE(facility(*s, FacilityQuantity::BatchAccelerators), 1024.0);
+    run(*s, 3600.0);
     QCOMPARE(facility(*s, FacilityQuantity::ServiceAccelerators), 64.0);
     QCOMPARE(facility(*s, FacilityQuantity::BatchAccelerators), 960.0);
 }
