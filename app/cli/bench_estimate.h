@@ -7,8 +7,8 @@
 
 namespace headroom::app {
 
-/// Wall time of one estimate of a training step [s], the mean of `rounds`: a mixture of experts with
-/// every kind of parallelism on 2,048 accelerators.
+/// Wall time of one estimate of a training step [s], the mean of `rounds`: a mixture of experts
+/// with every kind of parallelism on 2,048 accelerators.
 double benchStepEstimateS(const engine::Catalogue& catalogue, int rounds);
 
 struct SearchBench {
@@ -17,7 +17,8 @@ struct SearchBench {
     std::uint64_t estimated = 0;  ///< whose step was computed
 };
 
-/// A search over at least 10,000 plans: Llama 3 405B on 16,384 accelerators.
+/// A search over more than 10,000 plans: Llama 3 405B on 16,384 accelerators and parts of them, by
+/// cost.
 SearchBench benchPlanSearch(const engine::Catalogue& catalogue);
 
 }  // namespace headroom::app

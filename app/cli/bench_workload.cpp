@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/bench_estimate.h"
+#include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/data_folder.h"
 #include "engine/schedule/replay.h"
@@ -108,9 +110,19 @@ BenchResult benchWorkload() {
                 {"mean_wait_h", out->metrics.meanWaitS / 3600.0}};
         }
     }
+    const auto catalogue = openCatalogue();
+    if (!catalogue) {
+        return tl::unexpected(catalogue.error());
+    }
+    constexpr int kEstimates = 20'000;
+    const double estimateS = benchStepEstimateS(*catalogue, kEstimates);
+    const SearchBench search = benchPlanSearch(*catalogue);
     return Json{{"name", "workload"},       {"wall_s", all.wallS()},
                 {"cpu_s", all.cpuS()},      {"peak_mb", peakMemoryMb()},
                 {"jobs", trace.size()},     {"trace", there ? "philly_jobs" : "generated"},
+                {"step_estimate_us", 1e6 * estimateS},
+                {"plan_search",
+                 {{"plans", search.plans}, {"estimated", search.estimated}, {"wall_s", search.wallS}}},
                 {"cases", std::move(cases)}};
 }
 

@@ -22,18 +22,15 @@ void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
         ->required()
         ->type_name("CLUSTER");
     command
-        .add_option("--accelerator", options.accelerator,
-                    "which kind, where a project has several")
+        .add_option("--accelerator", options.accelerator, "which kind, where a project has several")
         ->type_name("ID");
-    command
-        .add_option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
+    command.add_option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
         ->type_name("USD")
         ->check(CLI::NonNegativeNumber);
     command.add_option("--energy-usd-per-kwh", options.usdPerKwh, "price of energy")
         ->type_name("USD")
         ->check(CLI::NonNegativeNumber);
-    command
-        .add_option("--pue", options.pue, "energy of the facility over that of the servers")
+    command.add_option("--pue", options.pue, "energy of the facility over that of the servers")
         ->type_name("RATIO")
         ->check(CLI::Range(1.0, 5.0))
         ->capture_default_str();
@@ -64,10 +61,9 @@ std::optional<EstimateCase> openEstimate(const EstimateOptions& options, int& co
         result.emplace();
         result->catalogue = std::move(*catalogue);
     }
-    const auto cluster =
-        result->project
-            ? engine::clusterOf(*result->project, options.accelerator, result->catalogue)
-            : engine::clusterOf(options.cluster, result->catalogue);
+    const auto cluster = result->project ? engine::clusterOf(*result->project, options.accelerator,
+                                                             result->catalogue)
+                                         : engine::clusterOf(options.cluster, result->catalogue);
     if (!cluster) {
         code = fail(cluster.error());
         return std::nullopt;
@@ -102,7 +98,11 @@ namespace {
 std::string fixedText(double value, const char* unit) {
     char text[64];
     const double size = std::fabs(value);
-    std::snprintf(text, sizeof text, "%.*f %s", size < 10.0 ? 2 : size < 100.0 ? 1 : 0, value, unit);
+    std::snprintf(text, sizeof text, "%.*f %s",
+                  size < 10.0    ? 2
+                  : size < 100.0 ? 1
+                                 : 0,
+                  value, unit);
     return text;
 }
 

@@ -59,11 +59,11 @@ engine::Result<const Spec*> partOf(const engine::Catalogue& catalogue, const std
     return tl::unexpected(error);
 }
 
-std::string secondsText(double seconds);            ///< "12.3 ms", "4.56 s", "54.2 days"
-std::string numberText(double value, int digits);   ///< significant digits, "-" where not stated
-std::string bytesText(double bytes);                ///< "73.1 GB"
-std::string powerText(double watts);                ///< "11.4 MW"
-std::string moneyText(double usd);                  ///< "USD 1,234,567"
+std::string secondsText(double seconds);           ///< "12.3 ms", "4.56 s", "54.2 days"
+std::string numberText(double value, int digits);  ///< significant digits, "-" where not stated
+std::string bytesText(double bytes);               ///< "73.1 GB"
+std::string powerText(double watts);               ///< "11.4 MW"
+std::string moneyText(double usd);                 ///< "USD 1,234,567"
 
 void addTrainingEstimate(CLI::App& estimate, int& code);
 void addInferenceEstimate(CLI::App& estimate, int& code);

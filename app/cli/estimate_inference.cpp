@@ -154,7 +154,8 @@ void printIterations(const engine::InferenceEstimate& e) {
                              numberText(100.0 * decode / e.decode.totalS, 3)});
         }
     }
-    cells.push_back({"Sum", secondsText(e.prompt.totalS), "100", secondsText(e.decode.totalS), "100"});
+    cells.push_back(
+        {"Sum", secondsText(e.prompt.totalS), "100", secondsText(e.decode.totalS), "100"});
     std::printf("%s\n", alignedTable(cells).c_str());
     std::printf("Prompts are bound by %s, decoding by %s.\n",
                 models::inferenceBoundText(e.prompt.bound),
@@ -177,10 +178,11 @@ void printServed(const engine::InferenceEstimate& e, const models::InferenceServ
                               {"Steady state, output token", secondsText(e.steady.tpotMeanS), "-",
                                "-", secondsText(e.steady.tpotP99S)}})
                     .c_str());
-    std::printf("\n%llu requests in %s: %s requests/s, %s output tokens/s, %s preempted, %s too long\n",
-                static_cast<unsigned long long>(s.requests), secondsText(s.endS).c_str(),
-                numberText(s.requestsPerS, 4).c_str(), numberText(s.outputTokensPerS, 4).c_str(),
-                std::to_string(s.preemptions).c_str(), std::to_string(s.rejected).c_str());
+    std::printf(
+        "\n%llu requests in %s: %s requests/s, %s output tokens/s, %s preempted, %s too long\n",
+        static_cast<unsigned long long>(s.requests), secondsText(s.endS).c_str(),
+        numberText(s.requestsPerS, 4).c_str(), numberText(s.outputTokensPerS, 4).c_str(),
+        std::to_string(s.preemptions).c_str(), std::to_string(s.rejected).c_str());
     std::printf("Limits %s and %s: %.1f %% of the requests meet both, goodput %s requests/s\n",
                 secondsText(service.ttftLimitS).c_str(), secondsText(service.tpotLimitS).c_str(),
                 100.0 * s.sloAttainment, numberText(s.goodputPerS, 4).c_str());
@@ -192,15 +194,15 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
                    const engine::InferenceQuestion& question, const Options& options) {
     std::printf("%s on %d x %s: %d replicas of tensor %d, stages %d, experts %d\n",
                 options.common.model.c_str(), e.accelerators, opened.cluster.acceleratorId.c_str(),
-                e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel,
-                e.plan.expertParallel);
-    std::printf("Memory of an accelerator: weights %s, workspace %s, cache %s of %s for %s tokens "
-                "of a replica (%s bytes each here)\n",
-                bytesText(e.memory.weightBytes).c_str(), bytesText(e.memory.workspaceBytes).c_str(),
-                bytesText(e.memory.cacheBytes).c_str(),
-                bytesText(opened.cluster.accelerator->memoryBytes).c_str(),
-                numberText(e.memory.cacheTokens, 6).c_str(),
-                numberText(e.memory.cacheBytesPerToken, 6).c_str());
+                e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel, e.plan.expertParallel);
+    std::printf(
+        "Memory of an accelerator: weights %s, workspace %s, cache %s of %s for %s tokens "
+        "of a replica (%s bytes each here)\n",
+        bytesText(e.memory.weightBytes).c_str(), bytesText(e.memory.workspaceBytes).c_str(),
+        bytesText(e.memory.cacheBytes).c_str(),
+        bytesText(opened.cluster.accelerator->memoryBytes).c_str(),
+        numberText(e.memory.cacheTokens, 6).c_str(),
+        numberText(e.memory.cacheBytesPerToken, 6).c_str());
     std::printf("Capacity: %s requests/s of %s that arrive; at most %d decode together\n\n",
                 numberText(e.steady.capacityPerS * e.replicas, 4).c_str(),
                 numberText(question.ratePerS, 4).c_str(), e.largestBatch);
@@ -254,13 +256,12 @@ int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& que
                  "tpot p99", "power"}};
     for (std::size_t i = 0; i < search.best.size(); ++i) {
         const engine::InferenceEstimate& e = search.best[i];
-        cells.push_back({std::to_string(i + 1), std::to_string(e.accelerators),
-                         std::to_string(e.replicas), std::to_string(e.plan.tensorParallel),
-                         std::to_string(e.plan.pipelineParallel),
-                         std::to_string(e.plan.expertParallel),
-                         numberText(100.0 * e.served->sloAttainment, 4),
-                         secondsText(e.served->ttft.p99), secondsText(e.served->tpot.p99),
-                         powerText(e.powerW)});
+        cells.push_back(
+            {std::to_string(i + 1), std::to_string(e.accelerators), std::to_string(e.replicas),
+             std::to_string(e.plan.tensorParallel), std::to_string(e.plan.pipelineParallel),
+             std::to_string(e.plan.expertParallel), numberText(100.0 * e.served->sloAttainment, 4),
+             secondsText(e.served->ttft.p99), secondsText(e.served->tpot.p99),
+             powerText(e.powerW)});
     }
     std::printf("%s\n%d plans fit, %d are too slow, %d do not fit.\n\n",
                 alignedTable(cells).c_str(), search.plans, search.tooSlow, search.outOfMemory);
@@ -318,9 +319,9 @@ int inference(const Options& options) {
     stack.maximumBatch = options.batch.value_or(stack.maximumBatch);
     stack.chunkTokens = options.chunk.value_or(stack.chunkTokens);
     question.stack = &stack;
-    question.plan = {options.tensor, options.pipeline, options.expert, options.weightBits,
-                     options.cacheBits > 0.0 ? options.cacheBits
-                                             : std::max(8.0, options.weightBits)};
+    question.plan = {
+        options.tensor, options.pipeline, options.expert, options.weightBits,
+        options.cacheBits > 0.0 ? options.cacheBits : std::max(8.0, options.weightBits)};
     question.service.replicas = options.replicas;
     question.service.prefillReplicas = options.prefillReplicas;
     question.service.prefill = kPrefills.at(options.prefill);
@@ -382,8 +383,9 @@ void addServingOptions(CLI::App& command, Options& options) {
         ->type_name("BITS")
         ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}))
         ->capture_default_str();
-    command.add_option("--cache-bits", options.cacheBits,
-                       "of the key-value cache; as the weights, at least 8, if not said")
+    command
+        .add_option("--cache-bits", options.cacheBits,
+                    "of the key-value cache; as the weights, at least 8, if not said")
         ->type_name("BITS")
         ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}));
     command.add_option("--prefill", options.prefill, "chunked or disaggregated")
@@ -402,7 +404,8 @@ void addServingOptions(CLI::App& command, Options& options) {
     command.add_option("--stack", options.stack, "serving_stack of the catalogue")
         ->type_name("ID")
         ->capture_default_str();
-    command.add_option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
+    command
+        .add_option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
         ->type_name("GB/S")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
@@ -412,17 +415,21 @@ void addRequestOptions(CLI::App& command, Options& options) {
     command.add_option("--requests", options.requests, "request_profile of the catalogue")
         ->type_name("ID")
         ->capture_default_str();
-    command.add_option("--rate", options.rate, "requests/s of the service; the profile's if not said")
+    command
+        .add_option("--rate", options.rate, "requests/s of the service; the profile's if not said")
         ->type_name("N")
         ->check(CLI::PositiveNumber);
-    command.add_option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
+    command
+        .add_option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
         ->type_name("TOKENS")
         ->check(CLI::Range(1.0, 1e7));
-    command.add_option("--output", options.output, "tokens of every answer, instead of the profile's")
+    command
+        .add_option("--output", options.output, "tokens of every answer, instead of the profile's")
         ->type_name("TOKENS")
         ->check(CLI::Range(1.0, 1e7));
-    command.add_option("--trace", options.trace,
-                       "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
+    command
+        .add_option("--trace", options.trace,
+                    "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
         ->type_name("FILE");
     command.add_option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
         ->type_name("N")
@@ -455,10 +462,10 @@ void addRequestOptions(CLI::App& command, Options& options) {
 
 void addInferenceEstimate(CLI::App& estimate, int& code) {
     auto options = std::make_shared<Options>();
-    CLI::App* command = estimate.add_subcommand(
-        "inference",
-        "Time to first token, time per token, throughput, power and cost of a service; exit 1 where "
-        "it does not fit the memory");
+    CLI::App* command = estimate.add_subcommand("inference",
+                                                "Time to first token, time per token, throughput, "
+                                                "power and cost of a service; exit 1 where "
+                                                "it does not fit the memory");
     addEstimateOptions(*command, options->common);
     addServingOptions(*command, *options);
     addRequestOptions(*command, *options);

@@ -40,19 +40,21 @@ struct Options {
     std::string objective = "time";
 };
 
-const std::map<std::string, models::Sharding> kShardings = {
-    {"none", models::Sharding::None},
-    {"zero1", models::Sharding::Zero1},
-    {"zero2", models::Sharding::Zero2},
-    {"zero3", models::Sharding::Zero3}};
+const std::map<std::string, models::Sharding> kShardings = {{"none", models::Sharding::None},
+                                                            {"zero1", models::Sharding::Zero1},
+                                                            {"zero2", models::Sharding::Zero2},
+                                                            {"zero3", models::Sharding::Zero3}};
 const std::map<std::string, models::Recompute> kRecomputes = {
     {"none", models::Recompute::None},
     {"selective", models::Recompute::Selective},
     {"full", models::Recompute::Full}};
 const std::map<std::string, models::Precision> kPrecisions = {
-    {"bf16", models::Precision::Bf16},         {"fp16", models::Precision::Fp16},
-    {"fp8", models::Precision::Fp8},           {"fp8_row", models::Precision::Fp8Row},
-    {"fp8_block", models::Precision::Fp8Block}, {"fp4", models::Precision::Fp4},
+    {"bf16", models::Precision::Bf16},
+    {"fp16", models::Precision::Fp16},
+    {"fp8", models::Precision::Fp8},
+    {"fp8_row", models::Precision::Fp8Row},
+    {"fp8_block", models::Precision::Fp8Block},
+    {"fp4", models::Precision::Fp4},
     {"int8", models::Precision::Int8}};
 const std::map<std::string, engine::PlanObjective> kObjectives = {
     {"time", engine::PlanObjective::Time},
@@ -74,10 +76,10 @@ models::TrainingPlan planOf(const Options& options, const EstimateCase& estimate
     plan.context = std::max(1, options.context);
     plan.expert = std::max(1, options.expert);
     plan.shardGroup = options.shardGroup;
-    plan.sharding = options.sharding.empty() ? models::Sharding::Zero1
-                                             : kShardings.at(options.sharding);
-    plan.recompute = options.recompute.empty() ? models::Recompute::None
-                                               : kRecomputes.at(options.recompute);
+    plan.sharding =
+        options.sharding.empty() ? models::Sharding::Zero1 : kShardings.at(options.sharding);
+    plan.recompute =
+        options.recompute.empty() ? models::Recompute::None : kRecomputes.at(options.recompute);
     plan.precision = kPrecisions.at(options.precision);
     plan.sequence = options.sequence;
     plan.microBatch = options.microBatch > 0.0 ? options.microBatch : 1.0;
@@ -200,8 +202,8 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
     for (const Row& row : kRows) {
         const double seconds = e.step.*row.seconds;
         if (seconds > 0.0) {
-            cells.push_back({row.label, secondsText(seconds),
-                             numberText(100.0 * seconds / e.step.stepS, 3)});
+            cells.push_back(
+                {row.label, secondsText(seconds), numberText(100.0 * seconds / e.step.stepS, 3)});
         }
     }
     std::printf("%s\n", alignedTable(cells).c_str());
@@ -213,7 +215,8 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
         }
     }
     memory.push_back({"Sum", numberText(e.step.memory.total() / 1e9, 4)});
-    memory.push_back({"There is", numberText(estimateCase.cluster.accelerator->memoryBytes / 1e9, 4)});
+    memory.push_back(
+        {"There is", numberText(estimateCase.cluster.accelerator->memoryBytes / 1e9, 4)});
     std::printf("%s\n", alignedTable(memory).c_str());
     std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
                 estimateCase.cluster.server != nullptr ? " with their servers" : " alone");
@@ -243,11 +246,12 @@ int printFinding(const engine::TrainingEstimate& e) {
     if (e.step.memory.fits()) {
         return kFine;
     }
-    std::fprintf(stderr,
-                 "[EST-016] out of memory: %s are missing on each accelerator. Remedy: raise --tp or "
-                 "--pp, shard more (--sharding zero3), recompute (--recompute full), take a smaller "
-                 "--micro-batch, or let --optimize find a plan that fits\n",
-                 bytesText(-e.step.memory.spareBytes).c_str());
+    std::fprintf(
+        stderr,
+        "[EST-016] out of memory: %s are missing on each accelerator. Remedy: raise --tp or "
+        "--pp, shard more (--sharding zero3), recompute (--recompute full), take a smaller "
+        "--micro-batch, or let --optimize find a plan that fits\n",
+        bytesText(-e.step.memory.spareBytes).c_str());
     return kFindings;
 }
 
@@ -294,9 +298,12 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
             plans.push_back(row);
         }
         json all = estimateJson(first);
-        all["search"] = {{"objective", options.objective}, {"plans", search.plans},
-                         {"out_of_memory", search.outOfMemory}, {"estimated", search.estimated},
-                         {"best", plans},                      {"why_first", why}};
+        all["search"] = {{"objective", options.objective},
+                         {"plans", search.plans},
+                         {"out_of_memory", search.outOfMemory},
+                         {"estimated", search.estimated},
+                         {"best", plans},
+                         {"why_first", why}};
         std::printf("%s\n", all.dump(2).c_str());
         return kFine;
     }
@@ -305,14 +312,13 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
     for (std::size_t i = 0; i < search.best.size(); ++i) {
         const models::TrainingPlan& p = search.best[i].plan;
         const models::TrainingStep& s = search.best[i].step;
-        cells.push_back({std::to_string(i + 1), std::to_string(p.accelerators),
-                         std::to_string(p.tensor), std::to_string(p.pipeline),
-                         std::to_string(p.interleave), std::to_string(p.context),
-                         std::to_string(p.expert), std::to_string(p.copies()),
-                         models::shardingName(p.sharding), numberText(p.microBatch, 3),
-                         models::recomputeName(p.recompute), numberText(s.stepS, 4),
-                         numberText(100.0 * s.mfu, 3), numberText(s.memory.total() / 1e9, 3),
-                         models::stepBoundName(s.bound)});
+        cells.push_back(
+            {std::to_string(i + 1), std::to_string(p.accelerators), std::to_string(p.tensor),
+             std::to_string(p.pipeline), std::to_string(p.interleave), std::to_string(p.context),
+             std::to_string(p.expert), std::to_string(p.copies()), models::shardingName(p.sharding),
+             numberText(p.microBatch, 3), models::recomputeName(p.recompute),
+             numberText(s.stepS, 4), numberText(100.0 * s.mfu, 3),
+             numberText(s.memory.total() / 1e9, 3), models::stepBoundName(s.bound)});
     }
     std::printf("%s\n%llu plans, %llu of them out of memory, %llu estimated. %s\n\n",
                 alignedTable(cells).c_str(), static_cast<unsigned long long>(search.plans),
@@ -337,7 +343,8 @@ int training(const Options& options) {
     }
     question.profile = *profile;
     if (!options.software.empty()) {
-        const auto software = partOf<models::SoftwareStackSpec>(opened->catalogue, options.software);
+        const auto software =
+            partOf<models::SoftwareStackSpec>(opened->catalogue, options.software);
         if (!software) {
             return fail(software.error());
         }
@@ -393,7 +400,8 @@ void addPlanOptions(CLI::App& command, Options& options) {
                     "what copies split: none, zero1, zero2 or zero3; zero1 if not said")
         ->type_name("WORD")
         ->check(CLI::IsMember(words(kShardings)));
-    degree("--shard-group", options.shardGroup, "copies that hold one set of shards; all if not said");
+    degree("--shard-group", options.shardGroup,
+           "copies that hold one set of shards; all if not said");
     command.add_option("--micro-batch", options.microBatch, "sequences of a copy at a time")
         ->type_name("N")
         ->check(CLI::Range(1.0, 1e6));
@@ -402,7 +410,8 @@ void addPlanOptions(CLI::App& command, Options& options) {
                     "sequences of a step; about 4 million tokens if not said")
         ->type_name("N")
         ->check(CLI::Range(1.0, 1e9));
-    command.add_option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
+    command
+        .add_option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
         ->type_name("TOKENS")
         ->check(CLI::Range(1, 100'000'000));
     command.add_option("--precision", options.precision, "of the layers' matrices")

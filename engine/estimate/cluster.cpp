@@ -36,9 +36,9 @@ Error estimateError(const char* code, std::string message, std::string remedy) {
 Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     const AcceleratorRule* rule = acceleratorRule(cluster.acceleratorId);
     if (rule == nullptr && (cluster.scaleUp == nullptr || cluster.scaleOut == nullptr)) {
-        return tl::unexpected(estimateError(
-            "EST-005", "the links of " + cluster.acceleratorId + " are not known",
-            "Estimate it in a project, whose fabric names them."));
+        return tl::unexpected(
+            estimateError("EST-005", "the links of " + cluster.acceleratorId + " are not known",
+                          "Estimate it in a project, whose fabric names them."));
     }
     if (cluster.scaleUp == nullptr) {
         cluster.scaleUpId = rule->scaleUp;
@@ -52,19 +52,19 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     }
     cluster.library = catalogue.spec<models::CollectiveLibrarySpec>("nccl");
     if (cluster.scaleUp == nullptr || cluster.scaleOut == nullptr || cluster.library == nullptr) {
-        return tl::unexpected(estimateError("EST-005",
-                                            "the catalogue lacks the links of " +
-                                                cluster.acceleratorId,
-                                            "Check that the data folder is complete."));
+        return tl::unexpected(
+            estimateError("EST-005", "the catalogue lacks the links of " + cluster.acceleratorId,
+                          "Check that the data folder is complete."));
     }
     const int domain = std::max(1, cluster.accelerator->scaleUpDomain);
     if (cluster.accelerators > domain && !(cluster.accelerator->scaleOutBytesPerS > 0.0)) {
-        return tl::unexpected(estimateError(
-            "EST-007",
-            cluster.acceleratorId + " states no rate to other servers, and " +
-                std::to_string(cluster.accelerators) + " of them are more than the " +
-                std::to_string(domain) + " that its own links join",
-            "Take at most " + std::to_string(domain) + ", or state scaleout_gbps in the catalogue."));
+        return tl::unexpected(
+            estimateError("EST-007",
+                          cluster.acceleratorId + " states no rate to other servers, and " +
+                              std::to_string(cluster.accelerators) + " of them are more than the " +
+                              std::to_string(domain) + " that its own links join",
+                          "Take at most " + std::to_string(domain) +
+                              ", or state scaleout_gbps in the catalogue."));
     }
     return {};
 }
@@ -112,12 +112,12 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
             nearestPart<models::AcceleratorSpec>(catalogue, part) +
                 "headroom-cli catalog lists both; a project is named by its file or folder."));
     }
-    const auto count = colon == std::string::npos ? std::nullopt
-                                                  : parseNumber(machines.substr(colon + 1));
+    const auto count =
+        colon == std::string::npos ? std::nullopt : parseNumber(machines.substr(colon + 1));
     if (!count || *count != std::floor(*count) || *count < 1.0 || *count > kMostAccelerators) {
-        return tl::unexpected(estimateError(
-            "EST-002", "\"" + text + "\" says not how many accelerators there are",
-            "Write " + part + ":16384 for 16,384 accelerators."));
+        return tl::unexpected(
+            estimateError("EST-002", "\"" + text + "\" says not how many accelerators there are",
+                          "Write " + part + ":16384 for 16,384 accelerators."));
     }
     cluster.accelerators = static_cast<int>(*count);
     if (at != std::string::npos) {
@@ -156,8 +156,8 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
         }
         return tl::unexpected(estimateError(
             "EST-004",
-            chosen.empty() ? "the project has " + (kinds.empty() ? "no accelerators"
-                                                                 : "several kinds: " + kinds)
+            chosen.empty() ? "the project has " +
+                                 (kinds.empty() ? "no accelerators" : "several kinds: " + kinds)
                            : "the project has no " + chosen,
             kinds.empty() ? "Add racks." : "Choose one with --accelerator: " + kinds + "."));
     }

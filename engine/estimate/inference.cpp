@@ -12,8 +12,8 @@ namespace {
 constexpr double kJoulesPerKwh = 3.6e6;
 constexpr int kMostTensor = 64;
 constexpr int kMostStages = 16;
-constexpr std::size_t kVerified = 3;   ///< fleets that are looked at iteration by iteration
-constexpr int kMostSteps = 12;         ///< attempts with more replicas, each
+constexpr std::size_t kVerified = 3;  ///< fleets that are looked at iteration by iteration
+constexpr int kMostSteps = 12;        ///< attempts with more replicas, each
 
 Error inferenceError(const char* code, std::string message, std::string remedy) {
     Error error;
@@ -57,23 +57,22 @@ ServingResult serveExactly(const InferenceQuestion& question, int replicas, doub
     if (question.stream != nullptr) {
         return serve(*question.stream, options);
     }
-    return serve(generateRequests(question.requests, question.ratePerS,
-                                  3600.0 * question.requests.peakHour, question.simulateS,
-                                  question.seed),
-                 options);
+    return serve(
+        generateRequests(question.requests, question.ratePerS, 3600.0 * question.requests.peakHour,
+                         question.simulateS, question.seed),
+        options);
 }
 
 void addMoney(const InferenceQuestion& question, InferenceEstimate& estimate) {
     const bool exact = estimate.served.has_value();
     const double activity = exact ? estimate.served->activity : estimate.steady.activity;
-    const double accelerators =
-        exact && estimate.served->endS > 0.0
-            ? estimate.served->acceleratorSeconds / estimate.served->endS
-            : estimate.accelerators;
-    const double tokensPerS =
-        exact ? estimate.served->outputTokensPerS
-              : estimate.steady.servedPerS * estimate.replicas *
-                    models::lengthMoments(question.requests.outputTokens).mean;
+    const double accelerators = exact && estimate.served->endS > 0.0
+                                    ? estimate.served->acceleratorSeconds / estimate.served->endS
+                                    : estimate.accelerators;
+    const double tokensPerS = exact
+                                  ? estimate.served->outputTokensPerS
+                                  : estimate.steady.servedPerS * estimate.replicas *
+                                        models::lengthMoments(question.requests.outputTokens).mean;
     estimate.powerW = question.cluster->powerW(activity) * accelerators;
     if (tokensPerS <= 0.0) {
         return;
@@ -128,33 +127,34 @@ Result<void> checkReplica(const InferenceQuestion& question) {
     const models::ModelShape shape = models::shapeOf(*question.model);
     const int needed = fleetAccelerators(question, question.service.replicas);
     if (needed > question.cluster->accelerators) {
-        return tl::unexpected(inferenceError(
-            "EST-015",
-            std::to_string(needed) + " accelerators are asked for, and there are " +
-                std::to_string(question.cluster->accelerators),
-            "Ask for fewer replicas, or narrower ones."));
+        return tl::unexpected(inferenceError("EST-015",
+                                             std::to_string(needed) +
+                                                 " accelerators are asked for, and there are " +
+                                                 std::to_string(question.cluster->accelerators),
+                                             "Ask for fewer replicas, or narrower ones."));
     }
-    const bool experts = plan.expertParallel == 1 ||
-                         (shape.experts > 0.0 && std::fmod(shape.experts, plan.expertParallel) == 0.0 &&
-                          (plan.expertParallel % plan.tensorParallel == 0 ||
-                           plan.tensorParallel % plan.expertParallel == 0));
+    const bool experts =
+        plan.expertParallel == 1 ||
+        (shape.experts > 0.0 && std::fmod(shape.experts, plan.expertParallel) == 0.0 &&
+         (plan.expertParallel % plan.tensorParallel == 0 ||
+          plan.tensorParallel % plan.expertParallel == 0));
     if (std::fmod(shape.heads, plan.tensorParallel) != 0.0 || !experts ||
         plan.pipelineParallel > static_cast<int>(shape.layers)) {
         return tl::unexpected(inferenceError(
             "EST-021", "the model cannot be divided so",
             "Take a --tp that divides the attention heads, an --ep that divides the experts and "
-            "is a multiple or a part of --tp (1 for dense models), and no more stages than layers."));
+            "is a multiple or a part of --tp (1 for dense models), and no more stages than "
+            "layers."));
     }
     const models::ServingMemory memory = models::servingMemory(replicaInput(question));
     if (!memory.fits()) {
-        const double missing = memory.weightBytes + memory.workspaceBytes -
-                               question.cluster->accelerator->memoryBytes *
-                                   question.stack->memoryShare;
+        const double missing =
+            memory.weightBytes + memory.workspaceBytes -
+            question.cluster->accelerator->memoryBytes * question.stack->memoryShare;
         return tl::unexpected(inferenceError(
             "EST-020",
             "the weights take " + gigabytes(memory.weightBytes) + " of each accelerator, and " +
-                gigabytes(std::max(missing, 0.0)) +
-                " are missing before the cache gets any",
+                gigabytes(std::max(missing, 0.0)) + " are missing before the cache gets any",
             "Raise --tp or --pp, lower --weight-bits, or take accelerators with more memory."));
     }
     return {};
@@ -169,8 +169,7 @@ InferenceEstimate estimateInference(const InferenceQuestion& question, bool exac
     estimate.accelerators = fleetAccelerators(question, estimate.replicas);
     estimate.memory = models::servingMemory(input);
     const models::ServiceLoad load = loadOf(question, estimate.replicas);
-    const double context =
-        load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
+    const double context = load.prompt.mean + load.output.meanSquare / (2.0 * load.output.mean);
     estimate.largestBatch = static_cast<int>(
         std::min(static_cast<double>(question.stack->maximumBatch) * question.plan.copies(),
                  estimate.memory.cacheTokens / context));
@@ -197,10 +196,12 @@ FleetSearch searchFleet(const InferenceQuestion& question, double attainment) {
     FleetSearch result;
     const models::ModelShape shape = models::shapeOf(*question.model);
     const int domain = std::max(1, question.cluster->accelerator->scaleUpDomain);
+
     struct Candidate {
         InferenceQuestion question;
         int accelerators = 0;
     };
+
     std::vector<Candidate> candidates;
     for (int t = 1; t <= std::min(domain, kMostTensor); t *= 2) {
         for (int p = 1; p <= kMostStages; p *= 2) {
@@ -226,9 +227,8 @@ FleetSearch searchFleet(const InferenceQuestion& question, double attainment) {
             }
         }
     }
-    std::stable_sort(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
-        return a.accelerators < b.accelerators;
-    });
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const auto& a, const auto& b) { return a.accelerators < b.accelerators; });
     candidates.resize(std::min(candidates.size(), kVerified));
     for (Candidate& c : candidates) {
         // Steady state errs to the quick side: add replicas until the iterations agree.
@@ -245,9 +245,8 @@ FleetSearch searchFleet(const InferenceQuestion& question, double attainment) {
             }
         }
     }
-    std::stable_sort(result.best.begin(), result.best.end(), [](const auto& a, const auto& b) {
-        return a.accelerators < b.accelerators;
-    });
+    std::stable_sort(result.best.begin(), result.best.end(),
+                     [](const auto& a, const auto& b) { return a.accelerators < b.accelerators; });
     return result;
 }
 

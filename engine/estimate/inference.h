@@ -17,12 +17,12 @@ struct InferenceQuestion {
     const models::LanguageModelSpec* model = nullptr;
     const models::ServingStackSpec* stack = nullptr;
     models::InferencePlan plan;
-    models::InferenceServiceSpec service;  ///< replicas, routing, limits, prefill
-    models::RequestProfileSpec requests;   ///< of a trace: its own moments as quantiles
-    double ratePerS = 1.0;                 ///< of the whole service
-    const RequestStream* stream = nullptr; ///< of a trace; null: generated from the profile
-    double simulateS = 600.0;              ///< of generated requests
-    double storageBytesPerS = 2e9;         ///< at which one replica loads its weights
+    models::InferenceServiceSpec service;   ///< replicas, routing, limits, prefill
+    models::RequestProfileSpec requests;    ///< of a trace: its own moments as quantiles
+    double ratePerS = 1.0;                  ///< of the whole service
+    const RequestStream* stream = nullptr;  ///< of a trace; null: generated from the profile
+    double simulateS = 600.0;               ///< of generated requests
+    double storageBytesPerS = 2e9;          ///< at which one replica loads its weights
     std::uint64_t seed = 1;
     EstimateTerms terms;
 };
@@ -30,7 +30,7 @@ struct InferenceQuestion {
 struct InferenceEstimate {
     models::InferencePlan plan;
     int replicas = 1;
-    int accelerators = 0;          ///< of all replicas
+    int accelerators = 0;  ///< of all replicas
     models::ServingMemory memory;
     int largestBatch = 0;          ///< mean requests that cache and stack let decode together
     models::IterationTime prompt;  ///< one mean prompt alone
@@ -38,9 +38,10 @@ struct InferenceEstimate {
     models::SteadyService steady;  ///< of one replica
     double startS = 0.0;           ///< of a replica: software and weights
     std::optional<ServingResult> served;  ///< iteration by iteration
-    double powerW = 0.0;           ///< of all accelerators with their share of servers
-    double energyPerTokenJ = 0.0;  ///< of an answer, PUE counted
-    double usdPerMillionTokens = models::kNotStated;  ///< of answers: rent and energy that are stated
+    double powerW = 0.0;                  ///< of all accelerators with their share of servers
+    double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted
+    double usdPerMillionTokens =
+        models::kNotStated;  ///< of answers: rent and energy that are stated
 };
 
 models::InferenceInput replicaInput(const InferenceQuestion& question);
@@ -57,12 +58,12 @@ struct FleetSearch {
     std::vector<InferenceEstimate> best;  ///< fewest accelerators first, exact; empty: none
     int plans = 0;                        ///< tried
     int outOfMemory = 0;
-    int tooSlow = 0;                      ///< that meet the limits with no number of replicas
+    int tooSlow = 0;  ///< that meet the limits with no number of replicas
 };
 
-/// The smallest fleets of which `attainment` of the requests meet both limits: every plan of tensor,
-/// stages and experts by steady state, the most promising ones then iteration by iteration, with
-/// more replicas until they do.
+/// The smallest fleets of which `attainment` of the requests meet both limits: every plan of
+/// tensor, stages and experts by steady state, the most promising ones then iteration by iteration,
+/// with more replicas until they do.
 FleetSearch searchFleet(const InferenceQuestion& question, double attainment);
 
 /// A profile with the quantiles of a stream, for the steady state of a trace.

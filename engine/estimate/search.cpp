@@ -19,9 +19,9 @@ constexpr int kMostTensor = 64;
 constexpr int kMostStages = 128;
 constexpr int kMostContext = 64;
 constexpr int kMostExpert = 256;
-constexpr int kContextFrom = 8192;   ///< tokens of a sequence
+constexpr int kContextFrom = 8192;  ///< tokens of a sequence
 constexpr double kMostMicroBatch = 16.0;
-constexpr int kHalvings = 4;         ///< of the accelerators, where fewer may be better
+constexpr int kHalvings = 4;  ///< of the accelerators, where fewer may be better
 
 /// Degrees to try: 1, 2, 4 ... `most`, or the one that is held.
 std::vector<int> degrees(int held, int most) {
@@ -50,13 +50,15 @@ std::vector<int> stages(int held, int layers) {
     return list;
 }
 
+/// Chunks: divisors of the layers of the longest stage.
 std::vector<int> chunks(int held, int layers, int pipeline) {
     if (held > 0) {
         return {held};
     }
     std::vector<int> list{1};
+    const int longest = (layers + pipeline - 1) / pipeline;
     for (int v = 2; pipeline > 1 && v * pipeline <= layers; ++v) {
-        if (layers % (v * pipeline) == 0) {
+        if (longest % v == 0) {
             list.push_back(v);
         }
     }
@@ -80,8 +82,9 @@ class Search {
             plan.accelerators = n;
             overDegrees(plan);
         }
-        std::stable_sort(result_.best.begin(), result_.best.end(),
-                         [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
+        std::stable_sort(
+            result_.best.begin(), result_.best.end(),
+            [](const RankedPlan& a, const RankedPlan& b) { return a.score < b.score; });
         return std::move(result_);
     }
 
@@ -109,9 +112,8 @@ class Search {
     }
 
     void overExperts(TrainingPlan plan) {
-        const int most = shape_.experts > 0.0
-                             ? std::min(kMostExpert, static_cast<int>(shape_.experts))
-                             : 1;
+        const int most =
+            shape_.experts > 0.0 ? std::min(kMostExpert, static_cast<int>(shape_.experts)) : 1;
         const int copies = plan.copies();
         for (const int e : degrees(options_.expert, most)) {
             if (e > 1 && ((copies * plan.context * plan.tensor) % e != 0 ||
@@ -119,8 +121,8 @@ class Search {
                 continue;
             }
             plan.expert = e;
-            for (const int v : chunks(options_.interleave, static_cast<int>(shape_.layers),
-                                      plan.pipeline)) {
+            for (const int v :
+                 chunks(options_.interleave, static_cast<int>(shape_.layers), plan.pipeline)) {
                 plan.interleave = v;
                 overBatches(plan);
             }
@@ -153,11 +155,17 @@ class Search {
             if (options_.anySharding) {
                 plan.sharding = sharding;
             }
-            // Fully sharded pipelines gather weights for every micro-batch of every stage: not used.
+            // Fully sharded pipelines gather weights for every micro-batch of every stage: not
+            // used.
             if (plan.sharding == Sharding::Zero3 && plan.pipeline > 1) {
                 continue;
             }
             for (const Recompute recompute : kRecomputes) {
+                // Fused attention keeps no scores: there is nothing selective to compute again.
+                if (options_.anyRecompute && recompute == Recompute::Selective &&
+                    software_->attention == models::AttentionKernel::Fused) {
+                    continue;
+                }
                 if (options_.anyRecompute) {
                     plan.recompute = recompute;
                 }
@@ -258,14 +266,12 @@ std::string whyBetter(const RankedPlan& best, const RankedPlan& other) {
     const Term* costs = nullptr;
     for (const Term& term : kTerms) {
         const double gain = other.step.*term.seconds - best.step.*term.seconds;
-        if (gain > 0.0 &&
-            (saves == nullptr ||
-             gain > other.step.*(saves->seconds) - best.step.*(saves->seconds))) {
+        if (gain > 0.0 && (saves == nullptr ||
+                           gain > other.step.*(saves->seconds) - best.step.*(saves->seconds))) {
             saves = &term;
         }
-        if (gain < 0.0 &&
-            (costs == nullptr ||
-             gain < other.step.*(costs->seconds) - best.step.*(costs->seconds))) {
+        if (gain < 0.0 && (costs == nullptr ||
+                           gain < other.step.*(costs->seconds) - best.step.*(costs->seconds))) {
             costs = &term;
         }
     }

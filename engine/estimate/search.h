@@ -26,11 +26,11 @@ struct RankedPlan {
 };
 
 struct PlanSearch {
-    std::vector<RankedPlan> best;       ///< the best first; empty: nothing fits
-    std::uint64_t plans = 0;            ///< that the model, the batch and the machine admit
-    std::uint64_t outOfMemory = 0;      ///< of these, pruned before their step was computed
+    std::vector<RankedPlan> best;   ///< the best first; empty: nothing fits
+    std::uint64_t plans = 0;        ///< that the model, the batch and the machine admit
+    std::uint64_t outOfMemory = 0;  ///< of these, pruned before their step was computed
     std::uint64_t estimated = 0;
-    double leastMissingBytes = 0.0;     ///< where nothing fits: by how much the nearest does not
+    double leastMissingBytes = 0.0;  ///< where nothing fits: by how much the nearest does not
     models::TrainingPlan nearest;
 };
 

@@ -53,26 +53,33 @@ std::string whyOf(const models::TrainingStep& step) {
         double seconds;
         const char* text;
     };
+
     const std::array terms = {
-        Term{step.bubbleS, "the pipeline fills and drains: more micro-batches or chunks shorten it"},
-        Term{step.tensorS, "tensor ranks exchange activations: fewer of them, or faster links, help"},
+        Term{step.bubbleS,
+             "the pipeline fills and drains: more micro-batches or chunks shorten it"},
+        Term{step.tensorS,
+             "tensor ranks exchange activations: fewer of them, or faster links, help"},
         Term{step.contextS, "context ranks exchange keys and values: fewer of them help"},
-        Term{step.expertS, "tokens travel to their experts: fewer expert ranks, in one domain, help"},
+        Term{step.expertS,
+             "tokens travel to their experts: fewer expert ranks, in one domain, help"},
         Term{step.pipelineS, "stages send activations: fewer stages help"},
-        Term{step.dataS, "copies exchange gradients and weights: a larger batch or fewer copies help"},
-        Term{step.recomputeS, "activations are computed again: more memory, or more ranks, save it"},
+        Term{step.dataS,
+             "copies exchange gradients and weights: a larger batch or fewer copies help"},
+        Term{step.recomputeS,
+             "activations are computed again: more memory, or more ranks, save it"},
         Term{step.launchS, "accelerators wait for launches: larger micro-batches help"},
         Term{step.vectorS + step.optimiserS, "vectors and the optimiser move memory"},
         Term{step.stragglerS, "all wait for the slowest device"},
     };
-    const auto largest = std::max_element(
-        terms.begin(), terms.end(),
-        [](const Term& a, const Term& b) { return a.seconds < b.seconds; });
+    const auto largest =
+        std::max_element(terms.begin(), terms.end(),
+                         [](const Term& a, const Term& b) { return a.seconds < b.seconds; });
     if (!(step.stepS > 0.0) || !std::isfinite(step.stepS) || !(largest->seconds > 0.0)) {
         return {};
     }
     char text[192];
-    std::snprintf(text, sizeof text, "Beside matrices and attention, %.3g %% of the step goes where %s.",
+    std::snprintf(text, sizeof text,
+                  "Beside matrices and attention, %.3g %% of the step goes where %s.",
                   100.0 * largest->seconds / step.stepS, largest->text);
     return text;
 }
@@ -100,20 +107,20 @@ Result<void> checkPlan(const TrainingQuestion& question) {
     const models::TrainingPlan& plan = question.plan;
     const models::ModelShape shape = models::shapeOf(*question.model);
     if (plan.accelerators > question.cluster->accelerators) {
-        return tl::unexpected(planError(
-            "EST-015",
-            std::to_string(plan.accelerators) + " accelerators are asked for, and there are " +
-                std::to_string(question.cluster->accelerators),
-            "Ask for fewer."));
+        return tl::unexpected(planError("EST-015",
+                                        std::to_string(plan.accelerators) +
+                                            " accelerators are asked for, and there are " +
+                                            std::to_string(question.cluster->accelerators),
+                                        "Ask for fewer."));
     }
     const int each = plan.tensor * plan.pipeline * plan.context;
     if (plan.accelerators % each != 0) {
-        return tl::unexpected(planError(
-            "EST-010",
-            std::to_string(plan.accelerators) +
-                " accelerators are no multiple of tensor x pipeline x context = " +
-                std::to_string(each),
-            "Change one of the four."));
+        return tl::unexpected(
+            planError("EST-010",
+                      std::to_string(plan.accelerators) +
+                          " accelerators are no multiple of tensor x pipeline x context = " +
+                          std::to_string(each),
+                      "Change one of the four."));
     }
     const double share = plan.copies() * plan.microBatch;
     if (plan.batchSequences < share || std::fabs(std::fmod(plan.batchSequences, share)) > 1e-9) {
@@ -136,8 +143,8 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                                             std::to_string(plan.tensor) + " tensor ranks",
                                         "Take a --tp that divides the heads of the model."));
     }
-    const bool expertsFit = plan.expert == 1 ||
-                            (shape.experts > 0.0 && divides(plan.expert, shape.experts) &&
+    const bool expertsFit =
+        plan.expert == 1 || (shape.experts > 0.0 && divides(plan.expert, shape.experts) &&
                              (plan.copies() * plan.context * plan.tensor) % plan.expert == 0);
     if (!expertsFit) {
         return tl::unexpected(
@@ -154,11 +161,10 @@ TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     estimate.plan = question.plan;
     estimate.step = models::trainingStep(input);
     estimate.why = whyOf(estimate.step);
-    const int sequence = question.plan.sequence > 0 ? question.plan.sequence
-                                                    : question.model->sequence;
+    const int sequence =
+        question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
     estimate.batchTokens = question.plan.batchSequences * sequence;
-    estimate.powerW =
-        question.cluster->powerW(estimate.step.activity) * question.plan.accelerators;
+    estimate.powerW = question.cluster->powerW(estimate.step.activity) * question.plan.accelerators;
     estimate.stepEnergyJ = estimate.powerW * estimate.step.stepS * question.terms.pue;
     addFailures(question, estimate);
     if (question.totalTokens > 0.0 && estimate.step.tokensPerS > 0.0 && estimate.goodput > 0.0) {

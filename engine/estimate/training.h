@@ -14,8 +14,8 @@ struct EstimateTerms {
     double usdPerKwh = models::kNotStated;
     double pue = 1.0;
     double failuresPer1000NodeDays = models::kNotStated;  ///< that end a job
-    double restartS = 600.0;     ///< from failure to training again
-    double checkpointS = 0.0;    ///< interval; 0: the best one (Young/Daly)
+    double restartS = 600.0;                              ///< from failure to training again
+    double checkpointS = 0.0;  ///< interval; 0: the best one (Young/Daly)
 };
 
 /// One training job on one cluster; no pointer may be null but `software`.
@@ -34,8 +34,8 @@ struct TrainingEstimate {
     models::TrainingStep step;
     std::string why;
     double batchTokens = 0.0;
-    double powerW = 0.0;         ///< of all accelerators with their share of servers, no cooling
-    double stepEnergyJ = 0.0;    ///< PUE counted
+    double powerW = 0.0;       ///< of all accelerators with their share of servers, no cooling
+    double stepEnergyJ = 0.0;  ///< PUE counted
 
     // With failures: ETTR = (1 - N r (u + dt/2)) / (1 + w/dt), not under 0.
     double interruptionsPerDay = models::kNotStated;

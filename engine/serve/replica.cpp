@@ -116,7 +116,8 @@ const models::IterationLoad& Replica::form() {
     }
     for (std::size_t i = 0; i < running_.size(); ++i) {
         if (!running_[i].decoding()) {
-            tokens_[i] = std::clamp(running_[i].prompt - running_[i].computed, 0, std::max(budget, 0));
+            tokens_[i] =
+                std::clamp(running_[i].prompt - running_[i].computed, 0, std::max(budget, 0));
             budget -= tokens_[i];
         }
         if (tokens_[i] > 0) {

@@ -37,8 +37,7 @@ double normalShare(double z) {
 double countUpTo(const models::RequestProfileSpec& profile, double second) {
     const double omega = 2.0 * M_PI / kDayS;
     const double lag = 2.0 * M_PI * profile.peakHour / 24.0;
-    return second +
-           profile.diurnalSwing / omega * (std::sin(omega * second - lag) + std::sin(lag));
+    return second + profile.diurnalSwing / omega * (std::sin(omega * second - lag) + std::sin(lag));
 }
 
 /// The time at which countUpTo is `count`, from `guess` on: Newton, kept in its bracket.
@@ -173,7 +172,8 @@ RequestStream generateRequests(const models::RequestProfileSpec& profile, double
             return stream;
         }
         const double a = models::randomNormal(seed, 1, 2 * i);
-        const double b = rho * a + std::sqrt(1.0 - rho * rho) * models::randomNormal(seed, 1, 2 * i + 1);
+        const double b =
+            rho * a + std::sqrt(1.0 - rho * rho) * models::randomNormal(seed, 1, 2 * i + 1);
         stream.push_back(
             {t - startS, static_cast<int>(models::tokensAt(profile.promptTokens, normalShare(a))),
              static_cast<int>(models::tokensAt(profile.outputTokens, normalShare(b)))});

@@ -40,8 +40,8 @@ struct StreamStatistics {
     double meanPrompt = 0.0, meanOutput = 0.0;
     double promptPercentile[3] = {};  ///< 50, 90, 99
     double outputPercentile[3] = {};
-    double gapVariation = 0.0;        ///< standard deviation over mean of the gaps
-    double lengthCorrelation = 0.0;   ///< of ranks (Spearman)
+    double gapVariation = 0.0;       ///< standard deviation over mean of the gaps
+    double lengthCorrelation = 0.0;  ///< of ranks (Spearman)
 };
 
 StreamStatistics statisticsOf(const RequestStream& stream);

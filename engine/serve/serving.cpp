@@ -5,9 +5,10 @@
 #include "engine/serve/serving_result.h"
 #include "models/core/random.h"
 
+#include <queue>
+
 #include <algorithm>
 #include <cmath>
-#include <queue>
 
 namespace headroom::engine {
 
@@ -47,7 +48,7 @@ struct Server {
     double iterationS = 0.0;  ///< of the iteration under way
     models::IterationTime iteration;
     double batch = 0.0;
-    double linkFreeS = 0.0;   ///< its adapter is done with the caches that it sends
+    double linkFreeS = 0.0;  ///< its adapter is done with the caches that it sends
 };
 
 class Service {
@@ -111,7 +112,8 @@ class Service {
     }
 
     void add(ReplicaRole role, Phase phase) {
-        servers_.push_back(Server{Replica(role, limits_), role, phase, false, now_, 0.0, {}, 0.0, 0.0});
+        servers_.push_back(
+            Server{Replica(role, limits_), role, phase, false, now_, 0.0, {}, 0.0, 0.0});
     }
 
     void handle(const Event& event) {
@@ -144,8 +146,8 @@ class Service {
         }
         ++inSystem_;
         const Request& request = requests_[id];
-        const double largest = limits_.cacheBlocks * limits_.blockTokens /
-                               options_.replica.plan.copies();
+        const double largest =
+            limits_.cacheBlocks * limits_.blockTokens / options_.replica.plan.copies();
         if (!works_ || request.promptTokens + request.outputTokens > largest) {
             tally_.rejected(id);
             gone();

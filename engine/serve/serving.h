@@ -13,13 +13,13 @@
 namespace headroom::engine {
 
 struct ServingOptions {
-    models::InferenceInput replica;                ///< every replica alike
-    models::InferenceServiceSpec service;          ///< replicas, routing, scaling, SLO
-    double transferBytesPerS = 0.0;                ///< cache from prefill to decode, one replica
-    double loadS = 60.0;                           ///< a replica's weights from the storage
-    double swapBytesPerS = 0.0;                    ///< to host memory; 0: recompute instead
+    models::InferenceInput replica;        ///< every replica alike
+    models::InferenceServiceSpec service;  ///< replicas, routing, scaling, SLO
+    double transferBytesPerS = 0.0;        ///< cache from prefill to decode, one replica
+    double loadS = 60.0;                   ///< a replica's weights from the storage
+    double swapBytesPerS = 0.0;            ///< to host memory; 0: recompute instead
     std::uint64_t seed = 1;
-    double warmupS = 0.0;                          ///< requests that arrive before do not count
+    double warmupS = 0.0;  ///< requests that arrive before do not count
 };
 
 struct Percentiles {
@@ -30,7 +30,7 @@ struct RequestOutcome {
     double firstTokenS = 0.0;  ///< clock time
     double endS = 0.0;
     int preemptions = 0;
-    bool rejected = false;     ///< longer than the cache of a replica
+    bool rejected = false;  ///< longer than the cache of a replica
 };
 
 struct ReplicaChange {
@@ -42,17 +42,17 @@ struct ServingResult {
     Percentiles ttft, tpot, endToEnd;
     double requestsPerS = 0.0;
     double outputTokensPerS = 0.0;
-    double totalTokensPerS = 0.0;   ///< prompts too
-    double goodputPerS = 0.0;       ///< requests that met both limits
-    double sloAttainment = 0.0;     ///< share of requests that did
-    double meanBatch = 0.0;         ///< decoding together, over busy time
-    double utilization = 0.0;       ///< busy share of replica time
-    double activity = 0.0;          ///< switching, over replica time
-    double cacheUse = 0.0;          ///< of the cache tokens, over replica time
+    double totalTokensPerS = 0.0;  ///< prompts too
+    double goodputPerS = 0.0;      ///< requests that met both limits
+    double sloAttainment = 0.0;    ///< share of requests that did
+    double meanBatch = 0.0;        ///< decoding together, over busy time
+    double utilization = 0.0;      ///< busy share of replica time
+    double activity = 0.0;         ///< switching, over replica time
+    double cacheUse = 0.0;         ///< of the cache tokens, over replica time
     double meanReplicas = 0.0;
-    double meanInSystem = 0.0;      ///< requests, counted over time
+    double meanInSystem = 0.0;  ///< requests, counted over time
     double acceleratorSeconds = 0.0;
-    double energyJ = 0.0;           ///< of the accelerators alone, at the reference temperature
+    double energyJ = 0.0;  ///< of the accelerators alone, at the reference temperature
     std::uint64_t requests = 0, completed = 0, rejected = 0, preemptions = 0;
     std::uint64_t iterations = 0;
     std::uint64_t promptTokens = 0, outputTokens = 0, recomputedTokens = 0;
@@ -62,8 +62,8 @@ struct ServingResult {
 };
 
 /// Runs until the last request has its answer. Deterministic: same arguments, same bytes.
-/// Scaling follows the rule of Kubernetes' horizontal autoscaler: every 15 s, wish = ceil(n metric /
-/// target), nothing within 10 % of the target, downwards the largest wish of the window
+/// Scaling follows the rule of Kubernetes' horizontal autoscaler: every 15 s, wish = ceil(n metric
+/// / target), nothing within 10 % of the target, downwards the largest wish of the window
 /// (kubernetes.io, Horizontal Pod Autoscaling). A replica that leaves takes no new requests and
 /// goes when it has answered those that it has.
 /// Not modelled: speculative decoding, shared prefixes of prompts, network between user and engine.

@@ -18,7 +18,8 @@ Percentiles percentiles(std::vector<double>& values) {
         result.mean += value / static_cast<double>(values.size());
     }
     const auto at = [&](double share) {
-        const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
+        const auto rank =
+            static_cast<std::size_t>(std::ceil(share * static_cast<double>(values.size())));
         return values[std::clamp<std::size_t>(rank, 1, values.size()) - 1];
     };
     result.p50 = at(0.5);
@@ -140,9 +141,8 @@ ServingResult ServingTally::result(double endS) {
     const models::AcceleratorSpec& chip = *options_.replica.accelerator;
     result.acceleratorSeconds = heldS_ * options_.replica.plan.accelerators();
     result.energyJ =
-        result.acceleratorSeconds * models::acceleratorPowerW(chip, result.activity,
-                                                              options_.replica.clock,
-                                                              chip.referenceC);
+        result.acceleratorSeconds *
+        models::acceleratorPowerW(chip, result.activity, options_.replica.clock, chip.referenceC);
     return result;
 }
 

@@ -34,8 +34,8 @@ class ServingTally {
     double activityS_ = 0.0;
     double batchS_ = 0.0;
     double cacheS_ = 0.0;
-    double heldS_ = 0.0;         ///< of all replicas
-    double decodingHeldS_ = 0.0; ///< of those that decode
+    double heldS_ = 0.0;          ///< of all replicas
+    double decodingHeldS_ = 0.0;  ///< of those that decode
 };
 
 }  // namespace headroom::engine

@@ -61,7 +61,7 @@ class RemoteCompiler {
                                ? r.offer.spotLossesPerS / std::max(1, r.server.accelerators)
                                : 0.0;
             if (std::isnan(r.usdPerS) || std::isnan(r.lossesPerS)) {
-                fail_("SIM-040", r.id,
+                fail_("SIM-041", r.id,
                       "offer '" + r.spec.offer +
                           "' states no price (or, for spot, no rate at "
                           "which servers are taken back) for the way it is paid.",

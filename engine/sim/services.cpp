@@ -34,17 +34,15 @@ double arrivalsPerS(const Plant& plant, const PlantService& service, double time
     }
     if (!service.perMinute.empty()) {
         const auto minute = static_cast<std::size_t>((timeS - spec.startS) * spec.rateScale / 60.0);
-        return minute < service.perMinute.size()
-                   ? service.perMinute[minute] / 60.0 * spec.rateScale
-                   : 0.0;
+        return minute < service.perMinute.size() ? service.perMinute[minute] / 60.0 * spec.rateScale
+                                                 : 0.0;
     }
     const double secondOfDay = std::fmod(plant.startYearS + timeS, 86400.0);
     return service.requests.arrivalsPerS * spec.rateScale *
            models::diurnalFactor(service.requests, secondOfDay);
 }
 
-models::InferenceInput replicaInput(const Plant& plant, const PlantService& service,
-                                    double clock) {
+models::InferenceInput replicaInput(const Plant& plant, const PlantService& service, double clock) {
     const PlantPool& pool = plant.pools[static_cast<std::size_t>(service.pool)];
     const PlantBlock& block = plant.blocks[static_cast<std::size_t>(pool.blocks.front())];
     const PlantFabric& fabric = plant.fabrics[static_cast<std::size_t>(block.fabric)];
@@ -72,9 +70,8 @@ models::IterationTime iterationOf(const Plant& plant, const State& state, const 
     const models::InferenceInput in = replicaInput(plant, service, std::max(job.clock, 1e-3));
     models::IterationLoad load;
     load.decodes = std::max(kLeastBatch, state.services[i].batch);
-    load.contextTokens =
-        load.decodes *
-        (service.prompt.mean + service.output.meanSquare / (2.0 * service.output.mean));
+    load.contextTokens = load.decodes * (service.prompt.mean +
+                                         service.output.meanSquare / (2.0 * service.output.mean));
     return models::InferenceStep(in).time(load);
 }
 
@@ -113,8 +110,8 @@ void Services::retireReplica(std::size_t index, double timeS) {
         const JobState state = s_.jobs[static_cast<std::size_t>(job)].state;
         return state == JobState::Queued ? 0 : state == JobState::Starting ? 1 : 2;
     };
-    const auto victim = std::min_element(
-        replicas.begin(), replicas.end(), [&](std::int32_t a, std::int32_t b) {
+    const auto victim =
+        std::min_element(replicas.begin(), replicas.end(), [&](std::int32_t a, std::int32_t b) {
             return rank(a) != rank(b) ? rank(a) < rank(b) : a > b;
         });
     jobs_.retire(*victim, timeS);
@@ -221,8 +218,8 @@ void Services::solve(std::size_t index, double ratePerS) {
         state.ttftP50S = finite ? steady.ttftP50S : steady.tpotMeanS;
         state.ttftP99S = finite ? steady.ttftP99S : steady.tpotMeanS;
         state.tpotP99S = steady.tpotP99S;
-        state.attainment = models::steadyAttainment(steady, service.spec.ttftLimitS,
-                                                    service.spec.tpotLimitS);
+        state.attainment =
+            models::steadyAttainment(steady, service.spec.ttftLimitS, service.spec.tpotLimitS);
     }
     for (const std::int32_t job : s_.serviceReplicas[index]) {
         const Job& replica = s_.jobs[static_cast<std::size_t>(job)];
@@ -249,9 +246,7 @@ void Services::answer(std::size_t index, double ratePerS, double dt) {
     state.servedPerS = dt > 0.0 ? served / dt : 0.0;
     const double capacityPerS = state.capacityPerS * state.serving;
     const double meanBacklog = 0.5 * (backlogBefore + state.backlog);
-    state.waitS = meanBacklog <= 0.0   ? 0.0
-                  : capacityPerS > 0.0 ? meanBacklog / capacityPerS
-                                       : dt;
+    state.waitS = meanBacklog <= 0.0 ? 0.0 : capacityPerS > 0.0 ? meanBacklog / capacityPerS : dt;
     const double late = state.waitS > service.spec.ttftLimitS ? 0.0 : 1.0;
     state.met += served * late * state.attainment;
 }
@@ -260,7 +255,8 @@ void Services::advance(double timeS) {
     for (std::size_t i = 0; i < plant_.services.size(); ++i) {
         ServiceState& state = s_.services[i];
         const double dt = timeS - state.untilS;
-        const double ratePerS = arrivalsPerS(plant_, plant_.services[i], 0.5 * (state.untilS + timeS));
+        const double ratePerS =
+            arrivalsPerS(plant_, plant_.services[i], 0.5 * (state.untilS + timeS));
         state.ratePerS = ratePerS;
         if (dt > 0.0) {
             // A backlog keeps the replicas as busy as they can be.

@@ -19,14 +19,15 @@ class Jobs;
 ///
 /// Once in a coupling step each service whose arrivals, replicas or clocks changed is solved in
 /// steady state (models/workload/inference_queue.h), every replica with an equal share of the
-/// arrivals and the slowest clock among them. What arrives beyond the capacity waits as a backlog and
-/// is answered when there is room: nothing is lost. The activity of the replicas follows, hence power
-/// and heat; throttled clocks slow tokens. Arrivals are a rate: from the profile and its day, or from
-/// a trace by the minute.
+/// arrivals and the slowest clock among them. What arrives beyond the capacity waits as a backlog
+/// and is answered when there is room: nothing is lost. The activity of the replicas follows, hence
+/// power and heat; throttled clocks slow tokens. Arrivals are a rate: from the profile and its day,
+/// or from a trace by the minute.
 ///
 /// Scaling as in engine/serve/serving.h, with one difference: occupation is arrivals over capacity.
 /// A replica starts with its software and its weights, read through the front end of its servers.
-/// Disaggregated prefill counts as chunked here: `headroom-cli estimate inference` tells them apart.
+/// Disaggregated prefill counts as chunked here: `headroom-cli estimate inference` tells them
+/// apart.
 class Services {
   public:
     Services(const Plant& plant, State& state, EventLog& log, Jobs& jobs)

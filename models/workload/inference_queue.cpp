@@ -17,8 +17,8 @@ constexpr int kFixedPoint = 100;  ///< rounds for the prompts that an iteration 
 /// Iterations beside a number of requests that decode, over those that carry prompts and those that
 /// do not.
 struct Iterations {
-    double emptyS = 0.0;    ///< without a prompt
-    double tokenS = 0.0;    ///< of one more token of a prompt
+    double emptyS = 0.0;  ///< without a prompt
+    double tokenS = 0.0;  ///< of one more token of a prompt
     double meanS = 0.0;
     double squareS2 = 0.0;  ///< mean square
     double activity = 0.0;
@@ -35,8 +35,9 @@ class Steady {
         const double copies = step.input().plan.copies();
         decodes_ = std::max(load.output.mean - 1.0, 0.0);
         // While it decodes, a request holds its prompt and, on average over time, E[O^2]/2 E[O].
-        context_ = load.prompt.mean +
-                   (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
+        context_ =
+            load.prompt.mean +
+            (load.output.mean > 0.0 ? load.output.meanSquare / (2.0 * load.output.mean) : 0.0);
         chunk_ = stack.chunkTokens * copies;
         places_ = std::floor(std::min(stack.maximumBatch * copies, memory.cacheTokens / context_));
         places_ = std::min(places_, chunk_ - 1.0);
@@ -111,9 +112,9 @@ class Steady {
         }
         Iterations result;
         result.emptyS = empty.totalS;
-        result.tokenS = (step_.time(carried(n, room)).totalS -
-                         step_.time(carried(n, 0.5 * room)).totalS) /
-                        (0.5 * room);
+        result.tokenS =
+            (step_.time(carried(n, room)).totalS - step_.time(carried(n, 0.5 * room)).totalS) /
+            (0.5 * room);
         const double extra = load_.prompt.mean * result.tokenS;
         const double extraSquare = load_.prompt.meanSquare * result.tokenS * result.tokenS;
         double t = n > 0.0 ? empty.totalS : one;
@@ -123,10 +124,10 @@ class Steady {
             const double others = none < 1.0 ? std::max(k / (1.0 - none) - 1.0, 0.0) : 0.0;
             result.meanS = none * empty.totalS + (1.0 - none) * (one + others * extra);
             // Those beside the first: their number spreads as Poisson does.
-            result.squareS2 = none * empty.totalS * empty.totalS +
-                              (1.0 - none) * (oneSquare + 2.0 * one * others * extra +
-                                              others * others * extra * extra +
-                                              others * extraSquare);
+            result.squareS2 =
+                none * empty.totalS * empty.totalS +
+                (1.0 - none) * (oneSquare + 2.0 * one * others * extra +
+                                others * others * extra * extra + others * extraSquare);
             const double matrixS = (1.0 - none) * (one + others * extra);
             result.activity =
                 (none * empty.totalS * empty.activity + matrixS * oneActivity) / result.meanS;
@@ -141,9 +142,9 @@ class Steady {
         const double share = std::min(rate_ * extra, 0.999);
         const double beside = rate_ * result.squareS2 / result.meanS * extra;
         const double longer = std::max(one + beside - result.meanS, 0.0);
-        result.excessS = decodes_ > 0.0 ? longer * share / (1.0 - share) *
-                                              (1.0 - std::pow(share, decodes_))
-                                        : 0.0;
+        result.excessS = decodes_ > 0.0
+                             ? longer * share / (1.0 - share) * (1.0 - std::pow(share, decodes_))
+                             : 0.0;
         result.stayS = decodes_ * result.meanS + result.excessS;
         return result;
     }
@@ -199,7 +200,8 @@ class Steady {
         });
         // Those beyond the places wait: a geometric tail.
         const double full = between(places_, &Iterations::meanS);
-        const double ratio = std::min(rate_ * between(places_, &Iterations::stayS) / places_, 0.9999);
+        const double ratio =
+            std::min(rate_ * between(places_, &Iterations::stayS) / places_, 0.9999);
         const double tail = last * ratio / (1.0 - ratio);
         const double all = sum + tail;
         waitS_ = tail / (1.0 - ratio) / all / rate_;
@@ -215,8 +217,7 @@ class Steady {
             perToken += 0.2 / std::max(output - 1.0, 1.0);
         }
         const double excess = between(result.batch, &Iterations::excessS);
-        result.tpotMeanS =
-            (result.batch / rate_ - excess) / decodes_ + excess * perToken;
+        result.tpotMeanS = (result.batch / rate_ - excess) / decodes_ + excess * perToken;
         // As the tokens see it: n weighted by n.
         const double target = 0.99 * (sumN + tail * places_);
         double seen = 0.0;
@@ -253,28 +254,28 @@ class Steady {
         const double busy = decodes_ > 0.0 ? result.busy : std::min(1.0, rate_ * own);
         const double age = here.meanS > 0.0 ? busy * here.squareS2 / here.meanS : 0.0;
         const double beside = rate_ * age * load_.prompt.mean * here.tokenS;
-        const double filled = std::min(
-            rate_ * load_.prompt.mean * here.meanS / std::max(chunk_ - n, 1.0), 0.999);
+        const double filled =
+            std::min(rate_ * load_.prompt.mean * here.meanS / std::max(chunk_ - n, 1.0), 0.999);
         const double backlog = here.meanS * filled * filled / (2.0 * (1.0 - filled));
         const double wait = (waitS_ + backlog) * variation;
         result.ttftMeanS = wait + 0.5 * age + own + beside;
         const double spread = wait + 0.5 * age + beside;
         result.ttftP50S = promptS(load_.prompt.fifths[2], n) + spread * std::log(2.0);
-        result.ttftP99S = std::max(promptS(load_.prompt.p99, n) + spread,
-                                   own + spread * std::log(100.0));
+        result.ttftP99S =
+            std::max(promptS(load_.prompt.p99, n) + spread, own + spread * std::log(100.0));
         if (decodes_ <= 0.0) {
             result.busy = std::min(1.0, rate_ * own);
             result.activity = result.busy * result.iteration.activity;
             return;
         }
         // Prompts that come while nothing decodes.
-        const double alone = (1.0 - result.busy) * std::min(1.0, rate_ * promptS(load_.prompt.mean, 0.0));
+        const double alone =
+            (1.0 - result.busy) * std::min(1.0, rate_ * promptS(load_.prompt.mean, 0.0));
         result.busy += alone;
         result.activity += alone * step_.time(carried(0.0, load_.prompt.mean)).activity;
         // A short answer has few iterations to average over.
-        const double deviation = std::sqrt(
-            std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
-            std::max(load_.output.fifths[0] - 1.0, 1.0));
+        const double deviation = std::sqrt(std::max(here.squareS2 - here.meanS * here.meanS, 0.0) /
+                                           std::max(load_.output.fifths[0] - 1.0, 1.0));
         result.tpotP99S += deviation * (std::log(100.0) - 1.0);
     }
 

@@ -13,8 +13,9 @@
 ///   T(n, k) = E[time(n, P)] + (k - 1) P s(n)        k = 1, 2 ...
 /// s(n) the time of one more token where the matrices are bound by arithmetic; T(n) is the fixed
 /// point of its own mean. A request stays for (O - 1) T(n) and for what follows the long iteration
-/// of its own prompt: the prompts that came meanwhile. Each of the n gets 1/T(n) tokens a second: a processor-sharing queue whose
-/// rate depends on its state. Such a queue is insensitive to the distribution of the lengths, and
+/// of its own prompt: the prompts that came meanwhile. Each of the n gets 1/T(n) tokens a second: a
+/// processor-sharing queue whose rate depends on its state. Such a queue is insensitive to the
+/// distribution of the lengths, and
 ///   p(n) ~ prod_{k=1..n} l stay(k) / k   up to the N that batch and cache allow,
 /// a geometric tail of those that wait beyond (Kelly, Reversibility and Stochastic Networks, 1979;
 /// Cohen, Acta Informatica 12, 1979). Then
@@ -31,7 +32,7 @@ namespace headroom::models {
 struct ServiceLoad {
     double requestsPerS = 0.0;  ///< of one replica
     LengthMoments prompt, output;
-    double burstiness = 1.0;    ///< standard deviation over mean of the gaps
+    double burstiness = 1.0;  ///< standard deviation over mean of the gaps
 };
 
 struct SteadyService {
@@ -42,9 +43,9 @@ struct SteadyService {
     double batch = 0.0;         ///< decoding together, over time
     double ttftMeanS = 0.0, ttftP50S = 0.0, ttftP99S = 0.0;  ///< infinite where saturated
     double tpotMeanS = 0.0, tpotP99S = 0.0;
-    double activity = 0.0;      ///< over time, idle gaps with it
-    double busy = 0.0;          ///< share of time with an iteration under way
-    IterationTime iteration;    ///< at the mean batch, with the prompts of its mean time
+    double activity = 0.0;    ///< over time, idle gaps with it
+    double busy = 0.0;        ///< share of time with an iteration under way
+    IterationTime iteration;  ///< at the mean batch, with the prompts of its mean time
 };
 
 SteadyService steadyService(const InferenceStep& step, const ServingMemory& memory,

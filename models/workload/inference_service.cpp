@@ -20,9 +20,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&InferenceServiceSpec::accelerator>(
         "accelerator", "Accelerator", "accelerator",
         {.required = true, .doc = "Which kind the replicas run on."}),
-    reference<&InferenceServiceSpec::stack>(
-        "stack", "Serving stack", "serving_stack",
-        {.required = true, .doc = "Which software serves it."}),
+    reference<&InferenceServiceSpec::stack>("stack", "Serving stack", "serving_stack",
+                                            {.required = true, .doc = "Which software serves it."}),
     reference<&InferenceServiceSpec::requests>(
         "requests", "Requests", "request_profile",
         {.required = true,
@@ -64,8 +63,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.doc = "What becomes of the youngest request when the cache is full: computed again, "
                 "swapped to the memory of the host, or not let in before there is room for its "
                 "whole answer."}),
-    integer<&InferenceServiceSpec::replicas>(
-        "replicas", "Replicas", {.min = 1, .max = 1000000, .doc = "At the start."}),
+    integer<&InferenceServiceSpec::replicas>("replicas", "Replicas",
+                                             {.min = 1, .max = 1000000, .doc = "At the start."}),
     integer<&InferenceServiceSpec::minimumReplicas>(
         "minimum_replicas", "Fewest replicas",
         {.min = 1, .max = 1000000, .doc = "That scaling leaves."}),
@@ -93,8 +92,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0.1, .max = 100000, .doc = "Service level: mean time of a later token."}),
     number<&InferenceServiceSpec::startS>("start_h", "Start", unit::hour,
                                           {.min = 0, .max = 1e6, .doc = "When it begins."}),
-    number<&InferenceServiceSpec::endS>(
-        "end_h", "End", unit::hour, {.min = 0, .max = 1e6, .doc = "Not stated: never."}),
+    number<&InferenceServiceSpec::endS>("end_h", "End", unit::hour,
+                                        {.min = 0, .max = 1e6, .doc = "Not stated: never."}),
     text<&InferenceServiceSpec::tenant>("tenant", "Tenant", {.doc = "Whose service it is."}),
     integer<&InferenceServiceSpec::priority>(
         "priority", "Priority",

@@ -64,10 +64,10 @@ void finish(const ServingStackSpec& stack, IterationTime& sum) {
                           (collectives + engine) * stack.waitActivity) /
                              sum.totalS
                        : 0.0;
-    const std::array terms = {sum.matrixS, sum.weightsS + sum.vectorS, sum.cacheS,
-                              sum.attentionS, collectives, engine};
-    sum.bound = static_cast<InferenceBound>(std::max_element(terms.begin(), terms.end()) -
-                                            terms.begin());
+    const std::array terms = {
+        sum.matrixS, sum.weightsS + sum.vectorS, sum.cacheS, sum.attentionS, collectives, engine};
+    sum.bound =
+        static_cast<InferenceBound>(std::max_element(terms.begin(), terms.end()) - terms.begin());
 }
 
 }  // namespace
@@ -80,9 +80,9 @@ const char* inferenceBoundName(InferenceBound bound) {
 
 const char* inferenceBoundText(InferenceBound bound) {
     constexpr std::array kTexts = {
-        "the arithmetic of the matrices", "reading the weights from memory",
+        "the arithmetic of the matrices",          "reading the weights from memory",
         "reading the key-value cache from memory", "attention over the prompts",
-        "collectives between accelerators", "kernel launches and the host"};
+        "collectives between accelerators",        "kernel launches and the host"};
     return kTexts[static_cast<std::size_t>(bound)];
 }
 
@@ -169,8 +169,7 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
     if (load.decodes > 0.0) {
         const double meanContext = load.contextTokens / load.decodes;
         // Once for all queries of a group, and again for a share of the others in older kernels.
-        const double reads =
-            1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
+        const double reads = 1.0 + (headsHere / keyHeadsHere_ - 1.0) * input_.stack->repeatedReads;
         const double bytes = load.decodes * attended(meanContext) * share * 2.0 * keyHeadsHere_ *
                              s.headSize * input_.plan.cacheBits / kBitsPerByte * s.layers * reads;
         sum.cacheS += over(bytes, bytesPerS_);
@@ -181,8 +180,7 @@ void InferenceStep::addAttention(const IterationLoad& load, double part, Iterati
     const double tokens = (load.decodes + load.promptTokens) * share;
     const double inner =
         s.expertLayers > 0.0 ? s.expertFeedForward * s.expertsPerToken : s.feedForward;
-    const double elements = 8.0 * s.hidden +
-                            2.0 * (headsHere + 2.0 * keyHeadsHere_) * s.headSize +
+    const double elements = 8.0 * s.hidden + 2.0 * (headsHere + 2.0 * keyHeadsHere_) * s.headSize +
                             (s.gates + 1.0) * inner / attentionRanks_;
     const double bytes = tokens * elements * kActivationBytes * s.layers;
     sum.vectorS += over(bytes, bytesPerS_);
@@ -202,9 +200,9 @@ double InferenceStep::allReduceS(double bytes) const {
     }
     // Kernels of serving engines read the peers' buffers themselves: one step, all in the domain.
     const double n = request.ranks;
-    const double own = floorS + over(2.0 * (n - 1.0) / n * bytes,
-                                     input_.network.scaleUpBytesPerS *
-                                         input_.network.scaleUp->efficiency);
+    const double own =
+        floorS + over(2.0 * (n - 1.0) / n * bytes,
+                      input_.network.scaleUpBytesPerS * input_.network.scaleUp->efficiency);
     return std::min(library, own);
 }
 
@@ -243,8 +241,8 @@ IterationTime InferenceStep::time(const IterationLoad& load) const {
         return sum;
     }
     const ModelShape& s = shape_;
-    // The load is cut into one part for each stage; a part passes all layers, and while it is in one
-    // stage the others are in the others: an iteration takes as long as one part takes for all.
+    // The load is cut into one part for each stage; a part passes all layers, and while it is in
+    // one stage the others are in the others: an iteration takes as long as one part takes for all.
     const double part = 1.0 / stages_;
     const double rows = tokens * part / copies_;
     const double t = attentionRanks_;
@@ -294,10 +292,12 @@ ServingMemory servingMemory(const InferenceInput& input) {
     memory.workspaceBytes = input.stack->workspaceBytes;
     memory.cacheBytes = input.accelerator->memoryBytes * input.stack->memoryShare -
                         memory.weightBytes - memory.workspaceBytes;
-    // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than once.
+    // Tensor ranks share the heads of keys; with more ranks than heads they are kept more than
+    // once.
     const double share = std::max(1.0, s.keyHeads / t) / s.keyHeads;
     memory.cacheBytesPerToken = cacheBytesPerToken(*input.model, plan.cacheBits) * share / p;
-    memory.cacheTokens = positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
+    memory.cacheTokens =
+        positive(std::floor(memory.cacheBytes / memory.cacheBytesPerToken)) * copies;
     return memory;
 }
 

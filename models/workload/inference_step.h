@@ -31,14 +31,16 @@ namespace headroom::models {
 struct InferencePlan {
     int tensorParallel = 1;
     int pipelineParallel = 1;
-    int expertParallel = 1;   ///< over tensorParallel: copies of the attention on ep / tp groups
-    double weightBits = 16.0; ///< and of the matrices' arithmetic: 16, 8 or 4
+    int expertParallel = 1;    ///< over tensorParallel: copies of the attention on ep / tp groups
+    double weightBits = 16.0;  ///< and of the matrices' arithmetic: 16, 8 or 4
     double cacheBits = 16.0;
 
     int accelerators() const;
 
     /// Of the attention: groups of tensor ranks with requests of their own.
-    int copies() const { return expertParallel > tensorParallel ? expertParallel / tensorParallel : 1; }
+    int copies() const {
+        return expertParallel > tensorParallel ? expertParallel / tensorParallel : 1;
+    }
 };
 
 /// No pointer may be null.
@@ -62,12 +64,12 @@ struct IterationLoad {
 };
 
 enum class InferenceBound : std::uint8_t {
-    Matrix,      ///< arithmetic of the matrices
-    Weights,     ///< reading the weights
-    Cache,       ///< reading the cache
-    Attention,   ///< arithmetic of attention over prompts
-    Collectives, ///< tensor, expert, stage traffic
-    Engine       ///< launch floors and host
+    Matrix,       ///< arithmetic of the matrices
+    Weights,      ///< reading the weights
+    Cache,        ///< reading the cache
+    Attention,    ///< arithmetic of attention over prompts
+    Collectives,  ///< tensor, expert, stage traffic
+    Engine        ///< launch floors and host
 };
 
 const char* inferenceBoundName(InferenceBound bound);  ///< "weights"
@@ -81,13 +83,13 @@ struct IterationTime {
     double vectorS = 0.0;     ///< norms, activations, residuals, sampling: memory rate
     double tensorS = 0.0;
     double expertS = 0.0;
-    double pipelineS = 0.0;   ///< sends between stages
-    double launchS = 0.0;     ///< floors of the kernels
-    double hostS = 0.0;       ///< scheduling and sampling
-    double totalS = 0.0;      ///< sum; infinite where a rate is 0
-    double activity = 0.0;    ///< mean switching activity, 0..1
-    double flops = 0.0;       ///< of all accelerators of the replica
-    double memoryBytes = 0.0; ///< read by one accelerator
+    double pipelineS = 0.0;    ///< sends between stages
+    double launchS = 0.0;      ///< floors of the kernels
+    double hostS = 0.0;        ///< scheduling and sampling
+    double totalS = 0.0;       ///< sum; infinite where a rate is 0
+    double activity = 0.0;     ///< mean switching activity, 0..1
+    double flops = 0.0;        ///< of all accelerators of the replica
+    double memoryBytes = 0.0;  ///< read by one accelerator
     InferenceBound bound = InferenceBound::Engine;
 };
 
@@ -121,10 +123,10 @@ class InferenceStep {
     double copies_ = 1.0;          ///< of the attention
     double stages_ = 1.0;
     double expertRanks_ = 1.0;
-    double expertSplit_ = 1.0;     ///< ranks that share the width of an expert
+    double expertSplit_ = 1.0;  ///< ranks that share the width of an expert
     double keyHeadsHere_ = 1.0;
-    MatrixLaw law_;                ///< of the weights' format, at this clock
-    MatrixLaw routerLaw_;          ///< 16 bits: routers and the output embedding
+    MatrixLaw law_;        ///< of the weights' format, at this clock
+    MatrixLaw routerLaw_;  ///< 16 bits: routers and the output embedding
     double attentionFlopsPerS_ = 0.0;
     double bytesPerS_ = 0.0;
 };

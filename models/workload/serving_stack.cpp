@@ -14,12 +14,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 1e6,
          .required = true,
          .doc = "Scheduling and sampling of one iteration that is not hidden behind it."}),
-    number<&ServingStackSpec::hostRequestS>(
-        "host_request_us", "Host, a request", unit::microsecond,
-        {.min = 0,
-         .max = 1e5,
-         .required = true,
-         .doc = "The same for each request of the iteration."}),
+    number<&ServingStackSpec::hostRequestS>("host_request_us", "Host, a request", unit::microsecond,
+                                            {.min = 0,
+                                             .max = 1e5,
+                                             .required = true,
+                                             .doc = "The same for each request of the iteration."}),
     number<&ServingStackSpec::kernelFloorS>(
         "kernel_floor_us", "Kernel floor", unit::microsecond,
         {.min = 0,
@@ -66,7 +65,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .required = true,
          .doc = "Share of the accelerator's rate of fused attention."}),
     number<&ServingStackSpec::bandwidthShare>(
-        "bandwidth_share_pct", "Memory rate", unit::percent,
+        "bandwidth_share_pct", "Memory rate",
+        unit::percent,
         {.min = 1,
          .max = 125,
          .required = true,

@@ -23,8 +23,12 @@ struct ServingCase {
         in.model = &model;
         in.accelerator = &accelerator;
         in.stack = &stack;
-        in.network = {&scaleUp, &scaleOut, &library, accelerator.scaleUpBytesPerS,
-                      accelerator.scaleOutBytesPerS, false};
+        in.network = {&scaleUp,
+                      &scaleOut,
+                      &library,
+                      accelerator.scaleUpBytesPerS,
+                      accelerator.scaleOutBytesPerS,
+                      false};
         in.scaleUpDomain = accelerator.scaleUpDomain;
         in.plan = plan;
         in.clock = clock;
@@ -68,8 +72,8 @@ inline models::LanguageModelSpec llama70b() {
 }
 
 /// `chip` with the links of its generation.
-inline ServingCase servingCase(const models::LanguageModelSpec& model, const char* chip, int tensor, double bits,
-                               const char* stack = "tensorrt-llm-2025",
+inline ServingCase servingCase(const models::LanguageModelSpec& model, const char* chip, int tensor,
+                               double bits, const char* stack = "tensorrt-llm-2025",
                                const char* link = "nvlink4") {
     ServingCase c;
     c.model = model;

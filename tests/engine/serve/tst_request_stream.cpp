@@ -66,14 +66,14 @@ void TestRequestStream::readsColumnsInAnyOrder() {
 void TestRequestStream::refusesBadTraces_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QByteArray>("code");
-    QTest::newRow("missing column") << QByteArray("arrival_s,context_tokens\n0,1\n")
-                                    << QByteArray("SRV-001");
+    QTest::newRow("missing column")
+        << QByteArray("arrival_s,context_tokens\n0,1\n") << QByteArray("SRV-001");
     QTest::newRow("negative time")
         << QByteArray("arrival_s,context_tokens,generated_tokens\n-1,1,1\n")
         << QByteArray("SRV-002");
-    QTest::newRow("not a number")
-        << QByteArray("arrival_s,context_tokens,generated_tokens\n0,many,1\n")
-        << QByteArray("SRV-002");
+    QTest::newRow("not a number") << QByteArray(
+                                         "arrival_s,context_tokens,generated_tokens\n0,many,1\n")
+                                  << QByteArray("SRV-002");
     QTest::newRow("no tokens") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,0,1\n")
                                << QByteArray("SRV-002");
     QTest::newRow("huge") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,1e12,1\n")
@@ -83,9 +83,8 @@ void TestRequestStream::refusesBadTraces_data() {
         << QByteArray("SRV-003");
     QTest::newRow("nothing") << QByteArray("arrival_s,context_tokens,generated_tokens\n")
                              << QByteArray("SRV-004");
-    QTest::newRow("cut row")
-        << QByteArray("arrival_s,context_tokens,generated_tokens\n0,1\n")
-        << QByteArray("FIL-005");
+    QTest::newRow("cut row") << QByteArray("arrival_s,context_tokens,generated_tokens\n0,1\n")
+                             << QByteArray("FIL-005");
 }
 
 void TestRequestStream::refusesBadTraces() {
@@ -112,8 +111,7 @@ void TestRequestStream::burstsKeepTheRate() {
     models::RequestProfileSpec profile = fixedProfile(10, 10);
     profile.burstiness = 3.0;
     // Gamma gaps of variation 3: the mean of 40,000 has a standard error of 1.5 %.
-    const StreamStatistics s =
-        statisticsOf(generateRequests(profile, 40.0, 0.0, 1000.0, 7));
+    const StreamStatistics s = statisticsOf(generateRequests(profile, 40.0, 0.0, 1000.0, 7));
     QVERIFY2(std::fabs(s.ratePerS - 40.0) < 0.05 * 40.0, std::to_string(s.ratePerS).c_str());
     QVERIFY2(std::fabs(s.gapVariation - 3.0) < 0.15, std::to_string(s.gapVariation).c_str());
 }
@@ -139,8 +137,7 @@ void TestRequestStream::theDayMovesArrivals() {
 
 void TestRequestStream::lengthsFollowTheProfile() {
     // The quantiles of the trace that the profile restates: conversation, medians 1,020 and 129.
-    const auto profile =
-        cataloguePart<models::RequestProfileSpec>("azure-conversation-2023");
+    const auto profile = cataloguePart<models::RequestProfileSpec>("azure-conversation-2023");
     const StreamStatistics s =
         statisticsOf(generateRequests(profile, profile.arrivalsPerS, 0.0, 7200.0, 1));
     QVERIFY(std::fabs(s.promptPercentile[0] - 1020.0) < 60.0);

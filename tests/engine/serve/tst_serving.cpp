@@ -74,9 +74,8 @@ void TestServing::oneAtATimeIsMD1() {
     ServingCase c = small();
     c.stack.maximumBatch = 1;
     const double S = promptS(c, 512);
-    const RequestStream stream =
-        generateRequests(lengths({{0, 100}, {512, 512}}, {{0, 100}, {1, 1}}), 0.7 / S, 0.0,
-                         100000.0 * S / 0.7, 11);
+    const RequestStream stream = generateRequests(
+        lengths({{0, 100}, {512, 512}}, {{0, 100}, {1, 1}}), 0.7 / S, 0.0, 100000.0 * S / 0.7, 11);
     const ServingResult r = serve(stream, c.options());
     QVERIFY2(within(r.ttft.mean - S, 1.16667 * S, 0.04),
              std::to_string((r.ttft.mean - S) / S).c_str());
@@ -122,8 +121,7 @@ void TestServing::tokensAreConservedAndLittleHolds() {
     if (cacheTokens > 0) {
         // So much workspace that the cache holds little.
         const models::ServingMemory memory = models::servingMemory(c.input());
-        c.stack.workspaceBytes +=
-            memory.cacheBytes - cacheTokens * memory.cacheBytesPerToken;
+        c.stack.workspaceBytes += memory.cacheBytes - cacheTokens * memory.cacheBytesPerToken;
     }
     ServingOptions options = c.options();
     options.swapBytesPerS = 50e9;
@@ -219,9 +217,8 @@ void TestServing::disaggregatedPromptsDoNotStallDecoding() {
     // Long prompts beside decoding stretch its iterations; on replicas of their own they do not.
     ServingCase c = servingCase(llama70b(), "h100-sxm", 4, 8);
     c.service.replicas = 2;
-    const RequestStream stream =
-        generateRequests(lengths({{0, 100}, {4000, 4000}}, {{0, 100}, {100, 100}}), 2.0, 0.0, 200.0,
-                         3);
+    const RequestStream stream = generateRequests(
+        lengths({{0, 100}, {4000, 4000}}, {{0, 100}, {100, 100}}), 2.0, 0.0, 200.0, 3);
     const ServingResult together = serve(stream, c.options());
     c.service.prefill = PrefillMode::Disaggregated;
     c.service.replicas = 1;

@@ -96,6 +96,7 @@ void TestServingPublished::staticBatches() {
         int batch, tensor, input, output;
         double perAccelerator;  ///< output tokens/s
     };
+
     const std::array rows = {
         Row{"GPT-J H100 128/128", gptJ(), true, 1024, 1, 128, 128, 26150},
         Row{"GPT-J H100 2048/2048", gptJ(), true, 64, 1, 2048, 2048, 3327},
@@ -141,6 +142,7 @@ void TestServingPublished::firstTokens() {
         int tensor, input;
         double seconds;
     };
+
     const std::array rows = {
         Row{"GPT-J H100 128", gptJ(), true, 1, 128, 0.007},
         Row{"GPT-J H100 2048", gptJ(), true, 1, 2048, 0.029},
@@ -158,8 +160,7 @@ void TestServingPublished::firstTokens() {
         errors.add(row.name, models::InferenceStep(c.input()).time(promptOf(1, row.input)).totalS,
                    row.seconds);
     }
-    qInfo("first tokens: mean %.1f %%, worst %.1f %%", 100.0 * errors.mean(),
-          100.0 * errors.worst);
+    qInfo("first tokens: mean %.1f %%, worst %.1f %%", 100.0 * errors.mean(), 100.0 * errors.worst);
     QVERIFY(errors.mean() < 0.20);
     QVERIFY(errors.worst < 0.35);
 }
@@ -174,13 +175,19 @@ void TestServingPublished::inFlightBatching() {
         double bits;
         std::array<double, 4> tokensPerS;  ///< 128/2048, 1000/1000, 2048/128, 5000/500; 0: none
     };
+
     const std::array rows = {
         Row{"8B H100", llama8b(), "h100-sxm", "nvlink4", 1, 8, {22714, 15220, 3450, 3459}},
         Row{"70B H200", llama70b(), "h200-sxm", "nvlink4", 1, 8, {4336, 2909, 442, 566}},
         Row{"70B 2 x H100", llama70b(), "h100-sxm", "nvlink4", 2, 8, {6651, 4205, 762, 898}},
         Row{"70B B200, 4 bits", llama70b(), "b200-sxm", "nvlink5", 1, 4, {9922, 7007, 1339, 1459}},
         Row{"405B 8 x H100", llama405b(), "h100-sxm", "nvlink4", 8, 8, {4340, 2919, 453, 610}},
-        Row{"235B of experts 8 x H100", qwen235b(), "h100-sxm", "nvlink4", 8, 8,
+        Row{"235B of experts 8 x H100",
+            qwen235b(),
+            "h100-sxm",
+            "nvlink4",
+            8,
+            8,
             {19658, 14898, 0, 3225}},
     };
     constexpr std::array<std::array<int, 3>, 4> kLengths = {
@@ -212,18 +219,19 @@ void TestServingPublished::inFlightBatching() {
 }
 
 void TestServingPublished::batchOfOne() {
-    // No part of any fit: github.com/pytorch-labs/gpt-fast, README, 16 bits on A100 limited to 330 W
-    // (its own kernels, compiled, no serving engine: no host time).
+    // No part of any fit: github.com/pytorch-labs/gpt-fast, README, 16 bits on A100 limited to 330
+    // W (its own kernels, compiled, no serving engine: no host time).
     struct Row {
         const char* name;
         models::LanguageModelSpec model;
         int tensor;
         double tokensPerS;
     };
+
     const std::array rows = {
-        Row{"7B on 1", llama7b(), 1, 104.9},        Row{"7B on 2", llama7b(), 2, 168.84},
-        Row{"7B on 4", llama7b(), 4, 254.02},       Row{"7B on 8", llama7b(), 8, 328.43},
-        Row{"70B on 2", llama2of70b(), 2, 21.32},   Row{"70B on 4", llama2of70b(), 4, 38.01},
+        Row{"7B on 1", llama7b(), 1, 104.9},      Row{"7B on 2", llama7b(), 2, 168.84},
+        Row{"7B on 4", llama7b(), 4, 254.02},     Row{"7B on 8", llama7b(), 8, 328.43},
+        Row{"70B on 2", llama2of70b(), 2, 21.32}, Row{"70B on 4", llama2of70b(), 4, 38.01},
         Row{"70B on 8", llama2of70b(), 8, 62.50},
     };
     Errors errors;
@@ -236,8 +244,7 @@ void TestServingPublished::batchOfOne() {
         errors.add(row.name, 1.0 / models::InferenceStep(c.input()).time(load).totalS,
                    row.tokensPerS);
     }
-    qInfo("batch of one: mean %.1f %%, worst %.1f %%", 100.0 * errors.mean(),
-          100.0 * errors.worst);
+    qInfo("batch of one: mean %.1f %%, worst %.1f %%", 100.0 * errors.mean(), 100.0 * errors.worst);
     QVERIFY(errors.mean() < 0.15);
 }
 

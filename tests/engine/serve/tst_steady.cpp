@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/workload/inference_queue.h"
 #include "engine/serve/serving.h"
+#include "models/workload/inference_queue.h"
 #include "tests/support/serving_case.h"
 
 #include <QtTest>
@@ -71,12 +71,13 @@ void TestSteady::agreesWithIterations() {
     const engine::ServingResult exact =
         serve(engine::generateRequests(requests, rate, 0.0, durationS, 9), options);
     const double batch = exact.meanBatch * exact.utilization;
-    qInfo("rate %.2f/s: batch %.1f (exact %.1f), TPOT %.2f ms (%.2f), p99 %.2f (%.2f), TTFT %.1f "
-          "ms (%.1f), p50 %.1f (%.1f), p99 %.1f (%.1f), activity %.3f (%.3f)",
-          rate, steady.batch, batch, 1e3 * steady.tpotMeanS, 1e3 * exact.tpot.mean,
-          1e3 * steady.tpotP99S, 1e3 * exact.tpot.p99, 1e3 * steady.ttftMeanS,
-          1e3 * exact.ttft.mean, 1e3 * steady.ttftP50S, 1e3 * exact.ttft.p50,
-          1e3 * steady.ttftP99S, 1e3 * exact.ttft.p99, steady.activity, exact.activity);
+    qInfo(
+        "rate %.2f/s: batch %.1f (exact %.1f), TPOT %.2f ms (%.2f), p99 %.2f (%.2f), TTFT %.1f "
+        "ms (%.1f), p50 %.1f (%.1f), p99 %.1f (%.1f), activity %.3f (%.3f)",
+        rate, steady.batch, batch, 1e3 * steady.tpotMeanS, 1e3 * exact.tpot.mean,
+        1e3 * steady.tpotP99S, 1e3 * exact.tpot.p99, 1e3 * steady.ttftMeanS, 1e3 * exact.ttft.mean,
+        1e3 * steady.ttftP50S, 1e3 * exact.ttft.p50, 1e3 * steady.ttftP99S, 1e3 * exact.ttft.p99,
+        steady.activity, exact.activity);
     const auto apart = [](double a, double b) { return std::fabs(a / b - 1.0); };
     QVERIFY(!steady.saturated);
     const bool high = load > 0.6;
@@ -151,8 +152,7 @@ void TestSteady::edges() {
     // Answers of one token: prompts only; the wait is that of M/G/1 and the rate bounded by them.
     ServiceLoad prompts = loadOf(requests, 5.0);
     prompts.output = {1.0, 1.0, 1.0};
-    const SteadyService classify =
-        steadyService(step, models::servingMemory(c.input()), prompts);
+    const SteadyService classify = steadyService(step, models::servingMemory(c.input()), prompts);
     QCOMPARE(classify.tpotMeanS, 0.0);
     QVERIFY(classify.ttftMeanS > 0.0 && std::isfinite(classify.ttftMeanS));
     QVERIFY(classify.busy > 0.0 && classify.busy < 1.0);

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/cluster.h"
+#include "tests/engine/sim/fixture.h"
+
+#include <QtTest>
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+class TestCluster : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void accelerators();
+    void servers();
+    void projects();
+    void faults_data();
+    void faults();
+};
+
+void TestCluster::accelerators() {
+    const auto cluster = clusterOf("h100-sxm:1024@roce-400g", catalogue());
+    QVERIFY(cluster.has_value());
+    QCOMPARE(cluster->accelerators, 1024);
+    QCOMPARE(cluster->scaleUpId, std::string("nvlink4"));
+    QCOMPARE(cluster->scaleOutId, std::string("roce-400g"));
+    QVERIFY(cluster->server == nullptr);
+    // Full activity at the reference temperature: the thermal design power, and nothing else.
+    QCOMPARE(cluster->powerW(1.0), cluster->accelerator->tdpW);
+    QCOMPARE(cluster->powerW(0.0), cluster->accelerator->idleW);
+}
+
+void TestCluster::servers() {
+    const auto cluster = clusterOf("dgx-h100:64", catalogue());
+    QVERIFY(cluster.has_value());
+    QCOMPARE(cluster->accelerators, 64);
+    // Eight chips of 700 W, a host of 1,700 W and fans of at most 1,900 W: a share of an eighth.
+    const double chip = cluster->accelerator->tdpW;
+    QVERIFY(cluster->powerW(1.0) > chip + 1700.0 / 8.0);
+    QVERIFY(cluster->powerW(1.0) <= chip + (1700.0 + 1900.0) / 8.0);
+}
+
+void TestCluster::projects() {
+    const auto tour = clusterOf(scenario("tour-small-hall"), "", catalogue());
+    QVERIFY(tour.has_value());
+    QCOMPARE(tour->accelerators, 1024);
+    QCOMPARE(tour->acceleratorId, std::string("h100-sxm"));
+    QCOMPARE(tour->scaleOutId, std::string("roce-400g"));
+    const auto several = clusterOf(scenario("hyperscale-100k"), "", catalogue());
+    QVERIFY(!several.has_value());
+    QCOMPARE(several.error().code, std::string("EST-004"));
+    QVERIFY(clusterOf(scenario("tour-small-hall"), "tpu-v4", catalogue()).error().code ==
+            "EST-004");
+}
+
+void TestCluster::faults_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("unknown") << QByteArray("h100:8") << QByteArray("EST-001");
+    QTest::newRow("no count") << QByteArray("h100-sxm") << QByteArray("EST-002");
+    QTest::newRow("empty count") << QByteArray("h100-sxm:") << QByteArray("EST-002");
+    QTest::newRow("negative") << QByteArray("h100-sxm:-8") << QByteArray("EST-002");
+    QTest::newRow("fraction") << QByteArray("h100-sxm:1.5") << QByteArray("EST-002");
+    QTest::newRow("huge") << QByteArray("h100-sxm:1e12") << QByteArray("EST-002");
+    QTest::newRow("unknown network") << QByteArray("h100-sxm:8@ethernet") << QByteArray("EST-003");
+    QTest::newRow("network inside servers")
+        << QByteArray("h100-sxm:8@nvlink4") << QByteArray("EST-003");
+    QTest::newRow("links not known") << QByteArray("maia-100:8") << QByteArray("EST-005");
+}
+
+void TestCluster::faults() {
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, code);
+    const auto cluster = clusterOf(text.toStdString(), catalogue());
+    QVERIFY(!cluster.has_value());
+    QCOMPARE(QByteArray::fromStdString(cluster.error().code), code);
+    QVERIFY(!cluster.error().remedy.empty());
+}
+
+QTEST_APPLESS_MAIN(TestCluster)
+#include "tst_cluster.moc"

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/search.h"
+#include "tests/engine/sim/fixture.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+struct Case {
+    EstimateCluster cluster;
+    models::LanguageModelSpec model;
+    TrainingQuestion question;
+
+    Case(const char* where, const char* what, double batch) {
+        auto made = clusterOf(where, catalogue());
+        if (!made) {
+            qFatal("%s", made.error().text().c_str());
+        }
+        cluster = *made;
+        model = *catalogue().spec<models::LanguageModelSpec>(what);
+        question.cluster = &cluster;
+        question.model = &model;
+        question.profile = catalogue().spec<models::JobProfileSpec>("llm-pretraining");
+        question.software = catalogue().spec<models::SoftwareStackSpec>("megatron-core");
+        question.plan.accelerators = cluster.accelerators;
+        question.plan.batchSequences = batch;
+    }
+};
+
+}  // namespace
+
+class TestSearch : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void theBestFitsAndCanBe();
+    void nothingIsBetterAmongTheHeld();
+    void countsAddUp();
+    void nothingFits();
+    void cheaperIsNoFaster();
+    void plansThatCannotBe_data();
+    void plansThatCannotBe();
+    void failuresCost();
+};
+
+void TestSearch::theBestFitsAndCanBe() {
+    Case c("h100-sxm:512", "llama3-70b", 512);
+    const PlanSearch search = searchPlans(c.question, {});
+    QCOMPARE(search.best.size(), std::size_t{10});
+    double before = 0.0;
+    for (const RankedPlan& ranked : search.best) {
+        QVERIFY(ranked.step.memory.fits());
+        QVERIFY(ranked.score >= before);
+        before = ranked.score;
+        c.question.plan = ranked.plan;
+        QVERIFY(checkPlan(c.question).has_value());
+        // The estimate of the plan is the one that it was ranked by.
+        QCOMPARE(estimateTraining(c.question).step.stepS, ranked.step.stepS);
+    }
+    // A dense 70B on H100 reaches 35 to 60 % in published runs.
+    QVERIFY2(search.best.front().step.mfu > 0.35 && search.best.front().step.mfu < 0.60,
+             std::to_string(search.best.front().step.mfu).c_str());
+    QVERIFY(!whyBetter(search.best[0], search.best[1]).empty());
+}
+
+void TestSearch::nothingIsBetterAmongTheHeld() {
+    // With some degrees held, the best of the rest is no better than the best of all.
+    Case c("h100-sxm:512", "llama3-70b", 512);
+    const double best = searchPlans(c.question, {}).best.front().score;
+    PlanSearchOptions held;
+    held.tensor = 8;
+    held.pipeline = 4;
+    const PlanSearch search = searchPlans(c.question, held);
+    QVERIFY(!search.best.empty());
+    for (const RankedPlan& ranked : search.best) {
+        QCOMPARE(ranked.plan.tensor, 8);
+        QCOMPARE(ranked.plan.pipeline, 4);
+    }
+    QVERIFY(search.best.front().score >= best);
+}
+
+void TestSearch::countsAddUp() {
+    Case c("h100-sxm:1024", "llama3-405b", 1024);
+    const PlanSearch a = searchPlans(c.question, {});
+    QCOMPARE(a.plans, a.outOfMemory + a.estimated);
+    QVERIFY(a.outOfMemory > 0);
+    const PlanSearch b = searchPlans(c.question, {});
+    QCOMPARE(a.best.front().score, b.best.front().score);
+    QCOMPARE(a.plans, b.plans);
+}
+
+void TestSearch::nothingFits() {
+    Case c("h100-sxm:8", "llama3-405b", 8);
+    const PlanSearch search = searchPlans(c.question, {});
+    QVERIFY(search.best.empty());
+    QVERIFY(search.plans > 0);
+    QVERIFY(search.leastMissingBytes > 0.0);
+    // A number of accelerators that nothing divides leaves nothing to try but copies.
+    Case odd("h100-sxm:7", "llama3-405b", 8);
+    QCOMPARE(searchPlans(odd.question, {}).plans, std::uint64_t{0});
+}
+
+void TestSearch::cheaperIsNoFaster() {
+    Case c("h100-sxm:1024", "llama3-8b", 256);
+    PlanSearchOptions options;
+    const RankedPlan fast = searchPlans(c.question, options).best.front();
+    options.objective = PlanObjective::Cost;
+    const RankedPlan cheap = searchPlans(c.question, options).best.front();
+    QVERIFY(cheap.step.stepS >= fast.step.stepS);
+    QVERIFY(cheap.step.stepS * cheap.plan.accelerators <= fast.step.stepS * fast.plan.accelerators);
+}
+
+void TestSearch::plansThatCannotBe_data() {
+    QTest::addColumn<int>("tensor");
+    QTest::addColumn<int>("pipeline");
+    QTest::addColumn<int>("interleave");
+    QTest::addColumn<int>("expert");
+    QTest::addColumn<double>("batch");
+    QTest::addColumn<int>("accelerators");
+    QTest::addColumn<QByteArray>("code");
+    QTest::newRow("accelerators") << 3 << 1 << 1 << 1 << 512.0 << 512 << QByteArray("EST-010");
+    QTest::newRow("batch") << 8 << 1 << 1 << 1 << 100.0 << 512 << QByteArray("EST-011");
+    QTest::newRow("small batch") << 1 << 1 << 1 << 1 << 1.0 << 512 << QByteArray("EST-011");
+    QTest::newRow("layers") << 8 << 8 << 20 << 1 << 512.0 << 512 << QByteArray("EST-012");
+    QTest::newRow("heads") << 128 << 1 << 1 << 1 << 512.0 << 512 << QByteArray("EST-013");
+    QTest::newRow("experts") << 8 << 1 << 1 << 8 << 512.0 << 512 << QByteArray("EST-014");
+    QTest::newRow("too many") << 8 << 1 << 1 << 1 << 512.0 << 1024 << QByteArray("EST-015");
+}
+
+void TestSearch::plansThatCannotBe() {
+    QFETCH(int, tensor);
+    QFETCH(int, pipeline);
+    QFETCH(int, interleave);
+    QFETCH(int, expert);
+    QFETCH(double, batch);
+    QFETCH(int, accelerators);
+    QFETCH(QByteArray, code);
+    Case c("h100-sxm:512", "llama3-70b", batch);
+    c.question.plan.tensor = tensor;
+    c.question.plan.pipeline = pipeline;
+    c.question.plan.interleave = interleave;
+    c.question.plan.expert = expert;
+    c.question.plan.accelerators = accelerators;
+    const auto possible = checkPlan(c.question);
+    QVERIFY(!possible.has_value());
+    QCOMPARE(QByteArray::fromStdString(possible.error().code), code);
+}
+
+void TestSearch::failuresCost() {
+    // 128 nodes at 10 failures for 1,000 node-days: 1.28 a day, one in 67,500 s. Restart 600 s, the
+    // stall w of the profile: the best interval is sqrt(2 w 67,500), ETTR as the header says.
+    Case c("dgx-h100:1024", "llama3-70b", 1024);
+    c.question.plan.tensor = 8;
+    c.question.plan.pipeline = 4;
+    c.question.terms.failuresPer1000NodeDays = 10.0;
+    c.question.totalTokens = 1e12;
+    c.question.terms.usdPerAcceleratorHour = 2.0;
+    const TrainingEstimate e = estimateTraining(c.question);
+    const double w = c.question.profile->checkpointStallS;
+    const double dt = std::sqrt(2.0 * w * 67500.0);
+    QVERIFY(std::fabs(e.interruptionsPerDay - 1.28) < 1e-9);
+    QVERIFY(std::fabs(e.checkpointS - dt) < 1e-6 * dt);
+    const double ettr = (1.0 - (600.0 + 0.5 * dt) / 67500.0) / (1.0 + w / dt);
+    QVERIFY(std::fabs(e.goodput - ettr) < 1e-9);
+    // Money: hours x accelerators x rent, and the time is longer by the goodput.
+    QVERIFY(std::fabs(e.durationS - 1e12 / e.step.tokensPerS / ettr) < 1e-6 * e.durationS);
+    QVERIFY(std::fabs(e.rentUsd - e.durationS / 3600.0 * 1024.0 * 2.0) < 1e-6 * e.rentUsd);
+    QVERIFY(std::isnan(e.energyUsd));
+}
+
+QTEST_APPLESS_MAIN(TestSearch)
+#include "tst_search.moc"

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/serving_case.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headroom::models;
+using namespace headroom::tests;
+
+namespace {
+
+IterationLoad decoding(double requests, double context) {
+    IterationLoad load;
+    load.decodes = requests;
+    load.contextTokens = requests * context;
+    return load;
+}
+
+IterationLoad prompt(double tokens) {
+    IterationLoad load;
+    load.promptTokens = tokens;
+    load.promptPairs = 0.5 * tokens * (tokens + 1.0);
+    load.promptEnds = 1.0;
+    return load;
+}
+
+bool near(double value, double expected, double share = 1e-9) {
+    return std::fabs(value - expected) <= share * std::fabs(expected);
+}
+
+ServingCase seventy(int tensor) {
+    return servingCase(llama70b(), "h100-sxm", tensor, 8);
+}
+
+}  // namespace
+
+class TestInferenceStep : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void cacheOfAToken();
+    void memoryOfAReplica();
+    void partsSumToTheWhole();
+    void oneRequestReadsTheWeights();
+    void flopsOfAPrompt();
+    void expertsMet();
+    void stagesKeepTheThroughput();
+    void risesWithLoadAndFallsWithRanks();
+    void slowerClocksAndNoRates();
+};
+
+void TestInferenceStep::cacheOfAToken() {
+    // 2 x 80 layers x 8 key heads x 128 x 2 bytes = 327,680: 320 KiB a token of Llama 3 70B.
+    QCOMPARE(cacheBytesPerToken(llama70b(), 16.0), 327680.0);
+    QCOMPARE(cacheBytesPerToken(llama70b(), 8.0), 163840.0);
+    // 7B of Llama without groups: 2 x 32 x 32 x 128 x 2 = 512 KiB (Kwon et al., SOSP 2023, say of
+    // a 13B model 800 KiB: 2 x 40 x 40 x 128 x 2 = 819,200).
+    QCOMPARE(cacheBytesPerToken(denseModel(40, 5120, 40, 40, 13824, 32000), 16.0), 819200.0);
+}
+
+void TestInferenceStep::memoryOfAReplica() {
+    // Llama 3 70B: 80 x (8192 x 128 x 144 + 3 x 8192 x 28672) = 68.45e9 weights in 8 bits over 4
+    // ranks and 2 x 128,256 x 8192 in 16 bits: 17.11 + 1.05 GB.
+    const ServingMemory memory = servingMemory(seventy(4).input());
+    const double layers = 80.0 * (8192.0 * 128.0 * 144.0 + 3.0 * 8192.0 * 28672.0);
+    const double embedding = 2.0 * 128256.0 * 8192.0 * 2.0;
+    QVERIFY(near(memory.weightBytes, (layers + embedding) / 4.0, 1e-6));
+    // All that is left holds cache: tokens x bytes is at most that, and one more is too much.
+    const double used = memory.cacheTokens * memory.cacheBytesPerToken;
+    QVERIFY(used <= memory.cacheBytes);
+    QVERIFY(used + memory.cacheBytesPerToken > memory.cacheBytes);
+    // 8 key heads over 16 ranks are kept twice.
+    ServingCase wide = seventy(16);
+    QVERIFY(near(servingMemory(wide.input()).cacheBytesPerToken, 163840.0 / 8.0));
+    // 16 bits on one accelerator of 80 GB: never.
+    QVERIFY(!servingMemory(servingCase(llama70b(), "h100-sxm", 1, 16).input()).fits());
+}
+
+void TestInferenceStep::partsSumToTheWhole() {
+    for (const int tensor : {1, 4, 8}) {
+        for (const IterationLoad& load : {decoding(64, 2000), prompt(3000)}) {
+            const IterationTime t = InferenceStep(seventy(tensor).input()).time(load);
+            const double sum = t.matrixS + t.weightsS + t.attentionS + t.cacheS + t.vectorS +
+                               t.tensorS + t.expertS + t.pipelineS + t.launchS + t.hostS;
+            QVERIFY(near(sum, t.totalS));
+            QVERIFY(t.activity > 0.0 && t.activity <= 1.0);
+            QCOMPARE(t.tensorS > 0.0, tensor > 1);
+        }
+    }
+    QCOMPARE(InferenceStep(seventy(4).input()).time({}).totalS, 0.0);
+}
+
+void TestInferenceStep::oneRequestReadsTheWeights() {
+    // One token moves all weights once: no less than bytes over the peak memory rate, and at most
+    // twice that.
+    const ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 8);
+    const IterationTime t = InferenceStep(c.input()).time(decoding(1, 100));
+    const double bytes = servingMemory(c.input()).weightBytes - 128256.0 * 4096.0 * 2.0;
+    const double leastS = bytes / c.accelerator.memoryBytesPerS;
+    QVERIFY2(t.weightsS > leastS && t.weightsS < 2.0 * leastS,
+             qPrintable(QStringLiteral("%1 %2").arg(t.weightsS).arg(leastS)));
+    QCOMPARE(t.bound, InferenceBound::Weights);
+    // 4,000 requests: arithmetic.
+    QCOMPARE(InferenceStep(c.input()).time(prompt(8000)).bound, InferenceBound::Matrix);
+}
+
+void TestInferenceStep::flopsOfAPrompt() {
+    // 2 N of the layers a token, one row of logits, attention 4 h q for q pairs.
+    const ServingCase c = servingCase(llama8b(), "h100-sxm", 1, 8);
+    const double s = 1000.0;
+    const IterationTime t = InferenceStep(c.input()).time(prompt(s));
+    const double layer = 4096.0 * 128.0 * 80.0 + 3.0 * 4096.0 * 14336.0;
+    const double expected = 2.0 * s * 32.0 * layer + 2.0 * 128256.0 * 4096.0 +
+                            32.0 * 4.0 * 4096.0 * 0.5 * s * (s + 1.0);
+    QVERIFY(near(t.flops, expected, 1e-9));
+    // The same on two tensor ranks: all of them counted.
+    const ServingCase two = servingCase(llama8b(), "h100-sxm", 2, 8);
+    QVERIFY(near(InferenceStep(two.input()).time(prompt(s)).flops, expected, 1e-9));
+}
+
+void TestInferenceStep::expertsMet() {
+    // Of 128 experts one token meets 8; 16 tokens 128 (1 - (15/16)^16) = 82.4; many all. The bytes
+    // read grow so, and then no more.
+    LanguageModelSpec m = llama8b();
+    m.experts = 128;
+    m.expertsPerToken = 8;
+    m.expertFeedForward = 1024;
+    const ServingCase c = servingCase(m, "h100-sxm", 1, 8);
+    const InferenceStep step(c.input());
+    const auto bytes = [&](double tokens) { return step.time(decoding(tokens, 1)).memoryBytes; };
+    const double expert = 32.0 * 3.0 * 4096.0 * 1024.0;
+    const double growth = bytes(16) - bytes(1);
+    QVERIFY2(near(growth, (82.4 - 8.0) * expert, 0.03), std::to_string(growth / expert).c_str());
+    QVERIFY(bytes(2048) - bytes(1024) < 0.1 * 128.0 * expert);
+}
+
+void TestInferenceStep::stagesKeepTheThroughput() {
+    // Two stages, each with half of the layers, at the same time on two halves of the load: every
+    // token takes about as long as with twice the memory rate would, less what small parts lose.
+    ServingCase c = seventy(4);
+    const double one = InferenceStep(c.input()).time(decoding(256, 1000)).totalS;
+    c.plan.pipelineParallel = 2;
+    const IterationTime two = InferenceStep(c.input()).time(decoding(256, 1000));
+    QVERIFY(two.pipelineS > 0.0);
+    QVERIFY(two.totalS < one);  // half of the cache and of the vectors in each part
+    QVERIFY(two.totalS > 0.5 * one);
+}
+
+void TestInferenceStep::risesWithLoadAndFallsWithRanks() {
+    double before = 0.0;
+    for (const double requests : {1.0, 8.0, 64.0, 512.0}) {
+        const double now = InferenceStep(seventy(4).input()).time(decoding(requests, 1000)).totalS;
+        QVERIFY(now > before);
+        before = now;
+    }
+    double ranks = 1e9;
+    for (const int tensor : {2, 4, 8}) {
+        const double now = InferenceStep(seventy(tensor).input()).time(decoding(128, 2000)).totalS;
+        QVERIFY(now < ranks);
+        ranks = now;
+    }
+}
+
+void TestInferenceStep::slowerClocksAndNoRates() {
+    ServingCase c = seventy(4);
+    const IterationTime full = InferenceStep(c.input()).time(prompt(8000));
+    c.clock = 0.5;
+    const IterationTime half = InferenceStep(c.input()).time(prompt(8000));
+    QVERIFY(half.attentionS > 1.99 * full.attentionS);
+    QVERIFY(half.totalS > 1.3 * full.totalS);
+    c.clock = 0.0;
+    QVERIFY(std::isinf(InferenceStep(c.input()).time(prompt(8000)).totalS));
+    c.clock = 1.0;
+    c.accelerator.memoryBytesPerS = 0.0;
+    QVERIFY(std::isinf(InferenceStep(c.input()).time(decoding(1, 1)).totalS));
+}
+
+QTEST_APPLESS_MAIN(TestInferenceStep)
+#include "tst_inference_step.moc"
