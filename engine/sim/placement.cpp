@@ -44,7 +44,8 @@ std::vector<int> takeWithin(const PlantPool& pool, int tier, std::span<const int
         // The smallest group that takes all that is left, else the largest.
         std::size_t pick = 0;
         for (std::size_t g = 0; g < order.size(); ++g) {
-            if (static_cast<int>(order[g].size()) >= count) {
+            if (static_cast<int>(order[g].size()) >= count &&
+                order[g].size() < order[pick].size()) {
                 pick = g;
             }
         }

@@ -30,6 +30,9 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
     {"training_job", "job"},
     {"job_generator", "job"},
     {"job_trace", "job"},
+    {"scheduling", "job"},
+    {"tenant", "job"},
+    {"reservation", "job"},
 });
 
 QString iconOfMachine(engine::EquipmentKind kind) {
