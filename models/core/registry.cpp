@@ -54,6 +54,7 @@
 #include "models/workload/job_trace.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
+#include "models/workload/workload_pattern.h"
 
 #include <array>
 
@@ -92,6 +93,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &StorageSpec::type(),
         &LanguageModelSpec::type(),
         &JobProfileSpec::type(),
+        &WorkloadPatternSpec::type(),
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
         &GridSpec::type(),
