@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -14,8 +16,13 @@ namespace headroom::engine {
 
 namespace {
 
+using models::JobTraceSpec;
+using models::TraceFormat;
+using models::TraceTime;
+
 constexpr std::size_t kMaximumErrors = 20;
 constexpr double kMaximumAccelerators = 1e6;
+constexpr std::size_t kSwfFields = 18;
 
 Error traceError(std::string code, const std::filesystem::path& path, int line, std::string message,
                  std::string remedy) {
@@ -53,21 +60,49 @@ class TraceReader {
         return std::nullopt;
     }
 
+    /// A column that may be missing where nobody names it.
+    std::optional<std::size_t> optionalColumn(std::string_view name) {
+        return name.empty() ? std::nullopt : column(name);
+    }
+
     /// A number of at least 0, or nothing and an error.
     std::optional<double> number(std::size_t row, std::size_t column) {
+        const auto value = anyNumber(row, column);
+        if (value && *value < 0.0) {
+            report(
+                "TRC-003", row,
+                table_.header[column] + " is " + table_.rows[row][column] + ", which is negative",
+                "Give 0 or more, or take the row out.");
+            return std::nullopt;
+        }
+        return value;
+    }
+
+    std::optional<double> anyNumber(std::size_t row, std::size_t column) {
         const std::string& field = table_.rows[row][column];
         const auto value = parseNumber(field);
         if (!value) {
             report("TRC-002", row, table_.header[column] + " is \"" + field + "\", not a number",
                    "Give a number, or take the row out.");
-            return std::nullopt;
-        }
-        if (*value < 0.0) {
-            report("TRC-003", row, table_.header[column] + " is " + field + ", which is negative",
-                   "Give 0 or more, or take the row out.");
-            return std::nullopt;
         }
         return value;
+    }
+
+    /// A time in seconds: a number in the unit, or a date and time.
+    std::optional<double> time(std::size_t row, std::size_t column, TraceTime unit) {
+        if (unit != TraceTime::DateTime) {
+            const auto value = number(row, column);
+            return value ? std::optional(*value * secondsOf(unit)) : std::nullopt;
+        }
+        const double seconds = isoTimeS(table_.rows[row][column]);
+        if (std::isnan(seconds)) {
+            report("TRC-002", row,
+                   table_.header[column] + " is \"" + table_.rows[row][column] +
+                       "\", not a date and time",
+                   "Write it as 2026-07-01T14:05:09, or take the row out.");
+            return std::nullopt;
+        }
+        return seconds;
     }
 
     std::optional<int> accelerators(std::size_t row, std::size_t column) {
@@ -85,9 +120,17 @@ class TraceReader {
         return static_cast<int>(*value);
     }
 
+    const std::string& text(std::size_t row, std::size_t column) const {
+        return table_.rows[row][column];
+    }
+
     bool isFull() const { return errors_.size() >= kMaximumErrors; }
 
     Errors& errors() { return errors_; }
+
+    static double secondsOf(TraceTime unit) {
+        return unit == TraceTime::Minutes ? 60.0 : unit == TraceTime::Hours ? 3600.0 : 1.0;
+    }
 
   private:
     void report(std::string code, std::size_t row, std::string message, std::string remedy) {
@@ -110,50 +153,395 @@ int tenantColumn(const CsvTable& table) {
     return -1;
 }
 
+std::string count(std::size_t n, const char* what) {
+    return std::to_string(n) + " " + what;
+}
+
+ResultAll<JobTrace> csvTrace(const std::filesystem::path& path, const CsvTable& table,
+                             const JobTraceSpec& spec) {
+    TraceReader reader{path, table};
+    const auto submit = reader.column(spec.submitColumn);
+    const auto duration = reader.column(spec.durationColumn);
+    const auto size = reader.column(spec.sizeColumn);
+    auto tenant = reader.optionalColumn(spec.tenantColumn);
+    const auto priority = reader.optionalColumn(spec.priorityColumn);
+    const auto name = reader.optionalColumn(spec.nameColumn);
+    const auto deadline = reader.optionalColumn(spec.deadlineColumn);
+    if (!reader.errors().empty()) {
+        return tl::unexpected(std::move(reader.errors()));
+    }
+    if (const int index = tenantColumn(table); !tenant && index >= 0) {
+        tenant = static_cast<std::size_t>(index);
+    }
+    // Running times are numbers in any case.
+    const TraceTime runUnit = spec.time == TraceTime::DateTime ? TraceTime::Seconds : spec.time;
+    JobTrace trace;
+    trace.jobs.reserve(table.rows.size());
+    std::size_t idle = 0;
+    double first = std::numeric_limits<double>::infinity();
+    for (std::size_t row = 0; row < table.rows.size() && !reader.isFull(); ++row) {
+        const auto submitS = reader.time(row, *submit, spec.time);
+        const auto durationS = reader.time(row, *duration, runUnit);
+        const auto accelerators = reader.accelerators(row, *size);
+        if (!submitS || !durationS || !accelerators) {
+            continue;
+        }
+        if (*durationS <= 0.0 || *accelerators == 0) {
+            ++idle;
+            continue;
+        }
+        TraceJob job;
+        job.submitS = *submitS;
+        job.durationS = *durationS;
+        job.accelerators = *accelerators;
+        first = std::min(first, job.submitS);
+        if (tenant) {
+            job.tenant = reader.text(row, *tenant);
+        }
+        if (name) {
+            job.name = reader.text(row, *name);
+        }
+        if (priority) {
+            job.priority = static_cast<int>(
+                std::clamp(reader.anyNumber(row, *priority).value_or(0.0), -1e6, 1e6));
+        }
+        if (deadline && !reader.text(row, *deadline).empty()) {
+            job.deadlineS = reader.time(row, *deadline, spec.time).value_or(-1.0);
+        }
+        trace.jobs.push_back(std::move(job));
+    }
+    if (!reader.errors().empty()) {
+        return tl::unexpected(std::move(reader.errors()));
+    }
+    if (spec.time == TraceTime::DateTime) {
+        for (TraceJob& job : trace.jobs) {
+            job.submitS -= first;
+            job.deadlineS = job.deadlineS < 0.0 ? -1.0 : std::max(0.0, job.deadlineS - first);
+        }
+    }
+    if (idle > 0) {
+        trace.notes.push_back(count(idle, "jobs of no accelerator or no run time are left out"));
+    }
+    return trace;
+}
+
+ResultAll<JobTrace> openbTrace(const std::filesystem::path& path, const CsvTable& table) {
+    TraceReader reader{path, table};
+    const auto created = reader.column("creation_time");
+    const auto deleted = reader.column("deletion_time");
+    const auto scheduled = reader.column("scheduled_time");
+    const auto size = reader.column("num_gpu");
+    const auto milli = reader.column("gpu_milli");
+    const auto name = reader.column("name");
+    if (!reader.errors().empty()) {
+        return tl::unexpected(std::move(reader.errors()));
+    }
+    const int qos = table.column("qos");
+    JobTrace trace;
+    std::size_t without = 0, shares = 0, unscheduled = 0, idle = 0;
+    for (std::size_t row = 0; row < table.rows.size() && !reader.isFull(); ++row) {
+        const auto accelerators = reader.accelerators(row, *size);
+        if (!accelerators) {
+            continue;
+        }
+        if (*accelerators == 0) {
+            ++without;
+            continue;
+        }
+        const auto submitS = reader.number(row, *created);
+        const auto endS = reader.number(row, *deleted);
+        const bool placed = !reader.text(row, *scheduled).empty();
+        const auto startS = placed ? reader.number(row, *scheduled) : submitS;
+        const auto share = reader.number(row, *milli);
+        if (!submitS || !endS || !startS || !share) {
+            continue;
+        }
+        if (*endS <= *startS) {
+            ++idle;
+            continue;
+        }
+        unscheduled += placed ? 0U : 1U;
+        shares += *accelerators == 1 && *share < 1000.0 ? 1U : 0U;
+        TraceJob job;
+        job.submitS = *submitS;
+        job.durationS = *endS - *startS;
+        job.accelerators = *accelerators;
+        job.name = reader.text(row, *name);
+        job.tenant = qos >= 0 ? reader.text(row, static_cast<std::size_t>(qos)) : std::string{};
+        trace.jobs.push_back(std::move(job));
+    }
+    if (!reader.errors().empty()) {
+        return tl::unexpected(std::move(reader.errors()));
+    }
+    if (without > 0) {
+        trace.notes.push_back(count(without, "pods without an accelerator are left out"));
+    }
+    if (shares > 0) {
+        trace.notes.push_back(
+            count(shares, "pods ask for a share of one accelerator and are given a whole one"));
+    }
+    if (unscheduled > 0) {
+        trace.notes.push_back(
+            count(unscheduled, "pods were never scheduled: their run time counts from creation"));
+    }
+    if (idle > 0) {
+        trace.notes.push_back(count(idle, "pods of no run time are left out"));
+    }
+    return trace;
+}
+
+/// The fields of one line, blanks between them.
+std::vector<std::string_view> fieldsOf(std::string_view line) {
+    std::vector<std::string_view> fields;
+    for (std::size_t i = 0; i < line.size();) {
+        const std::size_t from = line.find_first_not_of(" \t", i);
+        if (from == std::string_view::npos) {
+            break;
+        }
+        const std::size_t to = std::min(line.find_first_of(" \t", from), line.size());
+        fields.push_back(line.substr(from, to - from));
+        i = to;
+    }
+    return fields;
+}
+
+ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, std::string_view text,
+                             const JobTraceSpec& spec) {
+    JobTrace trace;
+    Errors errors;
+    std::size_t idle = 0;
+    int line = 0;
+    while (!text.empty() && errors.size() < kMaximumErrors) {
+        ++line;
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view row = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (row.ends_with('\r')) {
+            row.remove_suffix(1);
+        }
+        const auto fields = fieldsOf(row);
+        if (fields.empty() || fields.front().front() == ';') {
+            continue;
+        }
+        if (fields.size() != kSwfFields) {
+            errors.push_back(traceError("TRC-006", path, line,
+                                        "the line has " + std::to_string(fields.size()) +
+                                            " fields, Standard Workload Format has 18",
+                                        "Complete the line, or name another format."));
+            continue;
+        }
+        std::array<double, kSwfFields> value{};
+        bool good = true;
+        for (std::size_t i = 0; i < kSwfFields && good; ++i) {
+            const auto number = parseNumber(fields[i]);
+            good = number.has_value();
+            value[i] = number.value_or(0.0);
+            if (!good) {
+                errors.push_back(traceError("TRC-002", path, line,
+                                            "field " + std::to_string(i + 1) + " is \"" +
+                                                std::string{fields[i]} + "\", not a number",
+                                            "Give a number, -1 where it is unknown."));
+            }
+        }
+        if (!good) {
+            continue;
+        }
+        // Numbered as in the definition: 2 submit, 4 run, 5 allocated, 8 requested processors,
+        // 9 requested time, 12 user, 15 queue.
+        const double processors = value[4] > 0.0 ? value[4] : value[7];
+        if (!(value[3] > 0.0) || !(processors > 0.0) || value[1] < 0.0) {
+            ++idle;
+            continue;
+        }
+        const double accelerators = std::ceil(processors / spec.processorsPerAccelerator - 1e-9);
+        if (accelerators > kMaximumAccelerators) {
+            errors.push_back(traceError("TRC-004", path, line,
+                                        "the job asks for " + std::string{fields[4]} +
+                                            " processors, more than 1000000 accelerators",
+                                        "State processors_per_accelerator, or take the line out."));
+            continue;
+        }
+        TraceJob job;
+        job.submitS = value[1];
+        job.durationS = value[3];
+        job.accelerators = std::max(1, static_cast<int>(accelerators));
+        job.requestedS = std::max(0.0, value[8]);
+        job.tenant = value[11] >= 0.0 ? "user-" + std::string{fields[11]} : std::string{};
+        job.name = "job-" + std::string{fields[0]};
+        trace.jobs.push_back(std::move(job));
+    }
+    if (!errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    if (idle > 0) {
+        trace.notes.push_back(count(idle, "jobs of unknown or no size or run time are left out"));
+    }
+    return trace;
+}
+
+bool looksLikeSwf(const std::filesystem::path& path, std::string_view text) {
+    const std::string name = path.filename().string();
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    return name.ends_with(".swf") || name.ends_with(".swf.gz") ||
+           (first != std::string_view::npos && text[first] == ';');
+}
+
+/// Scales and repeats.
+void shape(JobTrace& trace, const JobTraceSpec& spec) {
+    for (TraceJob& job : trace.jobs) {
+        job.submitS *= spec.timeScale;
+        job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS * spec.timeScale;
+        job.accelerators = static_cast<int>(
+            std::clamp(std::round(job.accelerators * spec.sizeScale), 1.0, kMaximumAccelerators));
+    }
+    std::stable_sort(trace.jobs.begin(), trace.jobs.end(),
+                     [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; });
+    const std::size_t jobs = trace.jobs.size();
+    const double first = trace.jobs.front().submitS, last = trace.jobs.back().submitS;
+    // The next round follows the last job by the mean gap.
+    const double periodS =
+        jobs > 1 ? (last - first) * static_cast<double>(jobs) / static_cast<double>(jobs - 1)
+                 : trace.jobs.front().durationS;
+    for (int round = 1; round < spec.repeat; ++round) {
+        for (std::size_t i = 0; i < jobs; ++i) {
+            TraceJob job = trace.jobs[i];
+            job.submitS += round * periodS;
+            job.deadlineS = job.deadlineS < 0.0 ? -1.0 : job.deadlineS + round * periodS;
+            trace.jobs.push_back(std::move(job));
+        }
+    }
+}
+
 }  // namespace
+
+double isoTimeS(std::string_view text) {
+    namespace chr = std::chrono;
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    while (!text.empty() && text.front() == ' ') {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && text.back() == ' ') {
+        text.remove_suffix(1);
+    }
+    std::size_t at = 0;
+    const auto digits = [&](std::size_t n) {
+        int value = 0;
+        for (std::size_t i = 0; i < n; ++i, ++at) {
+            if (at >= text.size() || text[at] < '0' || text[at] > '9') {
+                return -1;
+            }
+            value = 10 * value + (text[at] - '0');
+        }
+        return value;
+    };
+    const auto is = [&](char c) { return at < text.size() && text[at] == c && ++at > 0; };
+    const int year = digits(4);
+    const bool dash = is('-');
+    const int month = digits(2);
+    const bool dashes = dash && is('-');
+    const int day = digits(2);
+    const chr::year_month_day date{chr::year(year), chr::month(static_cast<unsigned>(month)),
+                                   chr::day(static_cast<unsigned>(day))};
+    if (year < 0 || month < 0 || day < 0 || !dashes || !date.ok()) {
+        return kNone;
+    }
+    double seconds = 86400.0 * static_cast<double>(chr::sys_days(date).time_since_epoch().count());
+    if (at == text.size()) {
+        return seconds;
+    }
+    if (!is('T') && !is(' ')) {
+        return kNone;
+    }
+    const int hour = digits(2);
+    const bool colon = is(':');
+    const int minute = digits(2);
+    if (hour < 0 || hour > 23 || !colon || minute < 0 || minute > 59) {
+        return kNone;
+    }
+    seconds += 3600.0 * hour + 60.0 * minute;
+    if (is(':')) {
+        const int whole = digits(2);
+        if (whole < 0 || whole > 60) {
+            return kNone;
+        }
+        seconds += whole;
+        if (is('.')) {
+            double unit = 0.1;
+            const std::size_t from = at;
+            for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at, unit *= 0.1) {
+                seconds += unit * (text[at] - '0');
+            }
+            if (at == from) {
+                return kNone;
+            }
+        }
+    }
+    if (is('Z')) {
+        return at == text.size() ? seconds : kNone;
+    }
+    if (at < text.size() && (text[at] == '+' || text[at] == '-')) {
+        const double sign = text[at++] == '+' ? 1.0 : -1.0;
+        const int hours = digits(2);
+        is(':');
+        const int minutes = digits(2);
+        if (hours < 0 || minutes < 0) {
+            return kNone;
+        }
+        seconds -= sign * (3600.0 * hours + 60.0 * minutes);
+    }
+    return at == text.size() ? seconds : kNone;
+}
+
+ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec) {
+    TraceFormat format = spec.format;
+    ResultAll<JobTrace> trace;
+    if (format == TraceFormat::Auto || format == TraceFormat::Swf) {
+        const auto text = readTextFile(path);
+        if (!text) {
+            return tl::unexpected(Errors{text.error()});
+        }
+        if (format == TraceFormat::Swf || looksLikeSwf(path, *text)) {
+            format = TraceFormat::Swf;
+            trace = swfTrace(path, *text, spec);
+        }
+    }
+    if (format != TraceFormat::Swf) {
+        const auto table = readCsv(path);
+        if (!table) {
+            return tl::unexpected(Errors{table.error()});
+        }
+        const bool pods = table->column("num_gpu") >= 0 && table->column("gpu_milli") >= 0 &&
+                          table->column("creation_time") >= 0;
+        trace = format == TraceFormat::Openb || (format == TraceFormat::Auto && pods)
+                    ? openbTrace(path, *table)
+                    : csvTrace(path, *table, spec);
+    }
+    if (!trace) {
+        return trace;
+    }
+    if (trace->jobs.empty()) {
+        return tl::unexpected(Errors{
+            traceError("TRC-005", path, 0, "holds no job that runs on an accelerator",
+                       "Check that the right columns are named and that the file is complete.")});
+    }
+    shape(*trace, spec);
+    return trace;
+}
 
 ResultAll<std::vector<TraceJob>> readJobTrace(const std::filesystem::path& path,
                                               std::string_view submitColumn,
                                               std::string_view durationColumn,
                                               std::string_view sizeColumn) {
-    const auto table = readCsv(path);
-    if (!table) {
-        return tl::unexpected(Errors{table.error()});
+    JobTraceSpec spec;
+    spec.format = TraceFormat::Csv;
+    spec.submitColumn = submitColumn;
+    spec.durationColumn = durationColumn;
+    spec.sizeColumn = sizeColumn;
+    auto trace = readJobTrace(path, spec);
+    if (!trace) {
+        return tl::unexpected(std::move(trace.error()));
     }
-    TraceReader reader{path, *table};
-    const auto submit = reader.column(submitColumn);
-    const auto duration = reader.column(durationColumn);
-    const auto size = reader.column(sizeColumn);
-    if (!submit || !duration || !size) {
-        return tl::unexpected(std::move(reader.errors()));
-    }
-    const int tenant = tenantColumn(*table);
-    std::vector<TraceJob> jobs;
-    jobs.reserve(table->rows.size());
-    for (std::size_t row = 0; row < table->rows.size() && !reader.isFull(); ++row) {
-        const auto submitS = reader.number(row, *submit);
-        const auto durationS = reader.number(row, *duration);
-        const auto accelerators = reader.accelerators(row, *size);
-        if (!submitS || !durationS || !accelerators || *durationS <= 0.0 || *accelerators == 0) {
-            continue;
-        }
-        TraceJob job{*submitS, *durationS, *accelerators, {}};
-        if (tenant >= 0) {
-            job.tenant = table->rows[row][static_cast<std::size_t>(tenant)];
-        }
-        jobs.push_back(std::move(job));
-    }
-    if (!reader.errors().empty()) {
-        return tl::unexpected(std::move(reader.errors()));
-    }
-    if (jobs.empty()) {
-        return tl::unexpected(Errors{
-            traceError("TRC-005", path, 0, "holds no job that runs on an accelerator",
-                       "Check that the right columns are named and that the file is complete.")});
-    }
-    std::stable_sort(jobs.begin(), jobs.end(),
-                     [](const TraceJob& a, const TraceJob& b) { return a.submitS < b.submitS; });
-    return jobs;
+    return std::move(trace->jobs);
 }
 
 }  // namespace headroom::engine

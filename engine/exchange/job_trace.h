@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "models/workload/job_trace.h"
 
 #include <filesystem>
 #include <string>
@@ -15,17 +16,47 @@ struct TraceJob {
     double submitS = 0.0;    ///< as the file counts, not shifted
     double durationS = 0.0;  ///< running time, without waiting
     int accelerators = 1;
-    std::string tenant;  ///< of the column "vc", "user" or "tenant", the first there is; or empty
+    std::string tenant;       ///< or empty
+    std::string name;         ///< or empty
+    int priority = 0;         ///< where the file has none: 0
+    double deadlineS = -1.0;  ///< as submitS; negative: none
+    double requestedS = 0.0;  ///< run time that its owner asked for; 0: not said
 };
 
-/// Reads a job trace: CSV with a header, gzip allowed. Jobs come back sorted by time of submission,
-/// equal times in the order of the file. Jobs of no accelerator or no running time are left out.
-/// At most 20 errors are reported. Errors: FIL-001..005 of the file itself, TRC-001 no such column,
-/// TRC-002 not a number, TRC-003 negative, TRC-004 accelerators not a whole number up to 10^6,
-/// TRC-005 no job at all.
+struct JobTrace {
+    std::vector<TraceJob> jobs;  ///< by time of submission; equal times in the order of the file
+    std::vector<std::string> notes;  ///< what was left out or changed, for people
+};
+
+/// Reads a job trace, gzip allowed, in the format that `spec` names or that the file shows:
+///
+/// csv    a header and the columns that `spec` names. Times in its unit, or as ISO dates and times,
+///        then counted from the first submission.
+/// openb  pods of a cluster (Alibaba 2023): creation_time, deletion_time, scheduled_time, num_gpu,
+///        gpu_milli. Run time from scheduling (or creation) to deletion. Pods without an
+///        accelerator are left out; a share of one counts as a whole one, which is noted.
+/// swf    Standard Workload Format: 18 fields a line, comments after ';', -1 for unknown.
+/// Processors
+///        allocated, or else requested, over `spec.processorsPerAccelerator`, rounded up. Source:
+///        Feitelson, Parallel Workloads Archive, definition 2.2.
+///
+/// Jobs of no accelerator or no running time are left out. At most 20 errors are reported. Errors:
+/// FIL-001..005 of the file itself, TRC-001 no such column, TRC-002 not a number or time, TRC-003
+/// negative, TRC-004 accelerators not a whole number up to 10^6, TRC-005 no job at all, TRC-006 a
+/// line of SWF without its 18 fields.
+ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path,
+                                 const models::JobTraceSpec& spec);
+
+/// CSV in seconds with these columns, and the tenant of the column "vc", "user" or "tenant", the
+/// first there is.
 ResultAll<std::vector<TraceJob>> readJobTrace(const std::filesystem::path& path,
                                               std::string_view submitColumn,
                                               std::string_view durationColumn,
                                               std::string_view sizeColumn);
+
+/// Seconds since 1970 of an ISO 8601 date ("2026-07-01") or date and time
+/// ("2026-07-01T14:05:09.5Z", a blank for the T and an offset as "+02:00" allowed), without leap
+/// seconds; NaN where it is none.
+double isoTimeS(std::string_view text);
 
 }  // namespace headroom::engine

@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -164,6 +165,12 @@ void Compiler::general() {
     plant_.startText = plant_.info.start;
     plant_.startYearS = 86400.0 * (kDaysBefore[static_cast<std::size_t>(month - 1)] + day - 1) +
                         3600.0 * hour + 60.0 * minute + second;
+
+    const std::chrono::sys_days today{std::chrono::year(year) /
+                                      std::chrono::month(static_cast<unsigned>(month)) /
+                                      std::chrono::day(static_cast<unsigned>(day))};
+    plant_.startWeekS = 86400.0 * (std::chrono::weekday{today}.iso_encoding() - 1) + 3600.0 * hour +
+                        60.0 * minute + second;
 
     const auto site = single<models::SiteSpec>("site");
     const auto grid = part<models::GridSpec>(site.grid, "site");

@@ -52,6 +52,7 @@ class JobCompiler {
     void batches();
     void generators();
     void traces();
+    void pattern(PlantGenerator& g);
     void traceFromOptions();
     void tenants();
     void scheduling();
@@ -83,9 +84,10 @@ class JobCompiler {
         return 0;
     }
 
-    void keep(PlantTrace trace, ResultAll<std::vector<TraceJob>> read) {
+    void keep(PlantTrace trace, ResultAll<JobTrace> read) {
         if (read) {
-            trace.jobs = std::move(*read);
+            trace.jobs = std::move(read->jobs);
+            trace.notes = std::move(read->notes);
         } else {
             errors_.insert(errors_.end(), read.error().begin(), read.error().end());
         }
@@ -246,18 +248,62 @@ void JobCompiler::generators() {
         g.terms.terms = g.spec.terms;
         g.profileIndex = profileOf(g.spec.profile, g.id);
         g.pool = poolOf(g.spec.accelerator, g.id);
+        pattern(g);
         double sum = 0.0;
         for (const double weight : g.spec.sizes.y()) {
             sum += weight;
             g.cumulativeWeight.push_back(sum);
         }
-        if (!(sum > 0.0) || g.spec.sizes.x().front() < 1.0) {
+        if (!g.spec.sizes.empty() && (!(sum > 0.0) || g.spec.sizes.x().front() < 1.0)) {
             fail_("SIM-018", g.id,
                   "its sizes have no positive weight, or ask for less than one "
                   "accelerator.",
                   "Give points [accelerators, weight].");
         }
         plant_.generators.push_back(std::move(g));
+    }
+}
+
+/// Figures that the generator does not state are its pattern's; without one it must state all.
+void JobCompiler::pattern(PlantGenerator& g) {
+    models::JobGeneratorSpec& own = g.spec;
+    if (own.pattern.empty()) {
+        if (std::isnan(own.arrivalsPerS) || own.sizes.empty() || std::isnan(own.medianRunS) ||
+            std::isnan(own.meanRunS)) {
+            fail_("SIM-032", g.id,
+                  "states neither a pattern nor all of arrivals, sizes, median and mean run time.",
+                  "Name a part of `headroom-cli catalog workload_pattern`, or state the four.");
+        }
+        return;
+    }
+    const auto* part = catalogue_.spec<models::WorkloadPatternSpec>(own.pattern);
+    if (part == nullptr) {
+        fail_("SIM-001", g.id,
+              "no " + std::string{models::WorkloadPatternSpec::type().label} + " '" + own.pattern +
+                  "' in the catalogue.",
+              "Name a part of `headroom-cli catalog workload_pattern`.");
+        return;
+    }
+    g.patterned = true;
+    g.pattern = *part;
+    if (std::isnan(own.arrivalsPerS)) {
+        own.arrivalsPerS = part->arrivalsPerS;
+    }
+    if (own.sizes.empty()) {
+        own.sizes = part->sizes;
+    }
+    if (!std::isnan(own.medianRunS)) {
+        g.pattern.run = models::RunDistribution::LogNormal;
+        g.pattern.medianRunS = own.medianRunS;
+        g.pattern.meanRunS = std::isnan(own.meanRunS) ? own.medianRunS : own.meanRunS;
+    }
+    g.pattern.maximumRunS = std::min(g.pattern.maximumRunS, own.maximumRunS);
+    for (int hour = 0; hour < 168; ++hour) {
+        g.hourWeight.push_back(models::arrivalWeight(g.pattern, hour));
+    }
+    if (*std::max_element(g.hourWeight.begin(), g.hourWeight.end()) <= 0.0) {
+        fail_("SIM-018", g.id, "its pattern has no hour in which anything arrives.",
+              "Give weights above 0.");
     }
 }
 
@@ -271,8 +317,7 @@ void JobCompiler::traces() {
         t.pool = poolOf(spec.accelerator, t.id);
         t.checkpointS = spec.checkpointS;
         t.offsetS = spec.offsetS;
-        keep(std::move(t), readJobTrace(project_.folder() / spec.file, spec.submitColumn,
-                                        spec.durationColumn, spec.sizeColumn));
+        keep(std::move(t), readJobTrace(project_.folder() / spec.file, spec));
     }
 }
 
@@ -297,7 +342,7 @@ void JobCompiler::traceFromOptions() {
     t.profileIndex = profileOf(profile, t.id);
     t.pool = poolOf(accelerator, t.id);
     t.offsetS = options_.traceOffsetS;
-    keep(std::move(t), readJobTrace(options_.traceFile, "submit_s", "duration_s", "num_gpus"));
+    keep(std::move(t), readJobTrace(options_.traceFile, models::JobTraceSpec{}));
 }
 
 /// Numbers the tenants that anything names.

@@ -39,6 +39,9 @@ void Jobs::begin() {
     }
     for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
         const PlantTrace& trace = plant_.traces[i];
+        for (const std::string& note : trace.notes) {
+            log_.add(s_, 0.0, EventKind::Note, trace.id, "Trace: " + note + ".");
+        }
         auto& next = s_.arrivals[plant_.generators.size() + i];
         while (next < static_cast<std::int64_t>(trace.jobs.size()) &&
                trace.jobs[static_cast<std::size_t>(next)].submitS < trace.offsetS) {
@@ -162,6 +165,10 @@ void Jobs::arriveBatch(int index, double timeS) {
 void Jobs::arriveGenerator(int index, double timeS) {
     const auto i = static_cast<std::size_t>(index);
     const PlantGenerator& g = plant_.generators[i];
+    if (g.patterned) {
+        arrivePattern(index, timeS);
+        return;
+    }
     auto& counter = s_.arrivals[i];
     models::RandomStream random{plant_.seed, kArrivalStream + i,
                                 static_cast<std::uint64_t>(counter)};
@@ -185,17 +192,60 @@ void Jobs::arriveGenerator(int index, double timeS) {
          static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
     if (accepted && timeS > 0.0) {
-        Job job;
-        job.source = JobSource::Generator;
-        job.sourceIndex = index;
-        job.pool = g.pool;
-        job.profile = g.profileIndex;
-        job.accelerators = static_cast<std::int32_t>(
-            g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
-        job.work = std::max(1.0, runS);
-        job.checkpointS = g.spec.checkpointS;
-        setTerms(job, g.terms, job.work);
+        submitDrawn(index, size, runS, timeS);
+    }
+}
+
+void Jobs::submitDrawn(int index, std::size_t size, double runS, double timeS) {
+    const PlantGenerator& g = plant_.generators[static_cast<std::size_t>(index)];
+    Job job;
+    job.source = JobSource::Generator;
+    job.sourceIndex = index;
+    job.pool = g.pool;
+    job.profile = g.profileIndex;
+    job.accelerators =
+        static_cast<std::int32_t>(g.spec.sizes.x()[std::min(size, g.spec.sizes.x().size() - 1)]);
+    job.work = std::max(1.0, runS);
+    job.checkpointS = g.spec.checkpointS;
+    setTerms(job, g.terms, job.work);
+    for (int trial = 0; trial < g.spec.trials; ++trial) {
         submit(job, timeS);
+    }
+}
+
+/// A renewal process in the time in which arrivals come evenly: a gap is drawn with mean 1 and used
+/// up at the rate of each hour (Lewis and Shedler 1979 call it inversion). With exponential gaps it
+/// is the Poisson process of that rate.
+void Jobs::arrivePattern(int index, double timeS) {
+    const auto i = static_cast<std::size_t>(index);
+    const PlantGenerator& g = plant_.generators[i];
+    auto& counter = s_.arrivals[i];
+    models::RandomStream random{plant_.seed, kArrivalStream + i,
+                                static_cast<std::uint64_t>(counter)};
+    const double pick = random.uniform() * g.cumulativeWeight.back();
+    const auto size = static_cast<std::size_t>(
+        std::upper_bound(g.cumulativeWeight.begin(), g.cumulativeWeight.end(), pick) -
+        g.cumulativeWeight.begin());
+    const double u = random.uniform();
+    const double runS = models::runTimeS(g.pattern, u, random.normal());
+    double gap = models::arrivalGap(g.pattern, random.uniform());
+    counter = static_cast<std::int64_t>(random.next);
+    double next = timeS;
+    for (;;) {
+        const double weekS = std::fmod(plant_.startWeekS + next, 168.0 * 3600.0);
+        const auto hour = std::min<std::size_t>(167, static_cast<std::size_t>(weekS / 3600.0));
+        const double leftS = static_cast<double>(hour + 1) * 3600.0 - weekS;
+        const double rate = g.spec.arrivalsPerS * g.hourWeight[hour];
+        if (gap <= rate * leftS) {
+            next += gap / rate;
+            break;
+        }
+        gap -= rate * leftS;
+        next += std::max(leftS, 1e-6);
+    }
+    push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
+    if (timeS > 0.0) {
+        submitDrawn(index, size, runS, timeS);
     }
 }
 
@@ -218,6 +268,13 @@ void Jobs::arriveTrace(int index, double timeS) {
         job.copy = static_cast<std::int32_t>(next);
         setTerms(job, trace.terms, job.work);
         job.tenant = trace.tenant[static_cast<std::size_t>(next)];
+        job.priority += t.priority;
+        if (t.requestedS > 0.0) {
+            job.expectedRunS = t.requestedS;
+        }
+        if (t.deadlineS >= 0.0) {
+            job.deadlineS = std::max(0.0, t.deadlineS - t.submitS);
+        }
         submit(job, timeS);
         ++next;
     }

@@ -68,7 +68,8 @@ std::string Jobs::name(const Job& job) const {
             return fmt::format("{}-{}", plant_.generators[i].id, job.id);
         case JobSource::Trace: {
             const PlantTrace& t = plant_.traces[i];
-            return fmt::format("{}-{}", t.id, job.copy + 1);
+            const std::string& own = t.jobs[static_cast<std::size_t>(job.copy)].name;
+            return own.empty() ? fmt::format("{}-{}", t.id, job.copy + 1) : own;
         }
         case JobSource::Batch: {
             const PlantBatch& b = plant_.batches[i];

@@ -168,6 +168,8 @@ class Jobs {
     void setTerms(Job& job, const PlantTerms& terms, double runS) const;
     void arriveTraining(int index, double timeS);
     void arriveGenerator(int index, double timeS);
+    void arrivePattern(int index, double timeS);
+    void submitDrawn(int index, std::size_t size, double runS, double timeS);
     void arriveTrace(int index, double timeS);
     void arriveBatch(int index, double timeS);
 

@@ -50,6 +50,7 @@
 #include "models/workload/serving_stack.h"
 #include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
+#include "models/workload/workload_pattern.h"
 
 #include <array>
 #include <cstdint>
@@ -243,6 +244,9 @@ struct PlantGenerator {
     int profileIndex = -1;
     models::JobGeneratorSpec spec;
     int pool = 0;
+    bool patterned = false;  ///< arrives by `pattern`, in which the generator's own figures are
+    models::WorkloadPatternSpec pattern;
+    std::vector<double> hourWeight;  ///< of a week, from Monday
     std::vector<double> cumulativeWeight;
 };
 
@@ -263,7 +267,8 @@ struct PlantTrace {
     double checkpointS = 1800.0;
     double offsetS = 0.0;
     std::vector<TraceJob> jobs;
-    std::vector<int> tenant;  ///< by job: Plant::tenants
+    std::vector<std::string> notes;  ///< of its reader
+    std::vector<int> tenant;         ///< by job: Plant::tenants
 };
 
 /// Another site or cloud where jobs may run, with its offer resolved.
@@ -317,6 +322,7 @@ struct Plant {
     std::string name;
     std::string startText;
     double startYearS = 0.0;  ///< seconds since January 1st
+    double startWeekS = 0.0;  ///< seconds since Monday 0 h
     double energyUsdPerJ = 0.0, peakUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
     double peakFromS = 0.0, peakToS = 0.0;  ///< of the tariff, seconds of the day; equal: none
     models::WeatherYear weather;

@@ -63,6 +63,7 @@
 #include "models/workload/scheduling.h"
 #include "models/workload/tenant.h"
 #include "models/workload/training_job.h"
+#include "models/workload/workload_pattern.h"
 
 #include <array>
 
@@ -104,6 +105,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &JobProfileSpec::type(),
         &ServingStackSpec::type(),
         &RequestProfileSpec::type(),
+        &WorkloadPatternSpec::type(),
         &FailureModeSpec::type(),
         &ClimateSpec::type(),
         &GridSpec::type(),

@@ -15,7 +15,9 @@ constexpr auto kAttributes = joined(
             {.required = true, .doc = "Which kind the jobs run on."}),
         number<&JobGeneratorSpec::arrivalsPerS>(
             "arrivals_per_hour", "Arrivals", unit::perHour,
-            {.min = 0.0001, .max = 1000000.0, .required = true, .doc = "Mean over the day."}),
+            {.min = 0.0001,
+             .max = 1000000.0,
+             .doc = "Mean over the day; of a sweep, of these. Not stated: as the pattern."}),
         number<&JobGeneratorSpec::diurnalSwing>(
             "diurnal_swing_pct", "Diurnal swing", unit::percent,
             {.min = 0,
@@ -46,6 +48,13 @@ constexpr auto kAttributes = joined(
         reference<&JobGeneratorSpec::profile>(
             "profile", "Profile", "job_profile",
             {.required = true, .doc = "How it uses its accelerators."}),
+        reference<&JobGeneratorSpec::pattern>("pattern", "Pattern", "workload_pattern",
+                                              {.doc = "How arrivals bunch and what jobs ask for, "
+                                                      "of a kind of cluster; figures stated here "
+                                                      "go before."}),
+        integer<&JobGeneratorSpec::trials>(
+            "trials", "Trials",
+            {.min = 1, .max = 100000, .doc = "Equal jobs of each arrival: a sweep."}),
     }),
     jobTermRows<&JobGeneratorSpec::terms>());
 

@@ -20,6 +20,8 @@ struct JobGeneratorSpec {
     double maximumRunS = 5184000;
     double checkpointS = 1800;
     std::string profile;
+    std::string pattern;
+    int trials = 1;  ///< equal jobs of each arrival
     JobTerms terms;
 
     static const ComponentType& type();

@@ -109,6 +109,156 @@ class TestJobTrace : public QObject {
         QCOMPARE(read("").error().front().code, std::string{"FIL-005"});
     }
 
+    // Standard Workload Format: allocated processors, else requested; 4 of them are an accelerator
+    // here, rounded up; -1 is unknown; comments and empty lines are passed over.
+    void swf() {
+        const auto path = fs::path{folder_.path().toStdString()} / "log.swf";
+        std::ofstream(path, std::ios::binary)
+            << "; Version: 2.2\n; MaxProcs: 64\n\n"
+               "  1  0  5  100   8 -1 -1   8  3600 -1 1 12 1 -1 1 -1 -1 -1\r\n"
+               "2 30 -1  50  -1 -1 -1   5    -1 -1 1 -1 1 -1 1 -1 -1 -1\n"
+               "3 40 -1  -1   4 -1 -1   4    -1 -1 0  3 1 -1 1 -1 -1 -1\n";
+        headroom::models::JobTraceSpec spec;
+        spec.processorsPerAccelerator = 4.0;
+        const auto trace = readJobTrace(path, spec);
+        QVERIFY(trace);
+        QCOMPARE(trace->jobs.size(), std::size_t{2});
+        const TraceJob& a = trace->jobs[0];
+        QCOMPARE(a.submitS, 0.0);
+        QCOMPARE(a.durationS, 100.0);
+        QCOMPARE(a.accelerators, 2);
+        QCOMPARE(a.requestedS, 3600.0);
+        QCOMPARE(a.tenant, std::string{"user-12"});
+        QCOMPARE(a.name, std::string{"job-1"});
+        QCOMPARE(trace->jobs[1].accelerators, 2);
+        QCOMPARE(trace->jobs[1].requestedS, 0.0);
+        QVERIFY(trace->jobs[1].tenant.empty());
+        QCOMPARE(trace->notes.size(), std::size_t{1});
+        QVERIFY(trace->notes[0].starts_with("1 jobs of unknown"));
+    }
+
+    void badSwf_data() {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("code");
+        QTest::newRow("cut") << "1 0 5 100 8"
+                             << "TRC-006";
+        QTest::newRow("long") << "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19"
+                              << "TRC-006";
+        QTest::newRow("word") << "1 0 5 x 8 -1 -1 8 1 -1 1 1 1 -1 1 -1 -1 -1"
+                              << "TRC-002";
+        QTest::newRow("huge") << "1 0 5 9 1e300 -1 -1 8 1 -1 1 1 1 -1 1 -1 -1 -1"
+                              << "TRC-004";
+        QTest::newRow("before the start") << "1 -9 5 9 8 -1 -1 8 1 -1 1 1 1 -1 1 -1 -1 -1"
+                                          << "TRC-005";
+    }
+
+    void badSwf() {
+        QFETCH(QString, line);
+        QFETCH(QString, code);
+        const auto path = fs::path{folder_.path().toStdString()} / "bad.swf";
+        std::ofstream(path, std::ios::binary) << "; comment\n" << line.toStdString() << "\n";
+        const auto trace = readJobTrace(path, headroom::models::JobTraceSpec{});
+        QVERIFY(!trace);
+        QCOMPARE(QString::fromStdString(trace.error().front().code), code);
+        if (code != "TRC-005") {
+            QCOMPARE(trace.error().front().line, 2);
+        }
+    }
+
+    // Pods: run time from scheduling to deletion, shares as whole ones, those without left out;
+    // known by their columns.
+    void openb() {
+        const auto path = fs::path{folder_.path().toStdString()} / "pods.csv";
+        std::ofstream(path, std::ios::binary)
+            << "name,cpu_milli,num_gpu,gpu_milli,qos,creation_time,deletion_time,scheduled_time\n"
+               "a,1000,1,460,LS,100,400,150\nb,1000,8,1000,BE,50,90,\nc,1000,0,0,BE,1,2,1\n";
+        const auto trace = readJobTrace(path, headroom::models::JobTraceSpec{});
+        QVERIFY(trace);
+        QCOMPARE(trace->jobs.size(), std::size_t{2});
+        QCOMPARE(trace->jobs[0].name, std::string{"b"});
+        QCOMPARE(trace->jobs[0].durationS, 40.0);
+        QCOMPARE(trace->jobs[1].accelerators, 1);
+        QCOMPARE(trace->jobs[1].durationS, 250.0);
+        QCOMPARE(trace->jobs[1].tenant, std::string{"LS"});
+        QCOMPARE(trace->notes.size(), std::size_t{3});
+        QVERIFY(trace->notes[1].starts_with("1 pods ask for a share"));
+    }
+
+    // The published file: 8,152 pods, 1,088 of them without an accelerator, 3,078 with a share.
+    void openbPublished() {
+        const fs::path path = HEADROOM_SOURCE_DIR "/../shared/traces/openb_pods.csv.gz";
+        if (!fs::exists(path)) {
+            QSKIP("the traces are not beside this checkout");
+        }
+        const auto trace = readJobTrace(path, headroom::models::JobTraceSpec{});
+        QVERIFY(trace);
+        QCOMPARE(trace->jobs.size(), std::size_t{8152 - 1088});
+        QVERIFY(trace->notes[1].starts_with("3078 pods"));
+    }
+
+    // A column map with dates, names, priorities, deadlines and tenants; times from the first
+    // submission on: 90 minutes and a half after it, with an offset of two hours.
+    void datesAndColumns() {
+        const auto path = fs::path{folder_.path().toStdString()} / "map.csv";
+        std::ofstream(path, std::ios::binary)
+            << "when,run,n,who,what,urgency,by\n"
+               "2026-07-01T10:00:00Z,600,8,red,first,-2,\n"
+               "2026-07-01 13:30:30+02:00,60,4,blue,second,5,2026-07-01T12:00:00Z\n";
+        headroom::models::JobTraceSpec spec;
+        spec.submitColumn = "when";
+        spec.durationColumn = "run";
+        spec.sizeColumn = "n";
+        spec.tenantColumn = "who";
+        spec.nameColumn = "what";
+        spec.priorityColumn = "urgency";
+        spec.deadlineColumn = "by";
+        spec.time = headroom::models::TraceTime::DateTime;
+        const auto trace = readJobTrace(path, spec);
+        QVERIFY(trace);
+        QCOMPARE(trace->jobs[0].submitS, 0.0);
+        QCOMPARE(trace->jobs[0].priority, -2);
+        QCOMPARE(trace->jobs[0].deadlineS, -1.0);
+        QCOMPARE(trace->jobs[1].submitS, 5430.0);
+        QCOMPARE(trace->jobs[1].deadlineS, 7200.0);
+        QCOMPARE(trace->jobs[1].tenant, std::string{"blue"});
+        QCOMPARE(trace->jobs[1].name, std::string{"second"});
+    }
+
+    // Two jobs 100 s apart, in minutes and scaled: gaps halved, sizes doubled, run three times; the
+    // mean gap (100 s, halved) separates the rounds, so that they begin every 100 s.
+    void scalesAndRepeats() {
+        const auto path = fs::path{folder_.path().toStdString()} / "scaled.csv";
+        std::ofstream(path, std::ios::binary) << "submit_s,duration_s,num_gpus\n0,1,1\n100,2,3\n";
+        headroom::models::JobTraceSpec spec;
+        spec.timeScale = 0.5;
+        spec.sizeScale = 2.0;
+        spec.repeat = 3;
+        auto trace = readJobTrace(path, spec);
+        QVERIFY(trace);
+        QCOMPARE(trace->jobs.size(), std::size_t{6});
+        QCOMPARE(trace->jobs[1].submitS, 50.0);
+        QCOMPARE(trace->jobs[1].accelerators, 6);
+        QCOMPARE(trace->jobs[2].submitS, 100.0);
+        QCOMPARE(trace->jobs[5].submitS, 250.0);
+        spec = {};
+        spec.time = headroom::models::TraceTime::Minutes;
+        trace = readJobTrace(path, spec);
+        QCOMPARE(trace->jobs[1].submitS, 6000.0);
+        QCOMPARE(trace->jobs[1].durationS, 120.0);
+    }
+
+    // 2000-03-01 is day 11017 after 1970-01-01: 30 years of 365 days, 7 leap days, 31 + 29 days.
+    void isoTimes() {
+        QCOMPARE(isoTimeS("2000-03-01"), 11017.0 * 86400.0);
+        QCOMPARE(isoTimeS("2000-03-01T01:02:03.5Z"), 11017.0 * 86400.0 + 3723.5);
+        QCOMPARE(isoTimeS("2000-03-01 01:02+01:00"), 11017.0 * 86400.0 + 120.0);
+        for (const char* bad :
+             {"", "2000", "2000-13-01", "2000-02-30", "2000-03-01T", "1.5", "2000-03-01T25:00",
+              "2000-03-01T01:02:03x", "2000-03-01T01:02:03."}) {
+            QVERIFY2(std::isnan(isoTimeS(bad)), bad);
+        }
+    }
+
     void cutGzip() {
         const fs::path path = HEADROOM_SOURCE_DIR "/../shared/traces/philly_jobs.csv.gz";
         if (!fs::exists(path)) {
