@@ -86,6 +86,9 @@ class GanttCanvas : public QWidget {
     QString momentText(double timeS) const;
     void paintSelected(QPainter& painter, const ThemeColours& colours) const;
 
+    static constexpr double kMostRowPx = 26.0;
+    static constexpr double kLeastSpanS = 10.0;
+
     Workspace* workspace_;
     JobActions* actions_;
     JobTimeline timeline_;

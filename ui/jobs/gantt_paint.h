@@ -8,6 +8,7 @@
 
 #include <QColor>
 #include <QDateTime>
+#include <QFont>
 #include <QString>
 
 class QPainter;
@@ -45,6 +46,9 @@ void paintTimeAxis(QPainter& painter, const GanttPicture& picture, const ThemeCo
 /// From the right end of `line`; what has no room is left out. Returns its left end.
 double paintSwatches(QPainter& painter, const QRectF& line,
                      const std::vector<GanttSwatch>& swatches, const ThemeColours& colours);
+/// Of labels and ticks.
+QFont smaller(QFont font);
+QColor faded(QColor colour, int alpha);
 /// A cross for a fault, a triangle for a preemption.
 void paintInterruption(QPainter& painter, QPointF at, bool preemption, double size);
 

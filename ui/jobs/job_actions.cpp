@@ -57,6 +57,12 @@ JobActions::JobActions(Workspace* workspace, CommandSet* commands, QObject* pare
     enable();
 }
 
+JobActions::~JobActions() = default;
+
+QMessageBox* JobActions::question() const {
+    return question_;
+}
+
 SubmitDialog* JobActions::dialog() const {
     return dialog_;
 }

@@ -27,6 +27,7 @@ class JobActions : public QObject {
 
   public:
     JobActions(Workspace* workspace, CommandSet* commands, QObject* parent = nullptr);
+    ~JobActions() override;
 
     /// Entries for the selected job, with its name above them; without one, only "Submit".
     void fillMenu(QMenu& menu);
@@ -40,7 +41,7 @@ class JobActions : public QObject {
     SubmitDialog* dialog() const;
 
     /// The question that is open; null: none.
-    QMessageBox* question() const { return question_; }
+    QMessageBox* question() const;
 
   signals:
     void said(const QString& what);

@@ -340,7 +340,7 @@ void JobPage::showRow(const engine::JobRow& row, double nowS) {
     why_->setText(QString::fromStdString(row.why));
     why_->setVisible(!row.why.empty());
     progress_->setValue(static_cast<int>(std::lround(1000.0 * std::clamp(row.progress, 0.0, 1.0))));
-    progress_->setFormat(quantityText(row.progress, models::unit::percent, 3));
+    progress_->setFormat(progressText(row.progress));
     progress_->setVisible(!row.service);
     QStringList figures;
     if (row.tokensPerS > 0.0) {

@@ -111,12 +111,17 @@ QString lossText(const engine::JobRow& job, double nowS) {
     const double ranS = job.startS >= 0.0 ? std::max(0.0, nowS - job.startS) : 0.0;
     QString text = tr("It holds %1 accelerators since %2 and is done to %3.")
                        .arg(job.accelerators)
-                       .arg(lengthText(ranS), quantityText(job.progress, models::unit::percent, 3));
+                       .arg(lengthText(ranS), progressText(job.progress));
     if (job.costUsd > 0.0) {
         text += ' ' + tr("It has cost %1 so far.").arg(moneyText(job.costUsd));
     }
     return text + ' ' +
            tr("What it has done since its last checkpoint is lost, and it does not come back.");
+}
+
+QString progressText(double share) {
+    return QString::number(100.0 * share, 'f', share > 0.0 && share < 1.0 ? 1 : 0) + QChar(0x2009) +
+           '%';
 }
 
 QString moneyText(double usd) {

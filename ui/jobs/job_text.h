@@ -27,4 +27,7 @@ QString lossText(const engine::JobRow& job, double nowS);
 
 QString moneyText(double usd);
 
+/// A share that grows, to a tenth of a percent.
+QString progressText(double share);
+
 }  // namespace headroom::ui

@@ -198,7 +198,7 @@ void PartsBar::paintEvent(QPaintEvent*) {
                          partText(parts_[i].value, parts_[i].unit, whole()));
         painter.setPen(colours.muted);
         painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter,
-                         quantityText(parts_[i].value / total, models::unit::percent, 3));
+                         progressText(parts_[i].value / total));
     }
 }
 

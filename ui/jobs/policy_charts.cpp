@@ -24,14 +24,21 @@ constexpr double kDay = 86400.0;
 QSharedPointer<QCPAxisTickerText> lengthTicker() {
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     ticker->addTick(10.0, QObject::tr("10 s"));
+    ticker->addTick(30.0, QObject::tr("30 s"));
     ticker->addTick(kMinute, QObject::tr("1 min"));
-    ticker->addTick(10.0 * kMinute, QObject::tr("10 min"));
+    ticker->addTick(2.0 * kMinute, QObject::tr("2 min"));
+    ticker->addTick(5.0 * kMinute, QObject::tr("5 min"));
+    ticker->addTick(15.0 * kMinute, QObject::tr("15 min"));
+    ticker->addTick(30.0 * kMinute, QObject::tr("30 min"));
     ticker->addTick(kHour, QObject::tr("1 h"));
+    ticker->addTick(2.0 * kHour, QObject::tr("2 h"));
     ticker->addTick(6.0 * kHour, QObject::tr("6 h"));
+    ticker->addTick(12.0 * kHour, QObject::tr("12 h"));
     ticker->addTick(kDay, QObject::tr("1 d"));
-    ticker->addTick(7.0 * kDay, QObject::tr("1 week"));
+    ticker->addTick(3.0 * kDay, QObject::tr("3 d"));
+    ticker->addTick(10.0 * kDay, QObject::tr("10 d"));
     ticker->addTick(30.0 * kDay, QObject::tr("30 d"));
-    ticker->addTick(180.0 * kDay, QObject::tr("180 d"));
+    ticker->addTick(100.0 * kDay, QObject::tr("100 d"));
     return ticker;
 }
 

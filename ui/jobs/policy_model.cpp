@@ -64,13 +64,16 @@ constexpr auto kNames = std::to_array<Name>({
     {"easy", T("EASY backfill"), T("FIFO; others pass where they do not delay the head")},
     {"conservative", T("Conservative backfill"),
      T("FIFO; others pass where they delay nobody ahead of them")},
-    {"priority", T("Priority"), T("Higher priority first, preempting lower; backfill")},
+    {"priority", T("Priority"),
+     T("Higher priority first, preempting lower; backfill. Traces without priorities: as EASY")},
     {"sjf", T("Shortest job first"), T("The shortest run time first, without preemption")},
     {"srtf", T("Shortest remaining"), T("The shortest remaining time first, with preemption")},
     {"fair-share", T("Fair share"), T("The tenant that has had least for its weight first")},
     {"las", T("Least attained service"),
      T("Who has had least accelerator time first, with preemption; needs no run times")},
-    {"elastic", T("Elastic"), T("Jobs shrink and grow to share the pool")},
+    {"elastic", T("Elastic"),
+     T("Jobs shrink and grow to share the pool. Assumed: each runs on half to twice its "
+       "accelerators, at a speed in proportion")},
 });
 
 #undef T

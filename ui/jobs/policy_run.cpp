@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::size_t kCurvePoints = 800;
 
+/// Assumption: traces do not say what sizes a job can run on; the policy's tip tells people.
+constexpr double kLeastShare = 0.5;
+constexpr double kMostFactor = 2.0;
+
 /// Every n-th, the first and the last.
 std::vector<CurvePoint> thinned(const std::vector<CurvePoint>& all) {
     if (all.size() <= kCurvePoints) {
@@ -137,18 +141,22 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
         }
         trace = std::move(*read);
     }
-    engine::ReplayOptions options;
-    if (question.deadlineFactor > 0.0) {
-        options.deadlineFactor = question.deadlineFactor;
-    }
     std::vector<PolicyOutcome> outcomes;
     for (const std::string& name : question.policies) {
         if (cancel) {
             break;
         }
+        engine::ReplayOptions options;
+        if (question.deadlineFactor > 0.0) {
+            options.deadlineFactor = question.deadlineFactor;
+        }
         const auto policy = engine::namedPolicy(name);
         if (!policy) {
             return tl::unexpected(engine::Errors{policy.error()});
+        }
+        if (name == "elastic") {
+            options.leastShare = kLeastShare;
+            options.mostFactor = kMostFactor;
         }
         const auto out = engine::replay(trace, policy->spec,
                                         {{"", question.accelerators, 1.0, 0.0}}, options, &cancel);

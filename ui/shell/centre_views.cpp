@@ -106,6 +106,9 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
     tabs_->addTab(policies_, Theme::icon("policies"), tr("Policies"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
+    for (int i = 0; i < tabs_->count(); ++i) {
+        tabIcons_ << tabs_->tabIcon(i);
+    }
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
     layout->addWidget(tabs_, 1);
@@ -143,7 +146,9 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 
 void CentreViews::showTools() {
     // Names before pictures: in a narrow window tabs are words only.
-    tabs_->setIconSize(width() >= kWide ? QSize(16, 16) : QSize(0, 16));
+    for (int i = 0; i < tabs_->count(); ++i) {
+        tabs_->setTabIcon(i, width() >= kWide ? tabIcons_[i] : QIcon());
+    }
     for (QWidget* tool : ofRacks_) {
         tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
                          !showsPolicies() && (width() >= kWide || !whereWide_.contains(tool)));

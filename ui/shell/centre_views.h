@@ -3,6 +3,8 @@
 
 #include "ui/scene/rack_colouring.h"
 
+#include <QIcon>
+#include <QList>
 #include <QStackedWidget>
 
 class QComboBox;
@@ -93,6 +95,7 @@ class CentreViews : public QStackedWidget {
     FabricActions* fabricActions_;
     JobActions* jobActions_;
     QTabWidget* tabs_;
+    QList<QIcon> tabIcons_;
     SceneView* scene_ = nullptr;
     PlanView* plan_;
     OneLineView* oneLine_;

@@ -369,7 +369,7 @@ QString JobModel::display(const engine::JobRow& job, int column) const {
         case Started:
             return durationText(job.startS);
         case Progress:
-            return job.service ? kNone : quantityText(job.progress, models::unit::percent, 3);
+            return job.service ? kNone : progressText(job.progress);
         case Throughput:
             return orNone(job.tokensPerS, {"tokens/s", 1.0});
         case StepTime:

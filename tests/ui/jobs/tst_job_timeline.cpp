@@ -61,12 +61,14 @@ class TestJobTimeline : public QObject {
         const TinyJobs jobs = threeJobs();
         JobTimeline timeline;
         QVERIFY(timeline.take(frameAt(jobs, 200.0)));
+
         struct Expected {
             double timeS;
             int queued;
             std::int64_t held;
         };
-        const std::vector<Expected> expected{{0, 0, 4},  {10, 0, 8}, {20, 0, 8},  {30, 1, 8},
+
+        const std::vector<Expected> expected{{0, 0, 4},  {10, 0, 8},  {20, 0, 8}, {30, 1, 8},
                                              {60, 1, 4}, {100, 0, 8}, {110, 0, 8}};
         QCOMPARE(timeline.levels().size(), expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -141,8 +143,7 @@ class TestJobTimeline : public QObject {
         engine::JobSpan stray;
         stray.job = 99;
         stray.toS = 5.0;
-        history->spans.push_back(
-            std::make_shared<const std::vector<engine::JobSpan>>(1, stray));
+        history->spans.push_back(std::make_shared<const std::vector<engine::JobSpan>>(1, stray));
         engine::JobSpan open;
         open.job = 7;
         open.state = JobState::Running;
@@ -284,8 +285,8 @@ class TestJobTimeline : public QObject {
         }
         for (const auto& [item, height] : heights) {
             QCOMPARE(height,
-                     double{timeline.items()[static_cast<std::size_t>(item)].span->accelerators} *
-                         1.0);
+                     static_cast<double>(
+                         timeline.items()[static_cast<std::size_t>(item)].span->accelerators));
         }
     }
 };
