@@ -3,6 +3,7 @@ set(schedule_sources
   conservative.cpp
   elastic.cpp
   job_tree.cpp
+  make_room.cpp
   metrics.cpp
   orders.cpp
   policy.cpp
