@@ -106,8 +106,7 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
     } else if (what.kind == Selected::Kind::Job) {
         for (const engine::JobRow& job : frame->jobs) {
             if (job.id == what.job) {
-                lines << QString::fromStdString(job.name)
-                      << tr("%1 on %2 accelerators")
+                lines << tr("%1 on %2 accelerators")
                              .arg(engine::jobStateName(job.state))
                              .arg(job.accelerators);
             }

@@ -20,8 +20,8 @@ namespace {
 constexpr double kBarPx = 20.0;
 constexpr double kGapPx = 6.0;
 constexpr double kSwatchPx = 10.0;
-constexpr double kSharePx = 58.0;
-constexpr double kValuePx = 104.0;
+constexpr double kSharePx = 50.0;
+constexpr double kValuePx = 84.0;
 
 }  // namespace
 

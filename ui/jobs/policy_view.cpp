@@ -130,7 +130,7 @@ QWidget* PolicyView::makeControls() {
     trace_->setAccessibleName(tr("Trace"));
     trace_->setToolTip(tr("Which jobs go through each policy"));
     trace_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    trace_->setMinimumContentsLength(24);
+    trace_->setMinimumContentsLength(18);
     auto* traceName = new QLabel(tr("&Trace"), box);
     traceName->setBuddy(trace_);
     auto* browse = new QPushButton(Theme::icon("open"), tr("&File…"), box);
@@ -138,6 +138,7 @@ QWidget* PolicyView::makeControls() {
     browse->setToolTip(tr("Read a trace from a CSV file; gzip is understood"));
     connect(browse, &QPushButton::clicked, this, &PolicyView::askFile);
     accelerators_ = field("policyAccelerators", tr("Accelerators"), "1024", 90, box);
+    accelerators_->setMinimumWidth(76);
     accelerators_->setToolTip(tr("Size of the pool, all of one kind"));
     auto* countName = new QLabel(tr("&Accelerators"), box);
     countName->setBuddy(accelerators_);

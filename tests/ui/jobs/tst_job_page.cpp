@@ -73,6 +73,7 @@ class TestJobPage : public QObject {
         QTRY_COMPARE(stage.page.emptyText(), QString());
         stage.workspace.selection().select({Selected::Kind::Rack, 3, "block-1", -1});
         QCOMPARE(stage.page.job(), std::int64_t{0});
+        QTRY_VERIFY(stage.page.findChild<QPushButton*>("jobToFabric")->isEnabled());
         QSignalSpy floor(&stage.page, &JobPage::placeRequested);
         QSignalSpy fabric(&stage.page, &JobPage::footprintRequested);
         stage.page.findChild<QPushButton*>("jobToFabric")->click();
