@@ -352,11 +352,11 @@ void Simulator::Private::publish() {
             tokensPerS += job.rate;
         }
     }
-    std::int64_t held = 0;
+    std::int64_t heldAway = 0;
     for (const std::int32_t index : state.remote.away) {
         const RemoteJob& away = state.remote.jobs[static_cast<std::size_t>(index)];
         const Job& job = state.jobs[static_cast<std::size_t>(away.job)];
-        held += away.phase == RemotePhase::Bringing ? 0 : job.accelerators;
+        heldAway += away.phase == RemotePhase::Bringing ? 0 : job.accelerators;
         runningJobs += job.state == JobState::Running ? 1 : 0;
         tokensPerS += job.training >= 0 ? job.rate : 0.0;
     }
@@ -437,7 +437,7 @@ void Simulator::Private::publish() {
     set(Q::EnergyCost, t.energyUsd);
     set(Q::WaterCost, t.waterUsd);
     set(Q::FuelCost, t.fuelUsd);
-    set(Q::RemoteAccelerators, static_cast<double>(held));
+    set(Q::RemoteAccelerators, static_cast<double>(heldAway));
     set(Q::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
