@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -21,6 +22,8 @@ using nlohmann::json;
 /// Tokens of a step where no batch is stated: what runs of this size take.
 constexpr double kUsualBatchTokens = 4e6;
 constexpr int kAcceleratorsForASequence = 8;
+/// Relative difference below which two plans count as equal.
+constexpr double kSameTime = 1e-3;
 
 struct Options {
     EstimateOptions common;
@@ -285,8 +288,14 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
     }
     question.plan = search.best.front().plan;
     const engine::TrainingEstimate first = engine::estimateTraining(question);
-    const std::string why =
-        search.best.size() > 1 ? engine::whyBetter(search.best[0], search.best[1]) : "";
+    // Plans that differ in nothing that takes time say nothing.
+    const auto slower =
+        std::find_if(search.best.begin(), search.best.end(), [&](const engine::RankedPlan& ranked) {
+            return ranked.score > search.best.front().score * (1.0 + kSameTime);
+        });
+    const std::string why = slower != search.best.end()
+                                ? engine::whyBetter(search.best.front(), *slower)
+                                : std::string("All of them take the same time.");
     if (options.common.format == "json") {
         json plans = json::array();
         for (const engine::RankedPlan& ranked : search.best) {

@@ -276,12 +276,14 @@ std::string whyBetter(const RankedPlan& best, const RankedPlan& other) {
         }
     }
     if (saves == nullptr) {
-        return "It is as fast as the next one.";
+        return "It loses on no part of the step.";
     }
     char text[256];
     const double gain = other.step.*(saves->seconds) - best.step.*(saves->seconds);
-    std::snprintf(text, sizeof text, "Against the next one it saves %.3g s of %s in each step",
-                  gain, saves->name);
+    std::snprintf(text, sizeof text,
+                  "Against tp %d, pp %d, vp %d, cp %d, dp %d the first saves %.3g s of %s a step",
+                  other.plan.tensor, other.plan.pipeline, other.plan.interleave, other.plan.context,
+                  other.plan.copies(), gain, saves->name);
     std::string why = text;
     if (costs != nullptr) {
         const double loss = best.step.*(costs->seconds) - other.step.*(costs->seconds);

@@ -21,6 +21,8 @@ void TestHelp::texts_data() {
                                 "schema", "export", "report", "validate", "schedule", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
+    QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};
+    QTest::newRow("estimate-inference") << QStringList{"estimate", "inference", "--help"};
 }
 
 void TestHelp::texts() {
