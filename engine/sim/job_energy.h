@@ -15,8 +15,9 @@
 /// job there. What accelerators without a job weigh belongs to no job.
 ///
 /// Assumption: hosts, fans and supplies of a rack serve its accelerators by the same weights.
-/// State::rackEnergyJ holds the integral; a job that starts or ends within a sub-step is charged
-/// from the state of its racks at the last one, as their power is.
+/// State::rackEnergyJ holds the integral. Racks follow a change of their jobs at most one step late
+/// (engine/README.md): a job is charged as idle until they do, and what they draw after it has left
+/// is charged to nobody, so that jobs together never pay more than the meter reads.
 namespace headroom::engine {
 
 struct JobEnergy {

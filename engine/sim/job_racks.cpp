@@ -24,16 +24,32 @@ void Jobs::setActivity(std::int32_t index, double activity) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.activity != activity) {
         settleEnergy(job);
+        if (job.activity == 0.0) {
+            fresh_.push_back(index);
+        }
         job.activity = activity;
         noteJob(job);
     }
 }
 
+/// Charges it up to now. While its racks still draw what they drew before it went to work, it
+/// weighs as it did then: idle.
 void Jobs::settleEnergy(Job& job) {
-    const JobEnergy now = energyOf(plant_, s_, job);
-    const JobEnergy mark = energyMarkOf(plant_, s_, job);
+    const auto index = static_cast<std::int32_t>(&job - s_.jobs.data());
+    Job as = job;
+    if (const auto at = std::find(fresh_.begin(), fresh_.end(), index); at != fresh_.end()) {
+        as.activity = 0.0;
+        fresh_.erase(at);
+    }
+    const JobEnergy now = energyOf(plant_, s_, as);
     job.energyJ = now.energyJ;
     job.energyUsd = now.energyUsd;
+    markEnergy(job);
+}
+
+/// From now on it is charged on the racks that it stands on now.
+void Jobs::markEnergy(Job& job) {
+    const JobEnergy mark = energyMarkOf(plant_, s_, job);
     job.markJ = mark.energyJ;
     job.markUsd = mark.energyUsd;
 }
@@ -59,6 +75,9 @@ void Jobs::noteRack(int rack) {
 }
 
 void Jobs::refreshRacks() {
+    while (!fresh_.empty()) {
+        settleEnergy(s_.jobs[static_cast<std::size_t>(fresh_.back())]);
+    }
     for (const int rack : notedRacks_) {
         const auto r = static_cast<std::size_t>(rack);
         rackNoted_[r] = 0;

@@ -211,7 +211,7 @@ bool Jobs::start(std::int32_t index, double timeS) {
     }
     ++job.version;
     job.activity = 0.0;
-    settleEnergy(job);
+    markEnergy(job);
     s_.running.push_back(index);
     s_.allocatedNow += job.accelerators;
     noteJob(job);

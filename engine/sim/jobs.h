@@ -144,6 +144,7 @@ class Jobs {
     void run(std::int32_t job, double timeS);
     void settle(Job& job, double timeS);
     void settleEnergy(Job& job);
+    void markEnergy(Job& job);
     void lose(Job& job, const JobMark& mark);
     void noteJob(const Job& job);
     void leave(std::int32_t job, double timeS, std::int64_t cause, bool done = false);
@@ -183,6 +184,7 @@ class Jobs {
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;
+    std::vector<std::int32_t> fresh_;  ///< at work, while their racks do not know it yet
 };
 
 }  // namespace headroom::engine

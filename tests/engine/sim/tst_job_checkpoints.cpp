@@ -26,7 +26,9 @@ Catalogue with(const QString& figures, const QString& stallS = "0.78") {
         }
         QString text = QString::fromUtf8(in.readAll());
         if (name == "job_profile.json") {
-            text.replace(R"("checkpoint_stall_s": {"value": 0.78)",
+            // Pre-training is the first of the profiles.
+            const QString stall = R"("checkpoint_stall_s": {"value": 0.78)";
+            text.replace(text.indexOf(stall), stall.size(),
                          figures + R"("checkpoint_stall_s": {"value": )" + stallS);
         }
         QFile out(dir.filePath(name));
@@ -133,8 +135,8 @@ class TestJobCheckpoints : public QObject {
         QCOMPARE(p.kept.work, 2500.0);  // the rate has the stall in it already
     }
 
-    // Each third checkpoint is copied on, safe 60 s after it began: at 659 s the first copy (300 s),
-    // at 660 s the second.
+    // Each third checkpoint is copied on, safe 60 s after it began: at 659 s the first copy (300
+    // s), at 660 s the second.
     void copiesToStorage() {
         Job j = running();
         j.writeS = 5.0;
@@ -179,9 +181,8 @@ class TestJobCheckpoints : public QObject {
     // minutes of running: less than 5 minutes and the time to write are lost. A whole rack of two
     // servers, which are partners: back to what storage holds, here the start.
     void memorySurvivesOneOfAPair() {
-        const Catalogue catalogue =
-            with(figure("checkpoint_tier", R"("memory")") +
-                 figure("storage_interval_min", "60", "min"));
+        const Catalogue catalogue = with(figure("checkpoint_tier", R"("memory")") +
+                                         figure("storage_interval_min", "60", "min"));
         for (const bool both : {false, true}) {
             Project project = oneJob();
             if (both) {
@@ -219,8 +220,8 @@ class TestJobCheckpoints : public QObject {
         }
     }
 
-    // A job that is told to write a checkpoint first loses nothing: it stands still for the write (at
-    // least its stall of 0.78 s), leaves, and goes on from there.
+    // A job that is told to write a checkpoint first loses nothing: it stands still for the write
+    // (at least its stall of 0.78 s), leaves, and goes on from there.
     void yieldsWithACheckpoint() {
         const auto s = simulator(oneJob());
         run(*s, 1000.0 - 10.0);
@@ -305,11 +306,11 @@ class TestJobCheckpoints : public QObject {
                      qPrintable(QString("%1 of %2").arg(j.restarts).arg(expectedCount)));
             const double f = j.restarts / s.timeS();
             const double u = (j.hungS + j.startingS) / j.accelerators / (j.restarts + 1);
-            const double expected =
-                headroom::models::expectedEttr(f, u, factor * best, 60.0);
+            const double expected = headroom::models::expectedEttr(f, u, factor * best, 60.0);
             const double ettr = s.summary().ettr;
-            qInfo("interval %.0f s, %d interruptions in %.0f days, u %.0f s: ETTR %.4f, formula %.4f",
-                  factor * best, j.restarts, days, u, ettr, expected);
+            qInfo(
+                "interval %.0f s, %d interruptions in %.0f days, u %.0f s: ETTR %.4f, formula %.4f",
+                factor * best, j.restarts, days, u, ettr, expected);
             QVERIFY2(std::abs(ettr - expected) < 0.02,
                      qPrintable(QString("%1 %2").arg(ettr).arg(expected)));
             if (factor == 1.0) {

@@ -33,7 +33,8 @@ std::map<std::int64_t, double> heldBySpans(const JobHistory& history) {
 }
 
 bool lastEventHas(const Simulator& s, const char* words) {
-    const auto events = s.frame()->events;
+    const auto frame = s.frame();
+    const auto& events = frame->events;
     return !events.empty() && events.back().text.find(words) != std::string::npos;
 }
 
@@ -74,8 +75,9 @@ class TestJobOrders : public QObject {
         QCOMPARE(s->state().queuedAccelerators, std::int64_t{0});
     }
 
-    // A preempted job loses what it did since its last checkpoint (30 min; after 40 min: 10 min less
-    // the stall of 0.78 s in each cycle), waits behind the one that it made room for, and goes on.
+    // A preempted job loses what it did since its last checkpoint (30 min; after 40 min: 10 min
+    // less the stall of 0.78 s in each cycle), waits behind the one that it made room for, and goes
+    // on.
     void preemptedJobsGoOn() {
         Project project = emptyHall();
         addBatch(project, "first", 1024, 2.0);
@@ -151,7 +153,8 @@ class TestJobOrders : public QObject {
         // 600 s of work and the stalls of checkpoints: 600 x (1800 + 0.78) / 1800.
         QVERIFY(std::abs(done.endS - done.startS - 600.26) < 1e-6);
         bool named = false;
-        for (const JobRow& row : s->frame()->jobs) {
+        const auto frame = s->frame();
+        for (const JobRow& row : frame->jobs) {
             named = named || row.name == "plain";
         }
         QVERIFY(named);
@@ -167,29 +170,46 @@ class TestJobOrders : public QObject {
         QTest::addColumn<QString>("tenant");
         QTest::addColumn<QString>("words");
         const auto submit = static_cast<int>(JobAction::Submit);
-        QTest::newRow("no job") << static_cast<int>(JobAction::Kill) << qint64{99} << "" << "" << ""
-                                << 0.0 << "" << "There is no job 99";
-        QTest::newRow("negative") << static_cast<int>(JobAction::Hold) << qint64{-1} << "" << ""
-                                  << "" << 0.0 << "" << "There is no job -1";
-        QTest::newRow("running held")
-            << static_cast<int>(JobAction::Hold) << qint64{1} << "" << "" << "" << 0.0 << ""
-            << "Cannot be held: it is Running";
-        QTest::newRow("running released")
-            << static_cast<int>(JobAction::Release) << qint64{1} << "" << "" << "" << 0.0 << ""
-            << "Cannot be released";
-        QTest::newRow("pattern") << submit << qint64{-1} << "nobody" << "" << "" << 1.0 << ""
+        QTest::newRow("no job") << static_cast<int>(JobAction::Kill) << qint64{99} << ""
+                                << ""
+                                << "" << 0.0 << ""
+                                << "There is no job 99";
+        QTest::newRow("negative") << static_cast<int>(JobAction::Hold) << qint64{-1} << ""
+                                  << ""
+                                  << "" << 0.0 << ""
+                                  << "There is no job -1";
+        QTest::newRow("running held") << static_cast<int>(JobAction::Hold) << qint64{1} << ""
+                                      << ""
+                                      << "" << 0.0 << ""
+                                      << "Cannot be held: it is Running";
+        QTest::newRow("running released") << static_cast<int>(JobAction::Release) << qint64{1} << ""
+                                          << ""
+                                          << "" << 0.0 << ""
+                                          << "Cannot be released";
+        QTest::newRow("pattern") << submit << qint64{-1} << "nobody"
+                                 << ""
+                                 << "" << 1.0 << ""
                                  << "no training job 'nobody'";
-        QTest::newRow("accelerator") << submit << qint64{-1} << "" << "tpu" << "fixed" << 1.0 << ""
+        QTest::newRow("accelerator") << submit << qint64{-1} << ""
+                                     << "tpu"
+                                     << "fixed" << 1.0 << ""
                                      << "no rack holds accelerators 'tpu'";
-        QTest::newRow("profile") << submit << qint64{-1} << "" << "h100-sxm" << "none" << 1.0 << ""
+        QTest::newRow("profile") << submit << qint64{-1} << ""
+                                 << "h100-sxm"
+                                 << "none" << 1.0 << ""
                                  << "no job profile 'none'";
-        QTest::newRow("no time") << submit << qint64{-1} << "" << "h100-sxm" << "fixed" << 0.0 << ""
+        QTest::newRow("no time") << submit << qint64{-1} << ""
+                                 << "h100-sxm"
+                                 << "fixed" << 0.0 << ""
                                  << "run time must be above 0";
-        QTest::newRow("endless") << submit << qint64{-1} << "" << "h100-sxm" << "fixed"
-                                 << std::numeric_limits<double>::infinity() << ""
+        QTest::newRow("endless") << submit << qint64{-1} << ""
+                                 << "h100-sxm"
+                                 << "fixed" << std::numeric_limits<double>::infinity() << ""
                                  << "run time must be above 0";
-        QTest::newRow("tenant") << submit << qint64{-1} << "" << "h100-sxm" << "fixed" << 1.0
-                                << "them" << "no tenant 'them'";
+        QTest::newRow("tenant") << submit << qint64{-1} << ""
+                                << "h100-sxm"
+                                << "fixed" << 1.0 << "them"
+                                << "no tenant 'them'";
     }
 
     // What cannot be done is said, and changes nothing but the log.
@@ -216,8 +236,7 @@ class TestJobOrders : public QObject {
         s->order(order);
         QCOMPARE(s->state().jobs.size(), before);
         QCOMPARE(job(*s, 0).state, JobState::Running);
-        QVERIFY2(lastEventHas(*s, words.toUtf8().constData()),
-                 s->frame()->events.back().text.c_str());
+        QVERIFY2(lastEventHas(*s, words.toUtf8().constData()), qPrintable(words));
     }
 
     // Too many accelerators: refused as any other job, in the table.
@@ -274,21 +293,44 @@ class TestJobOrders : public QObject {
         QVERIFY(hung > 0.0 && lost > 0.0 && stalled > 0.0 && starting > 0.0);
     }
 
-    // A job that holds every accelerator of the hall pays for the whole facility: while it runs, its
-    // energy and money grow as the meter's. Two equal halves pay the same to the parts that differ
-    // between racks.
+    // A job that holds every accelerator of the hall pays for the whole facility: while it runs,
+    // its energy and money grow as the meter's.
     void energyIsTheMeters() {
         Project project = emptyHall();
         addBatch(project, "all", 1024, 20.0);
         auto s = simulator(project);
         run(*s, 3600.0);
-        const auto cost = [&] { return s->frame()->jobs.front().costUsd; };
+        const auto cost = [&] {
+            const auto frame = s->frame();
+            return frame->jobs.front().costUsd;
+        };
         const double usd = cost(), meterUsd = s->summary().energyUsd;
         run(*s, 3.0 * 3600.0);
         const double paid = s->summary().energyUsd - meterUsd;
         QVERIFY(paid > 1.0);
         QVERIFY2(std::abs(cost() - usd - paid) < 1e-9 * paid,
                  qPrintable(QString("%1 %2").arg(cost() - usd, 0, 'g', 15).arg(paid, 0, 'g', 15)));
+    }
+
+    // What all jobs take is part of what the meter reads, and most of it where most accelerators
+    // are held. A job that comes after an hour on an idle hall pays from then on only: all that the
+    // meter reads since, less the one step of 15 s (0.2 %) by which loads follow jobs.
+    void energyOfJobsIsPartOfTheMeters() {
+        auto s = simulator(scenario("tour-small-hall"));
+        run(*s, 6.0 * 3600.0);
+        const RunSummary r = s->summary();
+        QVERIFY(r.jobs[0].energyJ < r.facilityEnergyJ);
+        QVERIFY2(r.jobs[0].energyJ > 0.5 * r.facilityEnergyJ,
+                 qPrintable(QString::number(r.jobs[0].energyJ / r.facilityEnergyJ)));
+        Project late = emptyHall();
+        addBatch(late, "all", 1024, 20.0, 1.0);
+        s = simulator(late);
+        run(*s, 3600.0);
+        const double before = s->summary().facilityEnergyJ;
+        run(*s, 3.0 * 3600.0);
+        const double meter = s->summary().facilityEnergyJ - before;
+        const double own = s->summary().jobs[0].energyJ;
+        QVERIFY2(std::abs(own / meter - 1.0) < 0.003, qPrintable(QString::number(own / meter)));
     }
 
     // Blocks of the history never change, and hold everything once.

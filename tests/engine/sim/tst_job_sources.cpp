@@ -40,7 +40,8 @@ class TestJobSources : public QObject {
         QCOMPARE(r.jobs[1].deadlines, std::int64_t{36});
         QCOMPARE(r.jobs[1].deadlinesMet, std::int64_t{36});
         bool named = false;
-        for (const JobRow& row : s->frame()->jobs) {
+        const auto frame = s->frame();
+        for (const JobRow& row : frame->jobs) {
             named = named || (row.name == "sweep-36" && row.tenant == "vision");
         }
         QVERIFY(named);
