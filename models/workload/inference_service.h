@@ -28,19 +28,19 @@ struct InferenceServiceSpec {
     std::string model;
     std::string accelerator;
     std::string stack;
-    std::string requests;        ///< request_profile
-    std::string trace;           ///< CSV of requests instead, relative to the project
-    double rateScale = 1.0;      ///< of the profile's or trace's arrivals
+    std::string requests;    ///< request_profile
+    std::string trace;       ///< CSV of requests instead, relative to the project
+    double rateScale = 1.0;  ///< of the profile's or trace's arrivals
     int tensorParallel = 1;
     int pipelineParallel = 1;
     int expertParallel = 1;
     double weightBits = 16.0;
     double cacheBits = 16.0;
     PrefillMode prefill = PrefillMode::Chunked;
-    int prefillReplicas = 1;     ///< disaggregated only
+    int prefillReplicas = 1;  ///< disaggregated only
     RequestRouting routing = RequestRouting::LeastLoaded;
     CachePreemption preemption = CachePreemption::Recompute;
-    int replicas = 1;            ///< at the start
+    int replicas = 1;  ///< at the start
     int minimumReplicas = 1;
     int maximumReplicas = 1;
     ScalingPolicy scaling = ScalingPolicy::None;

@@ -10,13 +10,13 @@ namespace headroom::models {
 /// What the requests of a service look like: lengths as quantiles, arrivals as a rate with its
 /// burstiness and its day.
 struct RequestProfileSpec {
-    Curve promptTokens;             ///< over the quantile, percent
+    Curve promptTokens;  ///< over the quantile, percent
     Curve outputTokens;
-    double lengthCorrelation = 0.0; ///< of the normal scores of both lengths (Gaussian copula)
+    double lengthCorrelation = 0.0;  ///< of the normal scores of both lengths (Gaussian copula)
     double arrivalsPerS = kNotStated;
-    double burstiness = 1.0;        ///< standard deviation over mean of the gaps; 1: Poisson
-    double diurnalSwing = 0.0;      ///< 0..1 of the mean rate
-    double peakHour = 14.0;         ///< local time
+    double burstiness = 1.0;    ///< standard deviation over mean of the gaps; 1: Poisson
+    double diurnalSwing = 0.0;  ///< 0..1 of the mean rate
+    double peakHour = 14.0;     ///< local time
 
     static const ComponentType& type();
 };

@@ -101,8 +101,8 @@ void TestSearch::nothingFits() {
     QVERIFY(search.best.empty());
     QVERIFY(search.plans > 0);
     QVERIFY(search.leastMissingBytes > 0.0);
-    // A number of accelerators that nothing divides leaves nothing to try but copies.
-    Case odd("h100-sxm:7", "llama3-405b", 8);
+    // Eleven accelerators are eleven copies, and a batch of 8 has no sequence for each.
+    Case odd("h100-sxm:11", "llama3-405b", 8);
     QCOMPARE(searchPlans(odd.question, {}).plans, std::uint64_t{0});
 }
 

@@ -132,7 +132,8 @@ void TestInferenceStep::expertsMet() {
     const double expert = 32.0 * 3.0 * 4096.0 * 1024.0;
     const double growth = bytes(16) - bytes(1);
     QVERIFY2(near(growth, (82.4 - 8.0) * expert, 0.03), std::to_string(growth / expert).c_str());
-    QVERIFY(bytes(2048) - bytes(1024) < 0.1 * 128.0 * expert);
+    // From 512 tokens on all are met: what more tokens move is in proportion to them.
+    QVERIFY(near(bytes(1536) - bytes(1024), bytes(1024) - bytes(512), 1e-3));
 }
 
 void TestInferenceStep::stagesKeepTheThroughput() {
