@@ -119,6 +119,7 @@ Result<std::string> pageHtml(const Recording& recording,
     add(chartsHtml(recording));
     add(stacksHtml(recording));
     add(summaryHtml(recording, summary));
+    add(jobsHtml(recording, summary));
     add(quantitiesHtml(recording));
     add(objectsHtml(recording));
     add(eventsHtml(recording));

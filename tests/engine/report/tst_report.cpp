@@ -24,6 +24,7 @@ class TestReport : public QObject {
     void unfinishedRunSaysSo();
     void emptyRunIsAReportToo();
     void onlyTheLastEventsAreShown();
+    void jobsHaveALife();
     void imagesAreEmbedded();
     void badImagesAreNamed();
 
@@ -108,6 +109,17 @@ void TestReport::onlyTheLastEventsAreShown() {
     QVERIFY(html.contains("job-100<"));
     QVERIFY(!html.contains("job-99<"));
     QCOMPARE(html.count("<b>150</b>"), 2);
+}
+
+// The one job of the sample: 15.5 s in the queue, 54.5 s running, then in the queue to the last
+// sample, 8985 s; a bar for each. It held 16 x 54.5 s = 0.2422 accelerator hours.
+void TestReport::jobsHaveALife() {
+    recordSample(path("run.db"), 600);
+    const QString html = report();
+    QVERIFY(html.contains("<h2>Jobs</h2>"));
+    QVERIFY(html.contains(QRegularExpression("<title>a, b: Running for 55.s on 16</title>")));
+    QCOMPARE(html.count("<title>a, b: Queued"), 2);
+    QVERIFY(html.contains("0.2422"));
 }
 
 void TestReport::imagesAreEmbedded() {
