@@ -67,7 +67,7 @@ void Jobs::sendAway(std::int32_t index, int place, double timeS) {
     endSpan(job, timeS, -1);
     job.state = JobState::Starting;
     job.line = JobLine::InOrder;
-    job.reason = static_cast<std::int32_t>(JobReason::Starting);
+    job.reason = static_cast<std::int32_t>(JobReason::WaitsForBroker);
     job.startS = job.sinceS = timeS;
     if (job.firstStartS < 0.0) {
         job.firstStartS = timeS;

@@ -60,7 +60,9 @@ JobProgress progressAt(const Job& job, double timeS) {
     p.productiveS = job.productiveS;
     const double dt = timeS - job.sinceS;
     const double held = job.accelerators * dt;
-    if (job.state == JobState::Starting) {
+    // While its data is on the line to another place it holds nothing yet.
+    if (job.state == JobState::Starting &&
+        job.reason != static_cast<std::int32_t>(JobReason::WaitsForBroker)) {
         p.startingS = held;
     }
     if (job.state != JobState::Running) {

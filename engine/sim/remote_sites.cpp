@@ -444,6 +444,9 @@ void RemoteSites::ask(RemoteJob& r, double timeS) {
     r.phase = RemotePhase::Starting;
     r.fromS = r.paidS = timeS;
     Job& job = s_.jobs[at(r.job)];
+    job.reason = static_cast<std::int32_t>(JobReason::Starting);
+    job.queuedS += timeS - job.sinceS;  // on the line it waited
+    job.sinceS = timeS;
     ++job.version;
     jobs_->push(timeS + plant_.remotes[at(r.place)].startS, Happening::JobReady, r.job,
                 job.version);
