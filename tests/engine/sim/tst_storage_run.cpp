@@ -35,7 +35,8 @@ Catalogue with(const QString& figures, const QString& readsPerToken = "4") {
             if (!text.contains(stated)) {
                 qFatal("the profile states no reads");
             }
-            text.replace(stated,
+            // Pre-training is the first of the profiles.
+            text.replace(text.indexOf(stated), stated.size(),
                          figures + R"("read_bytes_per_token": {"value": )" + readsPerToken + ",");
         }
         QFile out(dir.filePath(name));
