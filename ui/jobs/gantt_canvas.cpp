@@ -85,9 +85,9 @@ void GanttCanvas::takeFrame() {
         start_ = start_.addMSecs(-static_cast<qint64>(std::llround(frame->timeS * 1000.0)));
     }
     for (std::size_t c = tenantOfCard_.size(); c < timeline_.cards().size(); ++c) {
-        const auto [found, isNew] =
+        const auto [found, isFirst] =
             tenants_.try_emplace(timeline_.cards()[c]->tenant, static_cast<int>(tenants_.size()));
-        if (isNew) {
+        if (isFirst) {
             tenantNames_.push_back(found->first);
         }
         tenantOfCard_.push_back(found->second);

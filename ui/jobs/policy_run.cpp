@@ -50,7 +50,12 @@ std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history) {
         for (const engine::JobCard& card : *block) {
             const auto ran = ranS.find(card.id);
             if (ran != ranS.end() && ran->second > 0.0 && card.accelerators > 0) {
-                jobs.push_back({card.submitS, ran->second, card.accelerators, card.tenant});
+                engine::TraceJob job;
+                job.submitS = card.submitS;
+                job.durationS = ran->second;
+                job.accelerators = card.accelerators;
+                job.tenant = card.tenant;
+                jobs.push_back(std::move(job));
             }
         }
     }

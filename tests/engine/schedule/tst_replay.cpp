@@ -11,7 +11,12 @@ using namespace headroom::engine;
 namespace {
 
 TraceJob job(double submitS, double durationS, int accelerators, const char* tenant = "") {
-    return {submitS, durationS, accelerators, tenant};
+    TraceJob made;
+    made.submitS = submitS;
+    made.durationS = durationS;
+    made.accelerators = accelerators;
+    made.tenant = tenant;
+    return made;
 }
 
 ReplayOutcome run(const std::vector<TraceJob>& trace, int accelerators, const char* policy,
