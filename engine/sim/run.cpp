@@ -171,6 +171,7 @@ std::string summaryJson(const RunSummary& s, double wallS) {
         j["jobs"]["queued"] = all.queued;
         addGroup(j, all);
         j["accelerator_hours"]["idle"] = s.idleAcceleratorS / 3600.0;
+        j["accelerator_hours"]["elsewhere"] = s.remoteAcceleratorS / 3600.0;  // of "held"
         j["tenants"] = nlohmann::ordered_json::array();
         for (std::size_t i = 1; i < s.jobs.size(); ++i) {
             const JobGroup& g = s.jobs[i];
@@ -259,7 +260,7 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("Wait, mean / median / p99",
              fmt::format("{:.1f} / {:.1f} / {:.1f} min", all.waitS.mean / 60.0,
                          all.waitS.median / 60.0, all.waitS.p99 / 60.0));
-        line("Accelerator time held",
+        line(s.remoteAcceleratorS > 0.0 ? "Accelerator time, everywhere" : "Accelerator time held",
              fmt::format("{:.0f} h: {:.2f} % productive, {:.2f} starting, {:.2f} checkpoints, "
                          "{:.2f} hung, {:.2f} lost",
                          all.heldS / 3600.0, 100.0 * all.productiveS / held,
