@@ -134,8 +134,9 @@ void addPlan(JobDetail& d, const Plant& plant, const Job& job) {
         d.plan.push_back(
             fmt::format("Tensor {} × pipeline {} × data {}", t.tensorParallel, t.pipelineParallel,
                         t.accelerators / std::max(1, t.tensorParallel * t.pipelineParallel)));
-        d.plan.push_back(fmt::format("{} micro-batches, {} chunks a stage, {:.3g} M tokens a step",
-                                     t.microBatches, t.interleave, t.batchTokens / 1e6));
+        d.plan.push_back(fmt::format("{} micro-batches, {} chunk{} a stage, {:.3g} M tokens a step",
+                                     t.microBatches, t.interleave, t.interleave == 1 ? "" : "s",
+                                     t.batchTokens / 1e6));
     } else if (job.source != JobSource::Service) {
         d.plan.push_back(fmt::format("{:.3g} h of running time", job.work / 3600.0));
     }
@@ -266,7 +267,8 @@ void WatchedJob::watch(std::int64_t job, const State& state, const Jobs& jobs, c
     gather(state, jobs, log, history);
     spans_.clear();
     if (history.keeps()) {
-        for (const auto& block : history.history()->spans) {
+        const auto kept = history.history();
+        for (const auto& block : kept->spans) {
             for (const JobSpan& span : *block) {
                 if (span.job == job_) {
                     spans_.push_back(span);

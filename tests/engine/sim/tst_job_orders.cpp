@@ -363,6 +363,25 @@ class TestJobOrders : public QObject {
         QVERIFY(simulator(project)->frame()->history == nullptr);
     }
 
+    // Watched late, with the history kept: the page has what the job went through before. 1,024
+    // accelerators for half an hour, behind another one: it waited, then it runs.
+    void aPageWatchedLateKnowsWhatWasBefore() {
+        Project project = emptyHall();
+        addBatch(project, "first", 1024, 0.5);
+        addBatch(project, "second", 1024, 0.5, 0.01);
+        auto s = simulator(project);
+        s->keepHistory(true);
+        run(*s, 2400.0);
+        s->watch(2);
+        run(*s, 60.0);
+        const auto page = s->frame()->watched;
+        QVERIFY(page != nullptr);
+        const auto waited = std::count_if(
+            page->spans.begin(), page->spans.end(),
+            [](const JobSpan& span) { return span.job == 2 && span.state == JobState::Queued; });
+        QCOMPARE(waited, 1);
+    }
+
     // A watched job's page: its step sums to the step time, its time to its life.
     void pageOfAJob() {
         auto s = simulator(scenario("tour-small-hall"));
