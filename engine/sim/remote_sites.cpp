@@ -196,6 +196,9 @@ double RemoteSites::runS(const Job& job, int place) const {
             models::trainingStep(place < 0 ? trainingInput(t, home, plant_.fabrics[at(fabric)])
                                            : trainingInput(t, plant_.remotes[at(place)].pool,
                                                            plant_.remotes[at(place)].network));
+        if (place >= 0 && !step.memory.fits()) {
+            return kCannot;  // the plan was made for accelerators with more memory
+        }
         return step.tokensPerS > 0.0 ? left / step.tokensPerS : kCannot;
     }
     return place < 0 ? left : left / remoteSpeed(home.spec, plant_.remotes[at(place)].pool.spec);
@@ -345,7 +348,10 @@ void RemoteSites::reviewPool(int pool, double timeS) {
             ends.emplace(leftS, job.accelerators);
         }
     }
-    std::int64_t free = s_.pools[at(pool)].freeSlots;
+    // Spares are for jobs that a failure sent back.
+    const PlantPool& of = plant_.pools[at(pool)];
+    std::int64_t free = std::max<std::int64_t>(
+        0, s_.pools[at(pool)].freeSlots - std::int64_t{of.spares} * of.acceleratorsPerServer);
     double nowS = 0.0;
     bool left = false;
     for (const std::int32_t index : jobs_->waiting(pool)) {

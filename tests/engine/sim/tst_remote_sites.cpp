@@ -167,6 +167,25 @@ class TestRemoteSites : public QObject {
         QCOMPARE(last(*s).state, JobState::Queued);
     }
 
+    /// An 8B model with whole gradients on each accelerator needs about 91 GB: 80 GB elsewhere are
+    /// no place for it. With gradients shared among the copies it fits, and goes.
+    void aPlanThatDoesNotFitStays() {
+        for (const bool shared : {false, true}) {
+            Project project = scenario("cloud-burst");
+            removeAll(project, "job_generator");
+            std::erase_if(project.objects, [](const Object& o) { return o.id == "llama-70b"; });
+            set(project, "failures", "enabled", false);
+            set(project, "broker", "objective", std::string("time"));
+            set(project, "ablations", "copies", std::int64_t{1});
+            set(project, "ablations", "budget_usd", 1e6);
+            set(project, "ablations", "sharding", std::string(shared ? "zero2" : "zero1"));
+            batch(project, "blocker", 960, 10.0, 0.0, false);
+            auto s = simulator(project);
+            until(*s, 4.2);
+            QCOMPARE(s->state().remote.totals.sent, std::int64_t{shared ? 1 : 0});
+        }
+    }
+
     /// Servers are taken back again and again: no more is kept than checkpoints hold, and all that
     /// was held is paid.
     void spotServersAreTakenBack() {
