@@ -6,7 +6,7 @@
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/compile_jobs.h"
 #include "engine/sim/compile_remote.h"
-#include "engine/sim/hazards.h"
+#include "engine/failures/hazards.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/sim/event_log.h"
-#include "engine/sim/failures.h"
+#include "engine/failures/failures.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"

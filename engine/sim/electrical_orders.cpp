@@ -156,6 +156,9 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
         case DrillAction::Degrade:
         case DrillAction::Flap:
         case DrillAction::Pause:
+        case DrillAction::Corrupt:
+        case DrillAction::Crash:
+        case DrillAction::Mistake:
             return;  // for coolant and fabrics
     }
     if (!std::isnan(order.durationS)) {

@@ -17,9 +17,10 @@ class EventLog {
   public:
     /// Returns the id, for use as a later event's cause.
     std::int64_t add(State& state, double timeS, EventKind kind, std::string subject,
-                     std::string text, std::int64_t cause = -1, int rack = -1) {
-        Event event{state.nextEventId++, timeS, kind, std::move(subject),
-                    std::move(text),     cause, rack};
+                     std::string text, std::int64_t cause = -1, int rack = -1,
+                     std::int64_t job = -1, std::int32_t fault = -1) {
+        Event event{state.nextEventId++, timeS, kind, std::move(subject), std::move(text),
+                    cause,               rack,  job,  fault};
         recent_.push_back(event);
         if (recent_.size() > kRecent) {
             recent_.pop_front();

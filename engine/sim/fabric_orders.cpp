@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/names.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/sim/failures.h"
+#include "engine/failures/failures.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "models/network/link_health.h"

@@ -2,7 +2,7 @@
 #include "engine/sim/fabric_run.h"
 
 #include "engine/fabric/names.h"
-#include "engine/sim/failures.h"
+#include "engine/failures/failures.h"
 #include "engine/sim/index.h"
 #include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"

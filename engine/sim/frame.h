@@ -15,6 +15,43 @@ namespace headroom::engine {
 
 struct PowerNetwork;
 
+/// What a fault does until it is repaired.
+enum class FaultKind : std::uint8_t {
+    FailStop,      ///< the part is out
+    FailSlow,      ///< goes on at a lower speed
+    Intermittent,  ///< comes and goes
+    Corruption,    ///< goes on with wrong results
+    Software,      ///< ends a job; nothing is broken
+    Human          ///< somebody did the wrong thing
+};
+
+const char* faultKindName(FaultKind kind);
+
+/// Where a fault stands.
+enum class FaultPhase : std::uint8_t {
+    Precursor,    ///< announces itself; nothing is wrong yet
+    Latent,       ///< acts, and nobody knows
+    Detected,     ///< known, not yet localised or drained
+    Waiting,      ///< for a crew, a part or a maintenance window
+    UnderRepair,
+    Over
+};
+
+const char* faultPhaseName(FaultPhase phase);
+
+/// An open fault as a table shows it.
+struct FaultNow {
+    std::int32_t number = -1;  ///< as in Event::fault
+    FaultKind kind = FaultKind::FailStop;
+    FaultPhase phase = FaultPhase::Latent;
+    std::string mode;     ///< failure mode, or type of the equipment
+    std::string subject;  ///< the part
+    std::string waitsFor; ///< while Waiting: "a crew", "a spare CDU pump, in 3.2 d"
+    double atS = 0.0, detectedS = -1.0, expectedS = -1.0;  ///< end of the repair; negative: not known
+    std::int64_t event = -1;  ///< that told of it
+    int rack = -1;
+};
+
 enum class JobState { Queued, Starting, Running, Completed, Failed };
 
 const char* jobStateName(JobState state);
@@ -49,6 +86,7 @@ struct JobRow {
 
 struct JobHistory;
 struct JobDetail;
+struct Story;
 
 enum class EventKind {
     JobSubmitted,
@@ -62,7 +100,11 @@ enum class EventKind {
     Trip,
     Recovery,
     Limit,
-    Note
+    Note,
+    JobSlowed,    ///< or faster again: its rate moved by more than a few per cent
+    Detected,     ///< somebody or something noticed a fault
+    Maintenance,  ///< a crew, a part, a window: what a repair waits for, begins, ends
+    Indicator     ///< PUE, power, temperature or throughput of the facility moved
 };
 
 const char* eventKindName(EventKind kind);
@@ -75,7 +117,9 @@ struct Event {
     std::string subject;  ///< id or name of the part or job concerned
     std::string text;     ///< one sentence with values and units
     std::int64_t cause = -1;
-    int rack = -1;  ///< where to look, -1: nowhere on the floor
+    int rack = -1;           ///< where to look, -1: nowhere on the floor
+    std::int64_t job = -1;   ///< JobRow::id of the job concerned, -1: none
+    std::int32_t fault = -1; ///< number of the fault that it tells of, -1: none
 };
 
 /// What a unit of the electrical wiring is doing.
@@ -143,6 +187,9 @@ struct Frame {
     std::shared_ptr<const JobHistory> history;
     /// The page of the job that is watched (Session::watchJob); null: none, or it is not there.
     std::shared_ptr<const JobDetail> watched;
+    /// All events since the start; null where nobody asked for it (Simulator::keepHistory).
+    std::shared_ptr<const Story> story;
+    std::vector<FaultNow> faults;  ///< open ones, oldest first
 
     double operator[](FacilityQuantity q) const { return facility[static_cast<std::size_t>(q)]; }
 

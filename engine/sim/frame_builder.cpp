@@ -91,6 +91,50 @@ const char* eventKindName(EventKind kind) {
             return "Limit";
         case EventKind::Note:
             return "Note";
+        case EventKind::JobSlowed:
+            return "Job slowed";
+        case EventKind::Detected:
+            return "Detected";
+        case EventKind::Maintenance:
+            return "Maintenance";
+        case EventKind::Indicator:
+            return "Indicator";
+    }
+    return "";
+}
+
+const char* faultKindName(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::FailStop:
+            return "Stopped";
+        case FaultKind::FailSlow:
+            return "Slow";
+        case FaultKind::Intermittent:
+            return "Comes and goes";
+        case FaultKind::Corruption:
+            return "Silent corruption";
+        case FaultKind::Software:
+            return "Software";
+        case FaultKind::Human:
+            return "Human error";
+    }
+    return "";
+}
+
+const char* faultPhaseName(FaultPhase phase) {
+    switch (phase) {
+        case FaultPhase::Precursor:
+            return "Announced";
+        case FaultPhase::Latent:
+            return "Not noticed";
+        case FaultPhase::Detected:
+            return "Noticed";
+        case FaultPhase::Waiting:
+            return "Waits for repair";
+        case FaultPhase::UnderRepair:
+            return "Under repair";
+        case FaultPhase::Over:
+            return "Over";
     }
     return "";
 }

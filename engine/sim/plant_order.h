@@ -19,6 +19,7 @@ struct PlantOrder {
     int incomer = 0;  ///< Open and Close of a power unit: which incomer, from 1; 0: all of them
     models::CoolingMachine machine = models::CoolingMachine::All;  ///< which of a cooling object
     models::FabricPart part = models::FabricPart::None;            ///< which of a fabric
+    models::BlockPart level = models::BlockPart::Row;              ///< of a rack block
     int count = 0;  ///< how many units of that machine, or links; 0: all of them
     double amount = models::kNotStated;  ///< see models::DrillSpec: 0..1
 };

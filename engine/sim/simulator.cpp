@@ -5,7 +5,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/sim/failures.h"
+#include "engine/failures/failures.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
@@ -193,6 +193,16 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             integrate(e.timeS);
             failures.equipmentRepaired(e.a, e.b, e.timeS);
             coolant.disturb();
+            break;
+        case Happening::FaultStage:
+        case Happening::FaultPulse:
+        case Happening::RepairStart:
+        case Happening::RepairDone:
+        case Happening::CrewFree:
+        case Happening::SpareArrives:
+        case Happening::HealthCheck:
+        case Happening::OrderUndo:
+        case Happening::Couple:
             break;
         case Happening::FabricDrill:
         case Happening::FabricRepair:

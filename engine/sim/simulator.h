@@ -27,6 +27,15 @@ namespace headroom::engine {
 struct Plant;
 struct State;
 
+/// When power and heat are computed.
+enum class Coupling {
+    Always,  ///< in every coupling step
+    Asked,   ///< from an hour before something happens to plant or environment that can reach a job,
+             ///< until it is over and quiet; between, jobs and failures act at their exact times, and
+             ///< energies, temperatures and throttling by weather are not computed
+    Never    ///< plant failures are counted and reach nobody
+};
+
 /// What a run may change without editing the project.
 struct RunOptions {
     std::optional<std::uint64_t> seed;
@@ -34,6 +43,7 @@ struct RunOptions {
     std::filesystem::path weatherFile;  ///< EPW; replaces the site's
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
+    Coupling coupling = Coupling::Always;
 };
 
 /// The headline of a run so far. Energies in J, powers in W, money in USD.

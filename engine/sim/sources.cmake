@@ -21,9 +21,7 @@ set(sim_sources
   fabric_orders.cpp
   fabric_run.cpp
   fabric_shares.cpp
-  failures.cpp
   frame_builder.cpp
-  hazards.cpp
   job_arrivals.cpp
   job_away.cpp
   job_checkpoints.cpp

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/causes/cause_state.h"
+#include "engine/failures/fault_state.h"
 #include "engine/schedule/scheduler_state.h"
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
@@ -198,7 +200,16 @@ enum class Happening : std::int32_t {
     CoolantDrill,     ///< a: drill
     CoolantUndo,      ///< a: link of the coolant network, b: DrillAction that ends, c: units
     CoolantIsolate,   ///< a: link that leaks
-    Schedule          ///< a: pool whose scheduler asked to be woken
+    Schedule,         ///< a: pool whose scheduler asked to be woken
+    FaultStage,       ///< a: fault, b: FaultPhase that it reaches, c: version of the fault
+    FaultPulse,       ///< a: fault that comes and goes, b: 1 comes, c: version
+    RepairStart,      ///< a: fault
+    RepairDone,       ///< a: fault, c: version
+    CrewFree,         ///< a crew, shift or maintenance window opens
+    SpareArrives,     ///< a: kind of spare
+    HealthCheck,      ///< a: kind of check
+    OrderUndo,        ///< a: order of a rack block, job or storage that ends
+    Couple            ///< flows are computed again from here (RunOptions::coupling)
 };
 
 struct QueuedEvent {
@@ -280,6 +291,9 @@ struct State {
     CoolantState coolant;
     RemoteState remote;
 
+    FaultState faults;
+    CauseState causes;
+
     // by hazard
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
     std::vector<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
@@ -356,6 +370,8 @@ void visitState(StateType& s, F&& f) {
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
     visitRemoteState(s.remote, f);
+    visitFaultState(s.faults, f);
+    visitCauseState(s.causes, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
         f(s.pools), f(s.arrivals), f(s.queue);
     f(s.schedulerWakeS), f(s.yielding);

@@ -22,7 +22,7 @@ Error error(const char* code, std::string message, std::string remedy,
 }
 
 EventKind eventKind(const std::string& name) {
-    for (int i = 0; i <= static_cast<int>(EventKind::Note); ++i) {
+    for (int i = 0; i <= static_cast<int>(EventKind::Indicator); ++i) {
         if (name == eventKindName(static_cast<EventKind>(i))) {
             return static_cast<EventKind>(i);
         }

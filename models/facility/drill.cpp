@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto kDrillActionWords = std::to_array<std::string_view>(
     {"fail", "repair", "open", "close", "sag", "fault", "reset", "stick", "foul", "leak", "isolate",
-     "cut", "degrade", "flap", "pause"});
+     "cut", "degrade", "flap", "pause", "corrupt", "crash", "mistake"});
 
 constexpr auto kMachineWords =
     std::to_array<std::string_view>({"all", "pumps", "condenser_pumps", "chillers", "towers",
@@ -17,6 +17,9 @@ constexpr auto kMachineWords =
 
 constexpr auto kPartWords = std::to_array<std::string_view>(
     {"none", "switch", "leaf", "spine", "core", "plane", "bundle", "uplinks", "link", "adapter"});
+
+constexpr auto kLevelWords =
+    std::to_array<std::string_view>({"row", "rack", "server", "accelerator"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&DrillSpec::name>("name", "Name", {.doc = "What people call it."}),
@@ -32,9 +35,12 @@ constexpr auto kAttributes = std::to_array<Attribute>({
              "stick: a control valve stays; foul: an exchanger loses conductance; leak: coolant "
              "escapes; isolate: shut off from its circuit; cut, degrade and flap links of a fabric "
              "or a WAN link: down, slower, down and up; pause: priority flow control storms on "
-             "the links of a leaf."}),
+             "the links of a leaf. A rack, server or accelerator of a rack block: fail, degrade "
+             "(slower), corrupt (wrong results that nobody sees), repair. crash: the software of a "
+             "job stops. mistake: a person opens the breaker beside that of the unit."}),
     reference<&DrillSpec::unit>("unit", "Unit",
-                                "power_unit|cooling_loop|cdu_group|hall|rack_block|fabric|wan_link",
+                                "power_unit|cooling_loop|cdu_group|hall|rack_block|fabric|wan_link|"
+                                "storage_group|training_job|batch_job",
                                 {.required = true, .doc = "What it happens to."}),
     integer<&DrillSpec::instance>(
         "instance", "Of the array",
@@ -49,6 +55,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.doc =
              "Which parts of a fabric: its switches of a tier, a plane, the uplinks of a leaf, a "
              "bundle or a single link, the links of an adapter."}),
+    choice<&DrillSpec::level>(
+        "level", "Level in the block", kLevelWords,
+        {.doc = "What the number counts in a rack block: rows, racks, servers or accelerators."}),
     integer<&DrillSpec::count>(
         "count", "How many",
         {.min = 0, .max = 10000, .doc = "Of these machines, or links of a bundle; 0: all."}),

@@ -8,7 +8,9 @@
 namespace headroom::models {
 
 /// What a drill does to its unit. Open to Fault are for power units; Stick to Isolate for coolant;
-/// Cut to Pause for fabrics and WAN links.
+/// Cut to Pause for fabrics and WAN links. Fail, Degrade, Corrupt and Repair also for racks, servers
+/// and accelerators of a rack block; Crash for jobs; Mistake: a person opens the breaker beside the
+/// one that was meant.
 enum class DrillAction {
     Fail,
     Repair,
@@ -24,7 +26,10 @@ enum class DrillAction {
     Cut,
     Degrade,
     Flap,
-    Pause
+    Pause,
+    Corrupt,
+    Crash,
+    Mistake
 };
 
 /// Which part of a fabric a drill means; `instance` counts them from 1.
@@ -40,6 +45,9 @@ enum class FabricPart {
     Link,     ///< one cable, by either of its directed links
     Adapter   ///< the host links of one endpoint
 };
+
+/// What `instance` counts in a rack block, from 1 over the whole block.
+enum class BlockPart { Row, Rack, Server, Accelerator };
 
 /// Which machines of a cooling loop, CDU group or hall a drill means.
 enum class CoolingMachine {
@@ -64,6 +72,7 @@ struct DrillSpec {
     int instance = 0;
     CoolingMachine machine = CoolingMachine::All;
     FabricPart part = FabricPart::None;
+    BlockPart level = BlockPart::Row;
     int count = 0;
     double amount = kNotStated;
     double durationS = kNotStated;

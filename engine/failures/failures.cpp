@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/failures.h"
+#include "engine/failures/failures.h"
 
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/sim/hazards.h"
+#include "engine/failures/hazards.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/hazards.h"
+#include "engine/failures/hazards.h"
 
 #include <cmath>
 #include <string>

@@ -1,0 +1,4 @@
+set(failures_sources
+  failures.cpp
+  hazards.cpp
+)
