@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/fabric_links.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/plant_order.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The blast radius of a part before it fails: which racks it takes with it, which it slows and
+/// which lose their redundancy, through the wiring, the piping and the fabrics as they are built.
+///
+/// What holds: transfer switches have moved, generators run, batteries are empty; every accelerator
+/// works at full load; the weather is that of the design. So it is what the design guarantees for
+/// good, not what a ride-through or a cool night would save: a forecast (blast/forecast.h) says
+/// that, by running the simulation on.
+///
+///   power     a rack is lost with its last live cord, exposed with any before; machines (fans,
+///             pumps, heat rejection) on dead cords stand still and lose their share of cooling
+///   coolant   capacity left of pumps, CDUs, heat rejection over the heat at full load: below 1 the
+///             racks behind slow down to that share, at 0 they are lost; exposed where the next
+///             unit would do so
+///   air       the same for air handlers of a hall
+///   network   adapters without a live link: their servers are lost; uplinks lost: slowed to the
+///             share of their leaf's uplinks that is left (an upper bound of the loss: jobs that
+///             stay below a leaf, or do not fill the uplinks, lose less)
+///   storage   nothing stops; checkpoints and data wait
+/// Source: single-contingency ("N-1") analysis over the dependency graph of the facility.
+namespace headroom::engine {
+
+/// What becomes of a rack.
+enum class Reach : std::uint8_t {
+    None,
+    Exposed,  ///< works, and the next failure of the same kind takes it
+    Slowed,
+    Lost
+};
+
+const char* reachName(Reach reach);
+
+/// Through what it is reached.
+enum class ReachBy : std::uint8_t { Itself, Power, Coolant, Air, Network, Storage };
+
+const char* reachByName(ReachBy by);
+
+struct RackReach {
+    Reach reach = Reach::None;
+    ReachBy by = ReachBy::Itself;
+    float lost = 0.0F;  ///< share of the rack's work, 0..1
+};
+
+/// One step of the way: "ups-a/1 → 24 racks exposed".
+struct ReachStep {
+    ReachBy by = ReachBy::Itself;
+    std::string through;  ///< unit, circuit, switch or hall that passes it on
+    std::string text;     ///< one sentence with values and units
+};
+
+struct BlastReach {
+    std::string part;              ///< in words: "UPS ups-a/1"
+    std::vector<RackReach> racks;  ///< by rack
+    int racksLost = 0, racksSlowed = 0, racksExposed = 0;
+    std::int64_t acceleratorsLost = 0;  ///< of lost racks, and lost servers of others
+    double computeLost = 0.0;           ///< accelerators' worth of work, slowed ones by their share
+    double computeShare = 0.0;          ///< of the facility, 0..1
+    double itW = 0.0;                   ///< rated power of what is lost
+    std::vector<ReachStep> steps;       ///< from the part outwards
+};
+
+/// Answers for one plant. Keeps what is common to all parts; reach() changes nothing and may be
+/// called by several threads.
+class ReachMap {
+  public:
+    /// The plant must outlive it.
+    explicit ReachMap(const Plant& plant);
+
+    /// Of one order that takes a part away (Fail, Open, Fault, Cut, Isolate, Leak, Stick, Mistake),
+    /// or of several at once. Degrade, Flap, Foul and Pause: as if by the share that they cost.
+    /// Orders that find nothing reach nothing.
+    BlastReach reach(const std::vector<PlantOrder>& orders) const;
+    BlastReach reach(const PlantOrder& order) const { return reach(std::vector{order}); }
+
+    /// In words: "UPS ups-a/1", "2 pumps of loop warm", "leaf 3 of fabric".
+    std::string nameOf(const PlantOrder& order) const;
+
+    const FabricLinks& links() const { return links_; }
+
+  private:
+    struct Work;
+    void power(const PlantOrder& order, Work& work) const;
+    void machines(const PlantOrder& order, Work& work) const;
+    void fabric(const PlantOrder& order, Work& work) const;
+    void block(const PlantOrder& order, Work& work) const;
+    void spreadPower(Work& work) const;
+    void spreadCooling(Work& work) const;
+    void spreadNetwork(Work& work) const;
+    void mark(Work& work, int rack, Reach reach, ReachBy by, double lost) const;
+
+    const Plant& plant_;
+    FabricLinks links_;
+    std::vector<int> linkUnitsNeeded_;  ///< by coolant link: at full load; 0: not counted in units
+    std::vector<int> cordsNormal_;      ///< by power load: live in normal operation
+    std::vector<double> rackW_;         ///< by block: rated
+};
+
+}  // namespace headroom::engine
