@@ -80,6 +80,7 @@ class ReachMap {
     /// or of several at once. Degrade, Flap, Foul and Pause: as if by the share that they cost.
     /// Orders that find nothing reach nothing.
     BlastReach reach(const std::vector<PlantOrder>& orders) const;
+
     BlastReach reach(const PlantOrder& order) const { return reach(std::vector{order}); }
 
     /// In words: "UPS ups-a/1", "2 pumps of loop warm", "leaf 3 of fabric".
@@ -89,20 +90,24 @@ class ReachMap {
 
   private:
     struct Work;
-    void power(const PlantOrder& order, Work& work) const;
-    void machines(const PlantOrder& order, Work& work) const;
-    void fabric(const PlantOrder& order, Work& work) const;
-    void block(const PlantOrder& order, Work& work) const;
+    void take(const PlantOrder& order, Work& work) const;
+    bool takePower(const PlantOrder& order, Work& work) const;
+    bool takeMachines(const PlantOrder& order, Work& work) const;
+    bool takeFabric(const PlantOrder& order, Work& work) const;
+    bool takeBlock(const PlantOrder& order, Work& work) const;
+    bool takeOther(const PlantOrder& order, Work& work) const;
+    void loseUnits(Work& work, int link, double units) const;
     void spreadPower(Work& work) const;
     void spreadCooling(Work& work) const;
     void spreadNetwork(Work& work) const;
     void mark(Work& work, int rack, Reach reach, ReachBy by, double lost) const;
+    double shareLeft(const Work& work, int link, bool& exposed) const;
+    void sum(Work& work) const;
 
     const Plant& plant_;
     FabricLinks links_;
-    std::vector<int> linkUnitsNeeded_;  ///< by coolant link: at full load; 0: not counted in units
-    std::vector<int> cordsNormal_;      ///< by power load: live in normal operation
-    std::vector<double> rackW_;         ///< by block: rated
+    std::vector<double> need_;      ///< by coolant link: units that full load takes; 0: not counted
+    std::vector<int> cordsNormal_;  ///< by power load: live in normal operation
 };
 
 }  // namespace headroom::engine

@@ -25,6 +25,9 @@ inline constexpr double kNodeJPerK = 4186.0;
 /// Supply plenum of a hall, share of its air. Assumption: raised floor or fan-wall corridor.
 inline constexpr double kPlenumShare = 0.05;
 
+/// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
+std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
+
 /// The coolant plant in time: from the racks' cold plates to the weather, and the air of the halls.
 ///
 /// In a sub-step: machines that have power and are in service → valves and pump speeds by their

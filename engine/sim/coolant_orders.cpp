@@ -58,8 +58,8 @@ bool Coolant::owns(const PlantOrder& order) const {
     return !linksOf(order).empty();
 }
 
-/// Links of the coolant network that an order means.
-std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
+std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
+    const CoolingNetwork& n = *plant.cooling;
     std::vector<int> found;
     const auto add = [&](int link) {
         if (link >= 0) {
@@ -68,66 +68,77 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
     };
     const CoolingMachine m = order.machine;
     const bool all = m == CoolingMachine::All;
-    if (const int loop = indexOf(plant_.loops, order.unit); loop >= 0) {
+    if (const int loop = indexOf(plant.loops, order.unit); loop >= 0) {
         const auto i = at(loop);
         if (all || m == CoolingMachine::Pumps) {
-            add(n_.loopPumps[i]);
+            add(n.loopPumps[i]);
         }
         if (m == CoolingMachine::CondenserPumps) {
-            add(n_.loopCondenserPumps[i]);
+            add(n.loopCondenserPumps[i]);
         }
         if (m == CoolingMachine::Chillers) {
-            add(n_.loopEvaporators[i]);
+            add(n.loopEvaporators[i]);
         }
         if (m == CoolingMachine::Towers) {
-            add(n_.loopTowers[i]);
+            add(n.loopTowers[i]);
         }
         if (m == CoolingMachine::DryCoolers) {
-            add(n_.loopDryCoolers[i]);
+            add(n.loopDryCoolers[i]);
         }
         if (m == CoolingMachine::Valve) {
-            add(n_.loopBypass[i]);
+            add(n.loopBypass[i]);
         }
         if (m == CoolingMachine::Exchanger) {
-            add(n_.loopEconomiser[i]);
+            add(n.loopEconomiser[i]);
         }
         return found;
     }
-    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
-        const PlantCdu& c = plant_.cdus[i];
+    for (std::size_t i = 0; i < plant.cdus.size(); ++i) {
+        const PlantCdu& c = plant.cdus[i];
         const bool group = c.id == order.unit || (!c.group.empty() && c.group == order.unit);
         if (!group ||
             (order.instance > 0 && c.instance + 1 != order.instance && c.id != order.unit)) {
             continue;
         }
         if (m == CoolingMachine::Pumps) {
-            add(n_.cduPumps[i]);
+            add(n.cduPumps[i]);
         } else if (!all && m != CoolingMachine::Cdus && m != CoolingMachine::Valve &&
                    m != CoolingMachine::Exchanger) {
             continue;
         } else if (order.action == DrillAction::Leak) {
-            add(n_.cduSecondary[i]);
+            add(n.cduSecondary[i]);
         } else {
-            add(n_.cduPrimary[i]);
-            if (order.action == DrillAction::Repair && c_.leakM2[at(n_.cduSecondary[i])] > 0.0) {
-                add(n_.cduSecondary[i]);  // where it leaks
+            add(n.cduPrimary[i]);
+            if (order.action == DrillAction::Repair) {
+                add(n.cduSecondary[i]);  // where it may leak
             }
         }
     }
-    if (const int hall = indexOf(plant_.halls, order.unit);
+    if (const int hall = indexOf(plant.halls, order.unit);
         hall >= 0 && (all || m == CoolingMachine::AirHandlers || m == CoolingMachine::Valve ||
                       m == CoolingMachine::Exchanger)) {
-        add(n_.hallCoil[at(hall)]);
+        add(n.hallCoil[at(hall)]);
     }
-    if (const int block = indexOf(plant_.blocks, order.unit); block >= 0) {
-        const int rows = plant_.blocks[at(block)].spec.rows;
+    if (const int block = indexOf(plant.blocks, order.unit); block >= 0) {
+        const int rows = plant.blocks[at(block)].spec.rows;
         for (int row = 0; row < rows; ++row) {
             if (order.instance == 0 || order.instance == row + 1) {
-                add(n_.rowLink(block, row));
+                add(n.rowLink(block, row));
             }
         }
     }
     return found;
+}
+
+/// Links of the coolant network that an order means now: of a CDU that is repaired, the rack side
+/// only where it leaks.
+std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
+    std::vector<int> links = coolantLinksOf(plant_, order);
+    std::erase_if(links, [&](int link) {
+        return n_.links[at(link)].kind == CoolingLinkKind::CduSecondary &&
+               order.action == DrillAction::Repair && c_.leakM2[at(link)] <= 0.0;
+    });
+    return links;
 }
 
 void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
