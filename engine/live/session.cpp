@@ -25,6 +25,7 @@ using Clock = std::chrono::steady_clock;
 using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
+constexpr double kSameTimeS = 1e-6;
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 double seconds(Clock::duration d) {
@@ -45,6 +46,8 @@ struct Session::Private {
     bool playing = false, stop = false;
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
+    std::vector<PendingOrder> pending;  ///< by time
+    int nextTicket = 0;
     std::vector<TakeSwings> swingsWanted;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
@@ -55,9 +58,26 @@ struct Session::Private {
     std::thread thread;
 
     void loop();
+    void giveDue();
     void record();
     void publish(Clock::time_point& last);
 };
+
+/// Gives the orders whose time has come.
+void Session::Private::giveDue() {
+    std::vector<PendingOrder> due;
+    {
+        const std::lock_guard lock(mutex);
+        const auto later = std::find_if(pending.begin(), pending.end(), [&](const PendingOrder& p) {
+            return p.atS > simulator->timeS() + kSameTimeS;
+        });
+        due.assign(pending.begin(), later);
+        pending.erase(pending.begin(), later);
+    }
+    for (const PendingOrder& p : due) {
+        simulator->operate(p.order);
+    }
+}
 
 /// Records what the step that just ended yields; a failure stops the play and is kept for status().
 void Session::Private::record() {
@@ -175,6 +195,7 @@ void Session::Private::loop() {
             }
             dueS = std::max(0.0, dueS - simulator->stepS());
         }
+        giveDue();
         simulator->step();
         record();
         unseen = true;
@@ -264,6 +285,26 @@ void Session::operate(const PlantOrder& order) {
     d_->wake.notify_all();
 }
 
+int Session::operateAt(double atS, const PlantOrder& order) {
+    const std::lock_guard lock(d_->mutex);
+    const auto after =
+        std::upper_bound(d_->pending.begin(), d_->pending.end(), atS,
+                         [](double time, const PendingOrder& p) { return time < p.atS; });
+    const int ticket = d_->nextTicket++;
+    d_->pending.insert(after, {ticket, atS, order});
+    return ticket;
+}
+
+void Session::cancelOrder(int ticket) {
+    const std::lock_guard lock(d_->mutex);
+    std::erase_if(d_->pending, [ticket](const PendingOrder& p) { return p.ticket == ticket; });
+}
+
+std::vector<PendingOrder> Session::pendingOrders() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->pending;
+}
+
 void Session::orderJob(const JobOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
@@ -314,6 +355,10 @@ std::shared_ptr<const Frame> Session::frame() const {
 
 const Layout& Session::layout() const {
     return d_->simulator->layout();
+}
+
+const Plant& Session::plant() const {
+    return d_->simulator->plant();
 }
 
 Session::Status Session::status() const {

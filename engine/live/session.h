@@ -18,7 +18,15 @@
 
 namespace headroom::engine {
 
+struct Plant;
 struct SwingPlant;
+
+/// An order that is given later in the run.
+struct PendingOrder {
+    int ticket = -1;  ///< names it in cancelOrder()
+    double atS = 0.0;
+    PlantOrder order;
+};
 
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
 /// All members may be called from any one thread other than the simulation's; frames are shared,
@@ -55,6 +63,14 @@ class Session {
     /// show what follows.
     void operate(const PlantOrder& order);
 
+    /// The same later: at the start of the first step at or after `atS`, so up to one coupling step
+    /// late. Orders of the same time are given in the order in which they came. Returns a ticket.
+    int operateAt(double atS, const PlantOrder& order);
+    /// Nothing happens where the order was given already.
+    void cancelOrder(int ticket);
+    /// Orders that are still to be given, by time.
+    std::vector<PendingOrder> pendingOrders() const;
+
     /// Submits, ends, preempts, holds or releases a job: at the start of the next step.
     void orderJob(const JobOrder& order);
 
@@ -69,6 +85,8 @@ class Session {
     /// The newest frame; never null. A new one is published at most 30 times a second.
     std::shared_ptr<const Frame> frame() const;
     const Layout& layout() const;
+    /// What the project was compiled to; constant during a run, so that any thread may read it.
+    const Plant& plant() const;
     Status status() const;
 
     /// Takes what renderWaveform() needs at the end of the step under way, or at once while paused,

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_actions.h"
 
+#include "ui/failures/drill_desk.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
-#include <QApplication>
-#include <QInputDialog>
 #include <QMenu>
 
 namespace headroom::ui {
@@ -17,8 +16,6 @@ using engine::CoolingLinkKind;
 using engine::CoolingLinkState;
 using models::CoolingMachine;
 using models::DrillAction;
-
-constexpr double kMinute = 60.0;
 
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
@@ -63,7 +60,7 @@ bool canIsolate(CoolingLinkKind kind) {
 CoolingActions::CoolingActions(Workspace* workspace, QObject* parent)
     : QObject(parent), workspace_(workspace) {}
 
-void CoolingActions::give(const Order& order, double durationS, const QString& what) {
+void CoolingActions::give(const Order& order, const DrillTiming& timing, const QString& what) {
     engine::PlantOrder plant;
     plant.action = order.action;
     plant.unit = order.target.unit;
@@ -71,34 +68,13 @@ void CoolingActions::give(const Order& order, double durationS, const QString& w
     plant.machine = order.target.machine;
     plant.count = order.count;
     plant.amount = order.amount;
-    plant.durationS = durationS;
-    workspace_->operate(plant);
-    QString text = QStringLiteral("%1: %2").arg(order.name, what);
-    if (!workspace_->status().playing) {
-        text += tr(", with the next step of the simulation");
-    }
-    text[0] = text[0].toUpper();
-    emit said(text);
+    emit said(workspace_->drills().give({plant}, order.name, what, timing));
 }
 
-/// For good, for some minutes, or for as long as asked.
 void CoolingActions::addFor(QMenu* menu, const Order& order, const QString& what) {
-    menu->addAction(tr("Until Repaired"), this,
-                    [=, this] { give(order, models::kNotStated, what); });
-    for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
-        const QString text = tr("%1 min").arg(plainNumberText(minutes));
-        menu->addAction(text, this, [=, this] {
-            give(order, minutes * kMinute, tr("%1 for %2").arg(what, text));
-        });
-    }
-    menu->addAction(tr("Other…"), this, [=, this] {
-        bool ok = false;
-        const double minutes = QInputDialog::getDouble(QApplication::activeWindow(), tr("Duration"),
-                                                       tr("Minutes"), 15.0, 0.01, 1e6, 2, &ok);
-        if (ok) {
-            give(order, minutes * kMinute, tr("%1 for %2 min").arg(what, plainNumberText(minutes)));
-        }
-    });
+    DrillDesk::addTimings(
+        menu, QStringLiteral("%1: %2").arg(order.name, what),
+        [this, order, what](const DrillTiming& timing) { give(order, timing, what); });
 }
 
 void CoolingActions::addFailures(QMenu& menu, const Order& base, int units) {
@@ -188,23 +164,23 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
     repair.action = DrillAction::Repair;
     if (l.kind != CoolingLinkKind::Racks && l.kind != CoolingLinkKind::Pipe) {
         menu.addAction(Theme::icon("ok"), tr("Repair"), this,
-                       [=, this] { give(repair, models::kNotStated, tr("is repaired")); });
+                       [=, this] { give(repair, {}, tr("is repaired")); });
         if (l.hasValve && l.kind != CoolingLinkKind::Bypass) {
             Order valve = repair;
             valve.target.machine = CoolingMachine::Valve;
             menu.addAction(tr("Free Valve"), this,
-                           [=, this] { give(valve, models::kNotStated, tr("the valve is free")); });
+                           [=, this] { give(valve, {}, tr("the valve is free")); });
         }
         if (canFoul(l.kind) && repair.target.machine != CoolingMachine::Exchanger) {
             Order clean = repair;
             clean.target.machine = CoolingMachine::Exchanger;
             menu.addAction(tr("Clean Exchanger"), this, [=, this] {
-                give(clean, models::kNotStated, tr("the exchanger is clean"));
+                give(clean, {}, tr("the exchanger is clean"));
             });
         }
     } else {
         menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-            give(repair, models::kNotStated, tr("is tight and open again"));
+            give(repair, {}, tr("is tight and open again"));
         });
     }
 }

@@ -11,6 +11,7 @@ class QMenu;
 namespace headroom::ui {
 
 class Workspace;
+struct DrillTiming;
 
 /// What a person can do to the coolant plant, from the diagram, the tables, the plan and 3-D: fails
 /// and repairs machines, holds valves, fouls exchangers, opens leaks, shuts off. Nothing asks back,
@@ -36,7 +37,7 @@ class CoolingActions : public QObject {
         double amount = models::kNotStated;
     };
 
-    void give(const Order& order, double durationS, const QString& what);
+    void give(const Order& order, const DrillTiming& timing, const QString& what);
     void addFor(QMenu* menu, const Order& order, const QString& what);
     void addFailures(QMenu& menu, const Order& base, int units);
 

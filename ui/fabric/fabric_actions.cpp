@@ -3,12 +3,11 @@
 
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
+#include "ui/failures/drill_desk.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
-#include <QApplication>
-#include <QInputDialog>
 #include <QMenu>
 
 #include <algorithm>
@@ -22,7 +21,6 @@ using engine::PlantOrder;
 using models::DrillAction;
 using models::FabricPart;
 
-constexpr double kMinute = 60.0;
 constexpr int kMostSwitches = 32;  // that get a submenu each
 
 std::size_t at(int i) {
@@ -81,46 +79,26 @@ std::vector<PlantOrder> FabricActions::ordersOf(const FabricTarget& target) cons
 }
 
 void FabricActions::give(std::vector<PlantOrder> orders, DrillAction action, double amount,
-                         int count, double durationS, const QString& what) {
-    Workspace* workspace = focus_->workspace();
+                         int count, const DrillTiming& timing, const QString& name,
+                         const QString& what) {
     for (PlantOrder& order : orders) {
         order.action = action;
         order.amount = amount;
         order.count = count;
-        order.durationS = durationS;
-        workspace->operate(order);
     }
-    emit said(workspace->status().playing ? what
-                                          : what + tr(", with the next step of the simulation"));
+    emit said(focus_->workspace()->drills().give(std::move(orders), name, what, timing));
 }
 
-/// For good, for some minutes, or for as long as asked.
 void FabricActions::addFor(QMenu* menu, const std::vector<PlantOrder>& orders, DrillAction action,
-                           double amount, int count, const QString& what) {
-    menu->addAction(tr("Until Repaired"), this,
-                    [=, this] { give(orders, action, amount, count, models::kNotStated, what); });
-    for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
-        const QString text = tr("%1 min").arg(plainNumberText(minutes));
-        menu->addAction(text, this, [=, this] {
-            give(orders, action, amount, count, minutes * kMinute, tr("%1 for %2").arg(what, text));
-        });
-    }
-    menu->addAction(tr("Other…"), this, [=, this] {
-        bool ok = false;
-        const double minutes = QInputDialog::getDouble(QApplication::activeWindow(), tr("Duration"),
-                                                       tr("Minutes"), 15.0, 0.01, 1e6, 2, &ok);
-        if (ok) {
-            give(orders, action, amount, count, minutes * kMinute,
-                 tr("%1 for %2 min").arg(what, plainNumberText(minutes)));
-        }
-    });
+                           double amount, int count, const QString& name, const QString& what) {
+    DrillDesk::addTimings(menu, QStringLiteral("%1: %2").arg(name, what),
+                          [=, this](const DrillTiming& timing) {
+                              give(orders, action, amount, count, timing, name, what);
+                          });
 }
 
 void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, const QString& name) {
     const auto orders = ordersOf(target);
-    const auto said = [&name](const QString& what) {
-        return QStringLiteral("%1: %2").arg(name, what);
-    };
     const bool single = target.kind == FabricTarget::Kind::Link;
     int links = 1;
     if (target.kind == FabricTarget::Kind::Bundles) {
@@ -135,40 +113,40 @@ void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, cons
     };
     if (!single && links > 1 && orders.size() == 1) {
         addFor(menu.addMenu(Theme::icon("warning"), tr("Cut One of %1 Cables").arg(links)), orders,
-               DrillAction::Cut, models::kNotStated, 1, said(subject(1)));
+               DrillAction::Cut, models::kNotStated, 1, name, subject(1));
         if (links > 3) {
             addFor(menu.addMenu(tr("Cut %1 of %2 Cables").arg(links / 2).arg(links)), orders,
-                   DrillAction::Cut, models::kNotStated, links / 2, said(subject(links / 2)));
+                   DrillAction::Cut, models::kNotStated, links / 2, name, subject(links / 2));
         }
     }
     addFor(menu.addMenu(Theme::icon("warning"),
                         single || links == 1 ? tr("Cut") : tr("Cut All %1 Cables").arg(links)),
-           orders, DrillAction::Cut, models::kNotStated, 0, said(subject(0)));
+           orders, DrillAction::Cut, models::kNotStated, 0, name, subject(0));
     QMenu* degrade = menu.addMenu(tr("Degrade"));
     for (const double left : {0.75, 0.5, 0.25}) {
         const QString share = utilizationText(left);
         addFor(degrade->addMenu(tr("To %1 of the Rate").arg(share)), orders, DrillAction::Degrade,
-               left, 0, said(tr("%1 of the rate is left").arg(share)));
+               left, 0, name, tr("%1 of the rate is left").arg(share));
     }
     QMenu* flap = menu.addMenu(tr("Flap"));
     for (const double down : {0.05, 0.2, 0.5}) {
         const QString share = utilizationText(down);
         addFor(flap->addMenu(tr("Down %1 of the Time").arg(share)), orders, DrillAction::Flap, down,
                target.kind == FabricTarget::Kind::Bundles && orders.size() == 1 ? 1 : 0,
-               said(tr("flaps, down %1 of the time").arg(share)));
+               name, tr("flaps, down %1 of the time").arg(share));
     }
 }
 
 void FabricActions::addSwitchEntries(QMenu& menu, const FabricTarget& target, const QString& name) {
     const auto orders = ordersOf(target);
     addFor(menu.addMenu(Theme::icon("warning"), tr("Fail")), orders, DrillAction::Fail,
-           models::kNotStated, 0, tr("%1: fails").arg(name));
+           models::kNotStated, 0, name, tr("fails"));
     if (target.kind != FabricTarget::Kind::Switch) {
         return;
     }
     if (focus_->index()->leafOfSwitch[at(target.index)] >= 0) {
         addFor(menu.addMenu(tr("Pause Storm")), orders, DrillAction::Pause, models::kNotStated, 0,
-               tr("%1: its links are paused").arg(name));
+               name, tr("its links are paused"));
     }
 }
 
@@ -193,8 +171,7 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
     }
     const auto orders = ordersOf(target);
     menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-        give(orders, DrillAction::Repair, models::kNotStated, 0, models::kNotStated,
-             tr("%1: is repaired").arg(name));
+        give(orders, DrillAction::Repair, models::kNotStated, 0, {}, name, tr("is repaired"));
     });
 }
 

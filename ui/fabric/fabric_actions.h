@@ -12,6 +12,7 @@ class QMenu;
 namespace headroom::ui {
 
 class FabricFocus;
+struct DrillTiming;
 
 /// What a person can do to a fabric, from the diagram and the tables: cuts, degrades, flaps,
 /// pauses, fails and repairs. What would be lost stands in the menu before. Nothing asks back,
@@ -36,9 +37,10 @@ class FabricActions : public QObject {
     /// Orders that do one thing to a target: one for each of its bundles.
     std::vector<engine::PlantOrder> ordersOf(const engine::FabricTarget& target) const;
     void give(std::vector<engine::PlantOrder> orders, models::DrillAction action, double amount,
-              int count, double durationS, const QString& what);
+              int count, const DrillTiming& timing, const QString& name, const QString& what);
     void addFor(QMenu* menu, const std::vector<engine::PlantOrder>& orders,
-                models::DrillAction action, double amount, int count, const QString& what);
+                models::DrillAction action, double amount, int count, const QString& name,
+                const QString& what);
     void addLinkEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
     void addSwitchEntries(QMenu& menu, const engine::FabricTarget& target, const QString& name);
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_actions.h"
 
+#include "ui/failures/drill_desk.h"
 #include "ui/power/power_text.h"
-#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
-#include <QApplication>
-#include <QInputDialog>
 #include <QMenu>
 
 #include <algorithm>
@@ -20,10 +18,23 @@ using engine::BreakerState;
 using engine::PowerUnitState;
 using models::DrillAction;
 
-constexpr double kMinute = 60.0;
-
 std::size_t at(int i) {
     return static_cast<std::size_t>(i);
+}
+
+engine::PlantOrder unitOrder(const engine::PowerNetwork& network, DrillAction action, int unit,
+                             bool whole) {
+    const engine::PowerUnit& u = network.units[at(unit)];
+    engine::PlantOrder order;
+    order.action = action;
+    order.unit = network.arrays[at(u.array)].id;
+    order.instance = whole ? 0 : u.instance + 1;
+    return order;
+}
+
+QString nameOf(const engine::PowerNetwork& network, int unit, bool whole) {
+    return whole ? PowerActions::tr("all of %1").arg(arrayName(network, network.units[at(unit)].array))
+                 : unitName(network, unit);
 }
 
 }  // namespace
@@ -36,36 +47,35 @@ const engine::Frame* PowerActions::frame() const {
     return frame && hasPowerValues(*frame) ? frame.get() : nullptr;
 }
 
-void PowerActions::order(DrillAction action, int unit, bool whole, double durationS,
+void PowerActions::order(DrillAction action, int unit, bool whole, const DrillTiming& timing,
                          const QString& what) {
     const auto held = workspace_->frame();
     if (!held || !held->network) {
         return;
     }
     const engine::PowerNetwork& network = *held->network;
-    const engine::PowerUnit& u = network.units[at(unit)];
-    engine::PlantOrder order;
-    order.action = action;
-    order.unit = network.arrays[at(u.array)].id;
-    order.instance = whole ? 0 : u.instance + 1;
-    order.durationS = durationS;
-    workspace_->operate(order);
-    const QString name =
-        whole ? tr("all of %1").arg(arrayName(network, u.array)) : unitName(network, unit);
-    QString text = QStringLiteral("%1: %2").arg(name, what);
-    if (!workspace_->status().playing) {
-        text += tr(", with the next step of the simulation");
-    }
-    text[0] = text[0].toUpper();
-    emit said(text);
+    emit said(workspace_->drills().give({unitOrder(network, action, unit, whole)},
+                                        nameOf(network, unit, whole), what, timing));
 }
 
-void PowerActions::switchBreakers(const std::vector<int>& edges, bool close) {
+void PowerActions::addFor(QMenu* menu, DrillAction action, int unit, bool whole,
+                          const QString& what) {
+    const auto held = workspace_->frame();
+    if (held && held->network) {
+        DrillDesk::addTimings(
+            menu, QStringLiteral("%1: %2").arg(nameOf(*held->network, unit, whole), what),
+            [=, this](const DrillTiming& timing) { order(action, unit, whole, timing, what); });
+    }
+}
+
+void PowerActions::switchBreakers(const std::vector<int>& edges, bool close,
+                                  const DrillTiming& timing) {
     const auto held = workspace_->frame();
     if (!held || !held->network || edges.empty()) {
         return;
     }
     const engine::PowerNetwork& network = *held->network;
+    std::vector<engine::PlantOrder> orders;
     for (const int index : edges) {
         const engine::PowerUnit& u = network.units[at(network.edges[at(index)].to)];
         engine::PlantOrder order;
@@ -73,32 +83,17 @@ void PowerActions::switchBreakers(const std::vector<int>& edges, bool close) {
         order.unit = network.arrays[at(u.array)].id;
         order.instance = u.instance + 1;
         order.incomer = index - u.firstEdge + 1;
-        workspace_->operate(order);
+        orders.push_back(order);
     }
-    QString text =
-        edges.size() == 1
-            ? (close ? tr("Closed the %1") : tr("Opened the %1"))
-                  .arg(breakerName(network, edges.front()))
-            : (close ? tr("Closed %1 breakers") : tr("Opened %1 breakers")).arg(edges.size());
-    if (!workspace_->status().playing) {
-        text += tr(", with the next step of the simulation");
-    }
-    emit said(text);
+    const QString name = edges.size() == 1 ? breakerName(network, edges.front())
+                                           : tr("%1 breakers").arg(edges.size());
+    emit said(workspace_->drills().give(std::move(orders), name,
+                                        close ? tr("closed") : tr("opened"), timing));
 }
 
 void PowerActions::toggleBreaker(int edge) {
     if (const engine::Frame* now = frame()) {
-        switchBreakers({edge}, now->powerEdges[at(edge)].breaker != BreakerState::Closed);
-    }
-}
-
-void PowerActions::askDuration(DrillAction action, int unit, bool whole) {
-    bool ok = false;
-    const double minutes = QInputDialog::getDouble(QApplication::activeWindow(), tr("Fail For"),
-                                                   tr("Minutes"), 15.0, 0.01, 1e6, 2, &ok);
-    if (ok) {
-        order(action, unit, whole, minutes * kMinute,
-              tr("fails for %1 min").arg(plainNumberText(minutes)));
+        switchBreakers({edge}, now->powerEdges[at(edge)].breaker != BreakerState::Closed, {});
     }
 }
 
@@ -132,27 +127,26 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
     menu.addSection(whole ? QStringLiteral("%1 × %2").arg(arrayName(network, u.array)).arg(count)
                           : unitName(network, unit));
     QAction* fail = menu.addAction(Theme::icon("warning"), tr("Fail"), this, [=, this] {
-        order(DrillAction::Fail, unit, whole, models::kNotStated, tr("fails"));
+        order(DrillAction::Fail, unit, whole, {}, tr("fails"));
     });
     fail->setEnabled(!allFailed);
     QMenu* failFor = menu.addMenu(tr("Fail For"));
     failFor->setEnabled(!allFailed);
-    for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
-        const QString text = tr("%1 min").arg(plainNumberText(minutes));
-        failFor->addAction(text, this, [=, this] {
-            order(DrillAction::Fail, unit, whole, minutes * kMinute, tr("fails for %1").arg(text));
-        });
+    addFor(failFor, DrillAction::Fail, unit, whole, tr("fails"));
+    addFor(menu.addMenu(tr("Short Circuit")), DrillAction::Fault, unit, whole,
+           tr("has a short circuit"));
+    if (!whole) {
+        addFor(menu.addMenu(tr("Open the Wrong Breaker")), DrillAction::Mistake, unit, whole,
+               tr("the breaker beside it is opened by mistake"));
     }
-    failFor->addAction(tr("Other…"), this,
-                       [=, this] { askDuration(DrillAction::Fail, unit, whole); });
     QAction* repair = menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-        order(DrillAction::Repair, unit, whole, models::kNotStated, tr("is repaired"));
+        order(DrillAction::Repair, unit, whole, {}, tr("is repaired"));
     });
     repair->setEnabled(anyFailed);
     if (u.kind == engine::PowerKind::Ups) {
         QAction* reset =
             menu.addAction(Theme::icon("restart"), tr("Reset Lock-Out"), this, [=, this] {
-                order(DrillAction::Reset, unit, whole, models::kNotStated, tr("is reset"));
+                order(DrillAction::Reset, unit, whole, {}, tr("is reset"));
             });
         reset->setEnabled(anyLocked);
     }
@@ -173,6 +167,15 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
     for (const int e : edges) {
         (now->powerEdges[at(e)].breaker == BreakerState::Closed ? closed : open).push_back(e);
     }
+    if (!closed.empty()) {
+        const QString title = closed.size() == 1 ? breakerName(network, closed.front())
+                                                 : tr("%1 breakers").arg(closed.size());
+        QMenu* later = menu.addMenu(Theme::icon("breaker-open"), tr("Open For"));
+        DrillDesk::addTimings(later, tr("%1: opened").arg(title),
+                              [this, closed](const DrillTiming& timing) {
+                                  switchBreakers(closed, false, timing);
+                              });
+    }
     if (edges.size() <= 4) {
         for (const int e : edges) {
             const bool isClosed = now->powerEdges[at(e)].breaker == BreakerState::Closed;
@@ -180,17 +183,17 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
             menu.addAction(Theme::icon(isClosed ? "breaker-open" : "breaker-closed"),
                            isClosed ? tr("Open Breaker from %1").arg(from)
                                     : tr("Close Breaker from %1").arg(from),
-                           this, [this, e, isClosed] { switchBreakers({e}, !isClosed); });
+                           this, [this, e, isClosed] { switchBreakers({e}, !isClosed, {}); });
         }
         return;
     }
     if (!closed.empty()) {
         menu.addAction(Theme::icon("breaker-open"), tr("Open %1 Breakers").arg(closed.size()), this,
-                       [this, closed] { switchBreakers(closed, false); });
+                       [this, closed] { switchBreakers(closed, false, {}); });
     }
     if (!open.empty()) {
         menu.addAction(Theme::icon("breaker-closed"), tr("Close %1 Breakers").arg(open.size()),
-                       this, [this, open] { switchBreakers(open, true); });
+                       this, [this, open] { switchBreakers(open, true, {}); });
     }
 }
 

@@ -17,6 +17,7 @@ struct Frame;
 namespace headroom::ui {
 
 class Workspace;
+struct DrillTiming;
 
 /// What a person can do to the wiring, from the diagram and from the tables: opens and closes
 /// breakers, fails, repairs and resets parts. Nothing asks back, since it is a simulation; said()
@@ -39,10 +40,11 @@ class PowerActions : public QObject {
 
   private:
     const engine::Frame* frame() const;
-    void order(models::DrillAction action, int unit, bool whole, double durationS,
+    void order(models::DrillAction action, int unit, bool whole, const DrillTiming& timing,
                const QString& what);
-    void switchBreakers(const std::vector<int>& edges, bool close);
-    void askDuration(models::DrillAction action, int unit, bool whole);
+    void addFor(QMenu* menu, models::DrillAction action, int unit, bool whole,
+                const QString& what);
+    void switchBreakers(const std::vector<int>& edges, bool close, const DrillTiming& timing);
 
     Workspace* workspace_;
 };

@@ -19,6 +19,8 @@
 
 namespace headroom::ui {
 
+class DrillDesk;
+
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
 /// Files are read and projects compiled on a worker thread, so the window never waits.
 class Workspace : public QObject {
@@ -48,6 +50,8 @@ class Workspace : public QObject {
     SimulationSource::Status status() const;
 
     Selection& selection() { return selection_; }
+
+    DrillDesk& drills() { return *drills_; }
 
     QString title() const;
 
@@ -124,6 +128,7 @@ class Workspace : public QObject {
     double speed_ = 600.0;
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
     std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
+    DrillDesk* drills_;
     QTimer slow_;
     bool slowDue_ = false;
 };

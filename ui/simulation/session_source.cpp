@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/simulation/simulation_source.h"
 
+#include <optional>
 #include <utility>
 
 namespace headroom::ui {
@@ -21,6 +22,23 @@ class SessionSource : public SimulationSource {
     void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
 
     void operate(const engine::PlantOrder& order) override { session_->operate(order); }
+
+    int operateAt(double atS, const engine::PlantOrder& order) override {
+        return session_->operateAt(atS, order);
+    }
+
+    void cancelOrder(int ticket) override { session_->cancelOrder(ticket); }
+
+    std::vector<engine::PendingOrder> pendingOrders() const override {
+        return session_->pendingOrders();
+    }
+
+    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override {
+        if (!reach_) {
+            reach_.emplace(session_->plant());
+        }
+        return reach_->reach(orders);
+    }
 
     void orderJob(const engine::JobOrder& order) override { session_->orderJob(order); }
 
@@ -47,6 +65,7 @@ class SessionSource : public SimulationSource {
 
   private:
     std::unique_ptr<engine::Session> session_;
+    std::optional<engine::ReachMap> reach_;  ///< built when it is first asked; refers to the plant
 };
 
 }  // namespace

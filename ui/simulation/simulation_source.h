@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/blast/reach.h"
 #include "engine/live/session.h"
 #include "engine/power/waveform.h"
 
@@ -24,6 +25,12 @@ class SimulationSource {
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
     virtual void operate(const engine::PlantOrder& order) = 0;
+    /// Returns a ticket for cancelOrder().
+    virtual int operateAt(double atS, const engine::PlantOrder& order) = 0;
+    virtual void cancelOrder(int ticket) = 0;
+    virtual std::vector<engine::PendingOrder> pendingOrders() const = 0;
+    /// What would be lost with the parts that these orders take away; nothing is done.
+    virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) = 0;
     virtual void orderJob(const engine::JobOrder& order) = 0;
     /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
     virtual void watchJob(std::int64_t job) = 0;

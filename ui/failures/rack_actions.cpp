@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/rack_actions.h"
+
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+#include "ui/failures/drill_desk.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QMenu>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::PlantOrder;
+using models::BlockPart;
+using models::DrillAction;
+
+/// A submenu is filled when it is opened first: a rack of 18 servers has thousands of entries.
+template <class Fill>
+void fillWhenOpened(QMenu* menu, Fill fill) {
+    QObject::connect(menu, &QMenu::aboutToShow, menu, [menu, fill] {
+        if (menu->isEmpty()) {
+            fill(*menu);
+        }
+    });
+}
+
+}  // namespace
+
+RackActions::RackActions(Workspace* workspace, QObject* parent)
+    : QObject(parent), workspace_(workspace) {}
+
+PlantOrder RackActions::rackOrder(int rack) const {
+    const engine::Layout& layout = workspace_->layout();
+    PlantOrder order;
+    if (rack < 0 || rack >= static_cast<int>(layout.racks.size())) {
+        return order;
+    }
+    const int block = layout.racks[static_cast<std::size_t>(rack)].block;
+    int first = rack;
+    while (first > 0 && layout.racks[static_cast<std::size_t>(first) - 1].block == block) {
+        --first;
+    }
+    order.unit = layout.blocks[static_cast<std::size_t>(block)];
+    order.level = BlockPart::Rack;
+    order.instance = rack - first + 1;
+    return order;
+}
+
+RackActions::Contents RackActions::contentsOf(int block) const {
+    const engine::Catalogue* catalogue = workspace_->catalogue();
+    if (catalogue == nullptr) {
+        return {};
+    }
+    const auto* rack = catalogue->spec<models::RackSpec>(
+        workspace_->layout().blockRacks[static_cast<std::size_t>(block)]);
+    const auto* server =
+        rack == nullptr ? nullptr : catalogue->spec<models::ServerSpec>(rack->server);
+    return server == nullptr ? Contents{} : Contents{rack->servers, server->accelerators};
+}
+
+void RackActions::addLevel(QMenu& menu, const PlantOrder& base, const QString& name) {
+    const auto entry = [this, name](QMenu* into, PlantOrder order, const QString& what) {
+        DrillDesk::addTimings(into, QStringLiteral("%1: %2").arg(name, what),
+                              [this, order, name, what](const DrillTiming& timing) {
+                                  emit said(workspace_->drills().give({order}, name, what, timing));
+                              });
+    };
+    PlantOrder order = base;
+    order.action = DrillAction::Fail;
+    entry(menu.addMenu(Theme::icon("warning"), tr("Fail")), order, tr("fails"));
+    QMenu* degrade = menu.addMenu(tr("Degrade"));
+    order.action = DrillAction::Degrade;
+    for (const double left : {0.9, 0.75, 0.5, 0.25}) {
+        order.amount = left;
+        const QString share = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * left));
+        entry(degrade->addMenu(tr("To %1 of the Speed").arg(share)), order,
+              tr("goes on at %1 of its speed").arg(share));
+    }
+    QMenu* flap = menu.addMenu(tr("Come and Go"));
+    order.action = DrillAction::Flap;
+    for (const double down : {0.05, 0.2, 0.5}) {
+        order.amount = down;
+        const QString share = QStringLiteral("%1\u2009%").arg(plainNumberText(100.0 * down));
+        entry(flap->addMenu(tr("Down %1 of the Time").arg(share)), order,
+              tr("comes and goes, down %1 of the time").arg(share));
+    }
+    order.amount = models::kNotStated;
+    order.action = DrillAction::Corrupt;
+    entry(menu.addMenu(tr("Corrupt Silently")), order, tr("computes wrongly, and nobody knows"));
+    order.action = DrillAction::Repair;
+    menu.addAction(Theme::icon("ok"), tr("Repair"), this, [this, order, name] {
+        emit said(workspace_->drills().give({order}, name, tr("is repaired"), {}));
+    });
+}
+
+void RackActions::addServers(QMenu& menu, const PlantOrder& rack, const QString& name,
+                             const Contents& contents) {
+    QMenu* servers = menu.addMenu(Theme::icon("rack"), tr("Server"));
+    for (int s = 0; s < contents.servers; ++s) {
+        QMenu* one = servers->addMenu(tr("Server %1").arg(s + 1));
+        fillWhenOpened(one, [=, this](QMenu& into) {
+            PlantOrder server = rack;
+            server.level = BlockPart::Server;
+            server.instance = (rack.instance - 1) * contents.servers + s + 1;
+            const QString serverName = tr("%1, server %2").arg(name).arg(s + 1);
+            into.addSection(serverName);
+            addLevel(into, server, serverName);
+            into.addSeparator();
+            for (int a = 0; a < contents.accelerators; ++a) {
+                fillWhenOpened(
+                    into.addMenu(tr("Accelerator %1").arg(a + 1)), [=, this](QMenu& inner) {
+                        PlantOrder slot = server;
+                        slot.level = BlockPart::Accelerator;
+                        slot.instance = (server.instance - 1) * contents.accelerators + a + 1;
+                        addLevel(inner, slot, tr("%1, accelerator %2").arg(serverName).arg(a + 1));
+                    });
+            }
+        });
+    }
+}
+
+void RackActions::fillMenu(QMenu& menu, int rack) {
+    const PlantOrder order = rackOrder(rack);
+    if (order.unit.empty()) {
+        return;
+    }
+    const engine::Layout& layout = workspace_->layout();
+    const int block = layout.racks[static_cast<std::size_t>(rack)].block;
+    const QString name = workspace_->nameOf(
+        {Selected::Kind::Rack, rack, layout.blocks[static_cast<std::size_t>(block)], -1});
+    menu.addSection(name);
+    addLevel(menu, order, name);
+    if (const Contents contents = contentsOf(block); contents.servers > 0) {
+        addServers(menu, order, name, contents);
+    }
+}
+
+}  // namespace headroom::ui
