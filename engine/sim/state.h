@@ -178,7 +178,7 @@ enum class Happening : std::int32_t {
     JobReady,      ///< a: job, b: version
     JobEnd,        ///< a: job, b: version
     JobYield,      ///< a: job, b: version: its last checkpoint before a preemption is written
-    Kill,          ///< a: job, b: version
+    Kill,          ///< a: job, b: version, c: hazard behind it + 1, 0: none
     ServerDown,    ///< a: server, b: hazard, c: its occurrence
     ServerRepair,  ///< a: server
     BrokerReview,
@@ -304,6 +304,10 @@ struct State {
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
     std::vector<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
     std::vector<std::int32_t> hazardFailed;  ///< equipment units out of service now
+    // by hazard, then what no hazard led to: jobs that it interrupted, and their accelerator seconds
+    // from the failure to the interruption and back to the last checkpoint
+    std::vector<std::int64_t> hazardInterrupted;
+    std::vector<double> hazardLostS;
 
     // jobs
     std::vector<Job> jobs;
@@ -373,6 +377,7 @@ void visitState(StateType& s, F&& f) {
     f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
     f(s.loopSupplyC), f(s.loopReturnC);
     f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    f(s.hazardInterrupted), f(s.hazardLostS);
     visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);
