@@ -83,6 +83,7 @@ int bench(const Options& options) {
         {"cooling", benchCooling, {}},
         {"air", benchAir, {}},
         {"workload", benchWorkload, {"events", "cpu_s", "events_per_s", "mean_wait_h"}},
+        {"failures", [] { return benchFailures(true); }, {}},
         {"fabric",
          benchFabric,
          {"flows", "cpu_s", "target_s", "makespan_ms", "makespan_error_pct", "peer", "peer_cpu_s",
@@ -121,11 +122,11 @@ void addBench(CLI::App& app, int& code) {
         ->add_option(
             "NAME", options->name,
             "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
-            "power (load flow), cooling (pipe networks), air (room air), fabric (networks) or "
-            "workload (schedulers); without it all")
+            "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
+            "workload (schedulers) or failures (a campaign of 100 runs of 54 days); without it all")
         ->type_name("")
         ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air", "fabric",
-                               "workload"}));
+                               "workload", "failures"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

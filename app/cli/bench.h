@@ -36,4 +36,7 @@ BenchResult benchFabric();
 /// 82,247 jobs through each scheduling policy on 512 and 10,000 accelerators.
 BenchResult benchWorkload();
 
+/// 100 replications of 54 days of one job on 16,384 accelerators, on all cores.
+BenchResult benchFailures(bool showProgress);
+
 }  // namespace headroom::app

@@ -97,6 +97,13 @@ void Failures::strike(int hazard, double timeS) {
     }
 }
 
+void Failures::pass(int hazard, double timeS) {
+    const auto h = static_cast<std::size_t>(hazard);
+    ++s_.hazardCount[h];
+    ++s_.hazardStruck[h];
+    scheduleNext(hazard, timeS);
+}
+
 void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
     const auto& weights = plant_.lemonCumulative;
@@ -127,7 +134,7 @@ void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
     if (z.mode.effect == models::FailureEffect::JobRestart) {
         for (const std::int32_t job : jobs) {
             jobs_.push(timeS + detectS(z), Happening::Kill, job,
-                       s_.jobs[static_cast<std::size_t>(job)].version, cause);
+                       s_.jobs[static_cast<std::size_t>(job)].version, cause, hazard + 1);
         }
     } else {
         jobs_.push(timeS + detectS(z), Happening::ServerDown, server, hazard, cause,
@@ -149,7 +156,7 @@ void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
                  fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, detectS(z)));
     jobs_.hang(job, timeS);
     jobs_.push(timeS + detectS(z), Happening::Kill, job,
-               s_.jobs[static_cast<std::size_t>(job)].version, cause);
+               s_.jobs[static_cast<std::size_t>(job)].version, cause, hazard + 1);
 }
 
 void Failures::strikeNetwork(int hazard, std::int64_t n, double timeS) {

@@ -35,6 +35,8 @@ class Failures {
     void begin();
 
     void strike(int hazard, double timeS);
+    /// A failure of equipment that is counted and reaches nobody (Coupling::Never).
+    void pass(int hazard, double timeS);
     void serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
                     std::int64_t cause);
     void serverRepaired(int server, double timeS);

@@ -3,6 +3,8 @@
 
 #include "engine/sim/scheduler.h"
 
+#include <limits>
+
 namespace headroom::engine {
 
 namespace {
@@ -50,6 +52,10 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
 }
 
 JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
+    if (s.flowGaps != 0) {
+        constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+        return {kUnknown, kUnknown};
+    }
     JobEnergy e{job.energyJ, job.energyUsd};
     if (job.firstSlot >= 0) {
         const double w =

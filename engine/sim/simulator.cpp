@@ -6,6 +6,7 @@
 #include "engine/sim/event_log.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/failures/failures.h"
+#include "engine/sim/flow_gaps.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
@@ -48,8 +49,10 @@ double cpuNowS() {
 }  // namespace
 
 struct Simulator::Private {
-    explicit Private(Plant p)
-        : plant(std::move(p)),
+    Private(std::shared_ptr<const Plant> p, Coupling c)
+        : shared(std::move(p)),
+          plant(*shared),
+          coupling(c),
           jobs(plant, state, log, history),
           remote(plant, state, log),
           failures(plant, state, log, jobs),
@@ -65,8 +68,16 @@ struct Simulator::Private {
     }
 
     void begin();
+    Errors faults() const;
+    void restored();
+    void act(const QueuedEvent& event);
     void handle(const QueuedEvent& event);
+    int hazardOf(const QueuedEvent& event) const;
     void account(double timeS);
+    void wake(double timeS);
+    void balance(double timeS);
+    void announceFlows(double untilS);
+    void restFlows(double timeS);
     void integrate(double untilS);
     void integrateOnce(double untilS);
     void totals(double dt);
@@ -81,7 +92,9 @@ struct Simulator::Private {
         }
     }
 
-    Plant plant;
+    std::shared_ptr<const Plant> shared;
+    const Plant& plant;
+    Coupling coupling;
     State state;
     EventLog log;
     JobLog history;
@@ -124,6 +137,8 @@ void Simulator::Private::begin() {
     s.hallSupplyC.assign(plant.halls.size(), 0.0);
     s.hallReturnC.assign(plant.halls.size(), 0.0);
     s.hazardFailed.assign(plant.hazards.size(), 0);
+    s.hazardInterrupted.assign(plant.hazards.size() + 1, 0);
+    s.hazardLostS.assign(plant.hazards.size() + 1, 0.0);
     s.hallItRunning.assign(plant.halls.size(), 1.0);
     s.loopSupplyC.assign(plant.loops.size(), 0.0);
     s.loopReturnC.assign(plant.loops.size(), 0.0);
@@ -141,11 +156,84 @@ void Simulator::Private::begin() {
     jobs.begin();
     services.begin();
     failures.begin();
+    state.flowing = coupling == Coupling::Always ? 1 : 0;
     weather = models::weatherAt(plant.weather, plant.startYearS);
     publish();
 }
 
+/// What only the running parts can find wrong with a plant.
+Errors Simulator::Private::faults() const {
+    Errors errors;
+    for (const PlantDrill& drill : plant.drills) {
+        const bool wiring = plant.network->arrayOf(drill.order.unit) >= 0;
+        if (!wiring && !coolant.owns(drill.order) && !fabric.owns(drill.order)) {
+            errors.push_back({"SIM-030",
+                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
+                                  " min finds nothing to act on: '" + drill.order.unit +
+                                  "' has no such machine, unit, coolant row, switch or link.",
+                              "Name a part that it has, and a row, unit, switch or link from 1 to "
+                              "their number.",
+                              plant.file,
+                              {},
+                              0});
+        }
+    }
+    return errors;
+}
+
+/// The State was loaded or copied: what follows from it is derived anew.
+void Simulator::Private::restored() {
+    coolant.restored();
+    fabric.restored();
+}
+
+/// The hazard behind an event; the number of hazards where there is none.
+int Simulator::Private::hazardOf(const QueuedEvent& e) const {
+    const int none = static_cast<int>(plant.hazards.size());
+    switch (e.kind) {
+        case Happening::Hazard:
+        case Happening::EquipmentRepair:
+            return e.a;
+        case Happening::ServerDown:
+            return e.b;
+        case Happening::Kill:
+            return e.c > 0 ? e.c - 1 : none;
+        case Happening::FaultStage:
+        case Happening::FaultPulse:
+            for (const Fault& fault : state.faults.open) {
+                if (fault.number == e.a) {
+                    return fault.hazard >= 0 ? fault.hazard : none;
+                }
+            }
+            return none;
+        default:
+            return none;
+    }
+}
+
+/// Handles an event and books the jobs that it interrupted to its hazard.
+void Simulator::Private::act(const QueuedEvent& e) {
+    const Totals& t = state.totals;
+    const auto hazard = static_cast<std::size_t>(hazardOf(e));
+    const std::int64_t before = t.requeued - t.preempted;
+    const double lostS = t.lostS + t.hungS;
+    handle(e);
+    if (const std::int64_t interrupted = t.requeued - t.preempted - before; interrupted > 0) {
+        state.hazardInterrupted[hazard] += interrupted;
+        state.hazardLostS[hazard] += t.lostS + t.hungS - lostS;
+    }
+}
+
 void Simulator::Private::handle(const QueuedEvent& e) {
+    if (state.flowing == 0 && isOfFlows(plant, state, e)) {
+        if (coupling == Coupling::Never) {
+            if (e.kind == Happening::Hazard) {
+                failures.pass(e.a, e.timeS);
+            }
+            return;
+        }
+        wake(e.timeS);
+    }
     switch (e.kind) {
         case Happening::Arrival:
             jobs.arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
@@ -202,7 +290,11 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::SpareArrives:
         case Happening::HealthCheck:
         case Happening::OrderUndo:
+            break;
         case Happening::Couple:
+            if (state.flowing == 0) {
+                wake(e.timeS);
+            }
             break;
         case Happening::FabricDrill:
         case Happening::FabricRepair:
@@ -247,11 +339,74 @@ void Simulator::Private::account(double timeS) {
 /// Power and heat from State::flowS to untilS under the load of the racks as last refreshed, in as
 /// many sub-steps as temperatures need.
 void Simulator::Private::integrate(double untilS) {
+    if (state.flowing == 0) {
+        state.flowSkippedS += std::max(0.0, untilS - state.flowS);
+        state.flowGaps = 1;
+        state.flowS = std::max(state.flowS, untilS);
+        return;
+    }
     while (untilS - state.flowS > 1e-9) {
         const double leftS = untilS - state.flowS;
         const double h = coolant.subStepS(leftS);
         integrateOnce(h < leftS ? state.flowS + h : untilS);
     }
+}
+
+/// Flows are computed from here on, from the balance at the present load.
+void Simulator::Private::wake(double timeS) {
+    integrate(timeS);
+    state.flowing = 1;
+    state.flowHoldS = timeS + 2.0 * kFlowLeadS;
+    jobs.refreshRacks();
+    balance(timeS);
+    jobs.refreshThrottled(timeS);
+    fabric.settle(timeS);
+}
+
+/// Temperatures, flows and controllers as they settle under the load and the weather of a moment:
+/// sub-steps in which the clock of the run stands still, and nothing is metered, trips or switches.
+void Simulator::Private::balance(double timeS) {
+    coolant.disturb();
+    weather = models::weatherAt(plant.weather, plant.startYearS + timeS);
+    imposeLoads(plant, flows, timeS);
+    for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
+        const double dt = coolant.subStepS(kFlowLeadS - doneS);
+        sweepRacks(plant, state, flows, dt);
+        electrical.releaseLosses(flows, dt);
+        coolant.cool(flows, weather, dt);
+        electrical.settle(flows, dt);
+        doneS += dt;
+    }
+    coolant.disturb();
+}
+
+/// Queues the moment at which flows are needed again, where it lies before untilS.
+void Simulator::Private::announceFlows(double untilS) {
+    if (coupling != Coupling::Asked || state.flowing != 0) {
+        return;
+    }
+    const double dueS = nextOfFlows(plant, state) - kFlowLeadS;
+    if (dueS <= untilS) {
+        jobs.push(std::max(dueS, state.timeS), Happening::Couple, 0, 0);
+    }
+}
+
+/// Lets flows rest once nothing of power and cooling is out of order, for long enough.
+void Simulator::Private::restFlows(double timeS) {
+    if (coupling != Coupling::Asked || state.flowing == 0) {
+        return;
+    }
+    const double nextS = nextOfFlows(plant, state);
+    if (!flowsAtRest(plant, state) || nextS <= timeS + kFlowLeadS) {
+        state.flowHoldS = timeS + kFlowLeadS;
+    }
+    if (timeS < state.flowHoldS) {
+        return;
+    }
+    state.flowing = 0;
+    releaseClocks(state);
+    jobs.refreshThrottled(timeS);
+    fabric.settle(timeS);
 }
 
 void Simulator::Private::integrateOnce(double untilS) {
@@ -452,6 +607,12 @@ void Simulator::Private::publish() {
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
     set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
+    if (state.flowing == 0) {
+        blankFlows(plant, state);
+    }
+    if (state.flowGaps != 0) {
+        blankSums(state);
+    }
 }
 
 Simulator::Simulator() = default;
@@ -464,30 +625,36 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    std::unique_ptr<Simulator> simulator(new Simulator);
-    simulator->d_ = std::make_unique<Private>(std::move(*plant));
-    Errors errors;
-    for (const PlantDrill& drill : simulator->d_->plant.drills) {
-        const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0;
-        if (!wiring && !simulator->d_->coolant.owns(drill.order) &&
-            !simulator->d_->fabric.owns(drill.order)) {
-            errors.push_back({"SIM-030",
-                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
-                                  " min finds nothing to act on: '" + drill.order.unit +
-                                  "' has no such machine, unit, coolant row, switch or link.",
-                              "Name a part that it has, and a row, unit, switch or link from 1 to "
-                              "their number.",
-                              project.file.string(),
-                              {},
-                              0});
-        }
+    return create(std::make_shared<const Plant>(std::move(*plant)), options);
+}
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Plant> plant,
+                                                        const RunOptions& options) {
+    if (options.seed.has_value() && *options.seed != plant->seed) {
+        plant = withSeed(*plant, *options.seed);
     }
-    if (!errors.empty()) {
-        return tl::unexpected(errors);
+    std::unique_ptr<Simulator> simulator(new Simulator);
+    simulator->d_ = std::make_unique<Private>(std::move(plant), options.coupling);
+    if (Errors errors = simulator->d_->faults(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
     }
     simulator->d_->begin();
     simulator->d_->channels = channelsOf(simulator->d_->plant);
     return simulator;
+}
+
+std::unique_ptr<Simulator> Simulator::branch() const {
+    std::unique_ptr<Simulator> other(new Simulator);
+    other->d_ = std::make_unique<Private>(d_->shared, d_->coupling);
+    Private& d = *other->d_;
+    d.state = d_->state;
+    d.log = d_->log;
+    d.log.fresh().clear();
+    d.flows = d_->flows;
+    d.weather = d_->weather;
+    d.channels = d_->channels;
+    d.restored();
+    return other;
 }
 
 void Simulator::step() {
@@ -501,12 +668,13 @@ void Simulator::step() {
         d.jobs.schedule(0.0);
         d.fabric.settle(0.0);
     }
+    d.announceFlows(endS);
     while (!s.queue.empty() && s.queue.front().timeS <= endS) {
         std::pop_heap(s.queue.begin(), s.queue.end(), later);
         const QueuedEvent event = s.queue.back();
         s.queue.pop_back();
         d.account(event.timeS);
-        d.handle(event);
+        d.act(event);
         d.jobs.schedule(event.timeS);
         d.fabric.settle(event.timeS);
         if (d.jobs.changed() > split) {
@@ -525,6 +693,7 @@ void Simulator::step() {
     d.jobs.schedule(endS);
     d.fabric.settle(endS);
     d.jobs.refreshRacks();
+    d.restFlows(endS);
     s.timeS = endS;
     ++s.steps;
     d.publish();
@@ -551,6 +720,12 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
+    if (d.state.flowing == 0 && !d.fabric.owns(order)) {
+        if (d.coupling == Coupling::Never) {
+            return;
+        }
+        d.wake(d.state.timeS);
+    }
     if (d.coolant.owns(order)) {
         d.coolant.operate(order, d.state.timeS, -1);
         return;
@@ -577,6 +752,10 @@ const Layout& Simulator::layout() const {
 
 const Plant& Simulator::plant() const {
     return d_->plant;
+}
+
+std::shared_ptr<const Plant> Simulator::sharedPlant() const {
+    return d_->shared;
 }
 
 const State& Simulator::state() const {
@@ -607,6 +786,9 @@ RunSummary Simulator::summary() const {
     r.remoteEnergyJ = away.facilityJ;
     r.remoteCarbonKg = away.carbonKg;
     r.remoteAcceleratorS = away.heldS;
+    if (d_->state.flowGaps != 0) {
+        blankSums(r);
+    }
     r.jobsSentAway = away.sent;
     r.jobsTakenBack = away.lost;
     return r;
@@ -657,8 +839,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
                                     {},
                                     0});
     }
-    d_->coolant.restored();
-    d_->fabric.restored();
+    d_->restored();
     d_->history.reset();
     for (const Job& job : d_->state.jobs) {
         d_->history.add(cardOf(d_->plant, d_->jobs, job));

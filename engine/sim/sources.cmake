@@ -21,6 +21,7 @@ set(sim_sources
   fabric_orders.cpp
   fabric_run.cpp
   fabric_shares.cpp
+  flow_gaps.cpp
   frame_builder.cpp
   job_arrivals.cpp
   job_away.cpp

@@ -178,7 +178,7 @@ enum class Happening : std::int32_t {
     JobReady,      ///< a: job, b: version
     JobEnd,        ///< a: job, b: version
     JobYield,      ///< a: job, b: version: its last checkpoint before a preemption is written
-    Kill,          ///< a: job, b: version
+    Kill,          ///< a: job, b: version, c: hazard behind it + 1, 0: none
     ServerDown,    ///< a: server, b: hazard, c: its occurrence
     ServerRepair,  ///< a: server
     BrokerReview,
@@ -260,6 +260,12 @@ struct State {
     double accountedS = 0.0;    ///< up to when busy and allocated time are summed
     double flowS = 0.0;         ///< up to when power and heat are integrated
 
+    // RunOptions::coupling
+    std::int32_t flowing = 1;       ///< power and heat are computed now
+    std::int32_t flowGaps = 0;      ///< there was a time in which they were not: sums are not known
+    double flowHoldS = 0.0;         ///< they are, at least until then
+    double flowSkippedS = 0.0;      ///< of all time: not computed
+
     // by slot (accelerator)
     std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free
     std::vector<std::int32_t> slotNext;  ///< next slot of the same job
@@ -298,6 +304,10 @@ struct State {
     std::vector<std::int64_t> hazardCount;   ///< failures so far; also the random counter
     std::vector<std::int64_t> hazardStruck;  ///< of these, those that hit something in service
     std::vector<std::int32_t> hazardFailed;  ///< equipment units out of service now
+    // by hazard, then what no hazard led to: jobs that it interrupted, and their accelerator seconds
+    // from the failure to the interruption and back to the last checkpoint
+    std::vector<std::int64_t> hazardInterrupted;
+    std::vector<double> hazardLostS;
 
     // jobs
     std::vector<Job> jobs;
@@ -356,6 +366,7 @@ void visitState(StateType& s, F&& f) {
     f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
     f(s.busyNow), f(s.allocatedNow), f(s.queuedJobs), f(s.queuedAccelerators), f(s.queuedSinceS);
     f(s.accountedS), f(s.flowS);
+    f(s.flowing), f(s.flowGaps), f(s.flowHoldS), f(s.flowSkippedS);
     f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
     f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
         f(s.rackHotC);
@@ -366,6 +377,7 @@ void visitState(StateType& s, F&& f) {
     f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
     f(s.loopSupplyC), f(s.loopReturnC);
     f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
+    f(s.hazardInterrupted), f(s.hazardLostS);
     visitFabricState(s.fabric, f);
     visitPowerState(s.power, f);
     visitCoolantState(s.coolant, f);

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/process_cost.h"
+#include "app/cli/progress.h"
+#include "app/data_folder.h"
+#include "engine/campaign/campaign.h"
+#include "engine/sim/plant.h"
+
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr int kReplications = 100;
+constexpr double kGoalWallS = 60.0;  // on two cores
+constexpr double kDays = 54.0;
+constexpr double kDayS = 86400.0;
+
+}  // namespace
+
+BenchResult benchFailures(bool showProgress) {
+    const Stopwatch opening;
+    const auto opened = openProject(dataFolder() / "scenarios" / "llama3-54-days");
+    if (!opened) {
+        return tl::unexpected(opened.error());
+    }
+    engine::RunOptions options;
+    options.stepS = engine::kCampaignStepS;
+    auto plant = engine::compile(opened->project, opened->catalogue, options);
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    const double openS = opening.wallS();
+    engine::CampaignSpec spec;
+    spec.untilS = kDays * kDayS;
+    spec.replications = kReplications;
+    spec.seed = plant->seed;
+    spec.coupling = engine::Coupling::Never;
+    const int accelerators = plant->accelerators;
+
+    Progress progress("bench failures", showProgress);
+    const std::atomic<bool>& cancel = catchInterrupts();
+    const Stopwatch running;
+    const auto runs = engine::replicate(
+        std::make_shared<const engine::Plant>(std::move(*plant)), spec,
+        [&](const engine::CampaignProgress& p) {
+            progress.update(p.timeS / (p.of * spec.untilS), std::to_string(p.done) + " of " +
+                                                                std::to_string(p.of) +
+                                                                " replications");
+        },
+        cancel);
+    const double wallS = running.wallS();
+    const double cpuS = running.cpuS();
+    progress.finish();
+    if (!runs) {
+        return tl::unexpected(runs.error());
+    }
+    double failures = 0.0;
+    for (const engine::Replication& r : *runs) {
+        failures += at(r.sums, engine::Sum::Failures);
+    }
+    const engine::Estimate stops = engine::estimateOf(*runs, engine::Figure::Interruptions);
+    const engine::Estimate ettr = engine::estimateOf(*runs, engine::Figure::EffectiveTime);
+    const auto done = static_cast<double>(runs->size());
+    nlohmann::ordered_json result;
+    result["name"] = "failures";
+    result["wall_s"] = wallS;
+    result["cpu_s"] = cpuS;
+    result["peak_mb"] = peakMemoryMb();
+    result["open_s"] = openS;
+    result["threads"] = std::thread::hardware_concurrency();
+    result["replications"] = runs->size();
+    result["days"] = kDays;
+    result["accelerators"] = accelerators;
+    result["failures"] = failures;
+    result["failures_per_s"] = failures / wallS;
+    result["cpu_s_per_replication"] = done > 0.0 ? cpuS / done : 0.0;
+    result["interruptions_mean"] = stops.mean;
+    result["effective_time_mean"] = ettr.mean;
+    result["cancelled"] = cancel.load();
+    result["goal_wall_s"] = kGoalWallS;
+    result["goal_ratio"] = wallS / kGoalWallS;
+    return result;
+}
+
+}  // namespace headroom::app

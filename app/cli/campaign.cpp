@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/campaign/campaign.h"
+
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/progress.h"
+#include "engine/campaign/curve.h"
+#include "engine/sim/plant.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <optional>
+
+namespace headroom::app {
+
+namespace {
+
+constexpr double kDayS = 86400.0;
+
+struct Options {
+    std::string project;
+    int replications = 20;
+    double days = 54.0;
+    int threads = 0;
+    std::optional<std::uint64_t> seed;
+    std::string vary;
+    std::string coupling = "asked";
+    double halfWidthPct = 0.0;
+    std::string format = "text";
+    std::string out;
+    bool quiet = false;
+};
+
+engine::Coupling couplingOf(const std::string& word) {
+    return word == "always"  ? engine::Coupling::Always
+           : word == "never" ? engine::Coupling::Never
+                             : engine::Coupling::Asked;
+}
+
+/// Prints, or writes the file.
+int deliver(const Options& options, const std::string& text) {
+    if (options.out.empty()) {
+        std::fputs(text.c_str(), stdout);
+        return kFine;
+    }
+    std::ofstream file(options.out, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        return fail(engine::Error{"CMP-004",
+                                  "The result could not be written.",
+                                  "Name a file in a folder that exists and may be written to.",
+                                  options.out,
+                                  {},
+                                  0});
+    }
+    return kFine;
+}
+
+template <class Text, class Json, class Csv, class R>
+std::string formatted(const Options& options, const R& r, Text text, Json json, Csv csv) {
+    return options.format == "json" ? json(r) : options.format == "csv" ? csv(r) : text(r);
+}
+
+int ended(const Options& options, const std::string& text, bool cancelled) {
+    const int code = deliver(options, text);
+    return code != kFine ? code : cancelled ? kCancelled : kFine;
+}
+
+int runCampaign(const Options& options, const Opened& opened, const engine::CampaignSpec& spec,
+                const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
+    const auto start = std::chrono::steady_clock::now();
+    auto plant = engine::compile(opened.project, opened.catalogue, runOptions);
+    if (!plant) {
+        return fail(plant.error());
+    }
+    engine::CampaignResult result;
+    result.project = plant->name;
+    result.servers = plant->servers;
+    result.accelerators = plant->accelerators;
+    result.spec = spec;
+    result.spec.seed = options.seed.value_or(plant->seed);
+    const std::atomic<bool>& cancel = catchInterrupts();
+    auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)),
+                                  result.spec, watcher, cancel);
+    if (!runs) {
+        return fail(runs.error());
+    }
+    result.replications = std::move(*runs);
+    result.cancelled = cancel.load();
+    result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return ended(options,
+                 formatted(options, result, engine::campaignText, engine::campaignJson,
+                           engine::campaignCsv),
+                 result.cancelled);
+}
+
+int runCurve(const Options& options, const Opened& opened, engine::CampaignSpec spec,
+             const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
+    const std::size_t equals = options.vary.find('=');
+    if (equals == std::string::npos) {
+        return failUsage("campaign", "--vary: \"" + options.vary +
+                                         "\" is not FIGURE=VALUES, like restart-time=60,300,600");
+    }
+    const auto figure = engine::findFigure(opened.project, options.vary.substr(0, equals));
+    if (!figure) {
+        return fail(figure.error());
+    }
+    const auto values = engine::parseValues(options.vary.substr(equals + 1));
+    if (!values) {
+        return fail(values.error());
+    }
+    auto plant = engine::compile(opened.project, opened.catalogue, runOptions);
+    if (!plant) {
+        return fail(plant.error());
+    }
+    spec.seed = options.seed.value_or(plant->seed);
+    const auto curve = engine::vary(opened.project, opened.catalogue, runOptions, *figure, *values,
+                                    spec, watcher, catchInterrupts());
+    if (!curve) {
+        return fail(curve.error());
+    }
+    return ended(
+        options,
+        formatted(options, *curve, engine::curveText, engine::curveJson, engine::curveCsv),
+        curve->cancelled);
+}
+
+int campaign(const Options& options) {
+    if (!(options.days > 0.0 && options.days <= 36525.0)) {
+        return failUsage("campaign", "--days: state a number of days above 0, at most 36525");
+    }
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    engine::RunOptions runOptions;
+    runOptions.stepS = engine::kCampaignStepS;
+    engine::CampaignSpec spec;
+    spec.untilS = options.days * kDayS;
+    spec.replications = options.replications;
+    spec.threads = options.threads;
+    spec.coupling = couplingOf(options.coupling);
+    if (options.halfWidthPct > 0.0) {
+        spec.targetHalfWidth = 0.01 * options.halfWidthPct;
+    }
+    Progress progress("campaign", !options.quiet);
+    const auto watcher = [&](const engine::CampaignProgress& p) {
+        progress.update(p.timeS / (p.of * spec.untilS),
+                        std::to_string(p.done) + " of " + std::to_string(p.of) + " replications");
+    };
+    const int code = options.vary.empty()
+                         ? runCampaign(options, *opened, spec, runOptions, watcher)
+                         : runCurve(options, *opened, spec, runOptions, watcher);
+    progress.finish();
+    return code;
+}
+
+}  // namespace
+
+void addCampaign(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "campaign", "Many runs with other random failures: means, intervals, curves");
+    command
+        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command->add_option("--replications", options->replications, "runs with other random numbers")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000000))
+        ->capture_default_str();
+    command->add_option("--days", options->days, "simulated days of each run")
+        ->type_name("D")
+        ->capture_default_str();
+    command
+        ->add_option("--threads", options->threads,
+                     "threads to use; all cores without it. Results never depend on it")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1024));
+    command->add_option("--seed", options->seed, "random seed instead of the project's")
+        ->type_name("N")
+        ->check(CLI::NonNegativeNumber);
+    command
+        ->add_option("--vary", options->vary,
+                     "a campaign at each value of a figure, with the same seeds: job-size, "
+                     "checkpoint-interval, restart-time, spares, detection-timeout, failure-rate, "
+                     "or OBJECT.KEY; values a,b,c or a..b:n in the unit of its table")
+        ->type_name("FIGURE=VALUES");
+    command
+        ->add_option("--coupling", options->coupling,
+                     "when power and heat are computed: asked (around events of the plant), never "
+                     "(plant failures reach nobody) or always")
+        ->type_name("MODE")
+        ->check(CLI::IsMember({"asked", "never", "always"}))
+        ->capture_default_str();
+    command
+        ->add_option("--target-halfwidth", options->halfWidthPct,
+                     "end early once the effective time is known to +- this many percent")
+        ->type_name("PCT")
+        ->check(CLI::PositiveNumber);
+    command->add_option("--format", options->format, "text, json or csv")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv"}))
+        ->capture_default_str();
+    command->add_option("--out", options->out, "file to write instead of standard output")
+        ->type_name("FILE");
+    command->add_flag("--quiet", options->quiet, "no progress on standard error");
+    command->callback([options, &code] { code = campaign(*options); });
+}
+
+}  // namespace headroom::app

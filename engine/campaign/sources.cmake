@@ -1,0 +1,7 @@
+set(campaign_sources
+  campaign.cpp
+  campaign_text.cpp
+  curve.cpp
+  figures.cpp
+  measure.cpp
+  statistics.cpp)

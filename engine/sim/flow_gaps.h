@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/plant.h"
+#include "engine/sim/simulator.h"
+#include "engine/sim/state.h"
+
+/// Times in which power and heat are not computed (RunOptions::coupling), and what is then not known.
+namespace headroom::engine {
+
+/// Flows are computed from so long before something happens to power or cooling, and until it has
+/// been quiet for as long. Assumption: several times the slowest time constant of halls and loops
+/// (minutes), so that what happens meets a plant in balance.
+inline constexpr double kFlowLeadS = 3600.0;
+
+/// An event that acts on power or cooling, or comes from them.
+bool isOfFlows(const Plant& plant, const State& state, const QueuedEvent& event);
+
+/// When the next such event happens; infinity: none is known.
+double nextOfFlows(const Plant& plant, const State& state);
+
+/// Nothing of power and cooling is failed, open, away from its place or under repair, and no rack is
+/// held back.
+bool flowsAtRest(const Plant& plant, const State& state);
+
+/// Every rack at full clock, as where flows are not computed.
+void releaseClocks(State& state);
+
+/// Quantities of the moment that follow from flows become NaN; those of racks that do not are set.
+void blankFlows(const Plant& plant, State& state);
+
+/// Sums over the run that follow from flows become NaN.
+void blankSums(State& state);
+void blankSums(RunSummary& summary);
+
+}  // namespace headroom::engine
