@@ -48,6 +48,18 @@ constexpr double kRackContentS = 13.0;
 /// end of the 40 to 80 kPa of plate exchangers.
 constexpr double kEconomiserPa = 40e3;
 
+/// Failure weights of servers: gamma-distributed rates.
+void drawLemons(Plant& plant) {
+    double sum = 0.0;
+    plant.lemonCumulative.clear();
+    plant.lemonCumulative.reserve(static_cast<std::size_t>(plant.servers));
+    for (int s = 0; s < plant.servers; ++s) {
+        sum += models::randomGamma(plant.seed, kLemonStream + static_cast<std::uint64_t>(s),
+                                   plant.failures.lemonShape);
+        plant.lemonCumulative.push_back(sum);
+    }
+}
+
 /// Reactive power of a lagging load of that power factor, per watt.
 double reactivePerWatt(double powerFactor) {
     return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
@@ -86,7 +98,6 @@ class Compiler {
     void cooling(PlantBlock& b);
     bool isFabricOrWan(const std::string& id) const;
     void storage();
-    void lemons();
 
     void fail(const std::string& code, const std::string& subject, const std::string& message,
               const std::string& remedy) {
@@ -144,6 +155,7 @@ void Compiler::general() {
     plant_.info = single<models::ProjectInfo>("project");
     plant_.name =
         plant_.info.name.empty() ? project_.folder().filename().string() : plant_.info.name;
+    plant_.file = project_.file.string();
     plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
     plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
     if (!(plant_.stepS >= 0.1 && plant_.stepS <= 3600.0)) {
@@ -190,8 +202,9 @@ void Compiler::general() {
         weather = project_.folder() / site.weatherFile;
     }
     if (weather.empty()) {
-        plant_.weather = models::weatherFromClimate(part<models::ClimateSpec>(site.climate, "site"),
-                                                    plant_.seed);
+        plant_.climate = part<models::ClimateSpec>(site.climate, "site");
+        plant_.weatherIsDrawn = true;
+        plant_.weather = models::weatherFromClimate(plant_.climate, plant_.seed);
     } else if (auto epw = readEpw(weather)) {
         plant_.weather = std::move(epw->year);
     } else {
@@ -612,16 +625,6 @@ bool Compiler::isFabricOrWan(const std::string& id) const {
     return object != nullptr && (object->type->id == "fabric" || object->type->id == "wan_link");
 }
 
-void Compiler::lemons() {
-    double sum = 0.0;
-    plant_.lemonCumulative.reserve(static_cast<std::size_t>(plant_.servers));
-    for (int s = 0; s < plant_.servers; ++s) {
-        sum += models::randomGamma(plant_.seed, kLemonStream + static_cast<std::uint64_t>(s),
-                                   plant_.failures.lemonShape);
-        plant_.lemonCumulative.push_back(sum);
-    }
-}
-
 ResultAll<Plant> Compiler::compile() {
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
     general();
@@ -657,7 +660,7 @@ ResultAll<Plant> Compiler::compile() {
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }
-    lemons();
+    drawLemons(plant_);
     plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
     plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
@@ -673,6 +676,16 @@ ResultAll<Plant> Compiler::compile() {
 }
 
 }  // namespace
+
+std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
+    auto other = std::make_shared<Plant>(plant);
+    other->seed = seed;
+    drawLemons(*other);
+    if (other->weatherIsDrawn) {
+        other->weather = models::weatherFromClimate(other->climate, seed);
+    }
+    return other;
+}
 
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {

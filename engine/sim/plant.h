@@ -28,6 +28,7 @@
 #include "models/economics/cloud_offer.h"
 #include "models/facility/broker.h"
 #include "models/facility/cdu_group.h"
+#include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
 #include "models/facility/hall.h"
@@ -320,12 +321,15 @@ struct Plant {
     std::uint64_t seed = 0;
     double stepS = 15.0;
     std::string name;
+    std::string file;  ///< of the project
     std::string startText;
     double startYearS = 0.0;  ///< seconds since January 1st
     double startWeekS = 0.0;  ///< seconds since Monday 0 h
     double energyUsdPerJ = 0.0, peakUsdPerJ = 0.0, carbonKgPerJ = 0.0, waterUsdPerM3 = 0.0;
     double peakFromS = 0.0, peakToS = 0.0;  ///< of the tariff, seconds of the day; equal: none
     models::WeatherYear weather;
+    models::ClimateSpec climate;  ///< that the weather was drawn from, with the seed
+    bool weatherIsDrawn = false;  ///< else read from a file
 
     std::vector<PlantBlock> blocks;
     std::vector<PlantPool> pools;
@@ -380,6 +384,10 @@ struct Plant {
 /// place in the project.
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options);
+
+/// What compile() would give with another seed: unlucky servers and drawn weather are drawn anew, all
+/// else is copied or shared.
+std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 
 /// Power [W] of one accelerator elsewhere with its share of a server: chips at their reference
 /// temperature and full clock, host, fans, supplies. Throttling and losses of the building are in

@@ -48,8 +48,10 @@ double cpuNowS() {
 }  // namespace
 
 struct Simulator::Private {
-    explicit Private(Plant p)
-        : plant(std::move(p)),
+    Private(std::shared_ptr<const Plant> p, Coupling c)
+        : held(std::move(p)),
+          plant(*held),
+          coupling(c),
           jobs(plant, state, log, history),
           remote(plant, state, log),
           failures(plant, state, log, jobs),
@@ -65,6 +67,8 @@ struct Simulator::Private {
     }
 
     void begin();
+    Errors faults() const;
+    void restored();
     void handle(const QueuedEvent& event);
     void account(double timeS);
     void integrate(double untilS);
@@ -81,7 +85,9 @@ struct Simulator::Private {
         }
     }
 
-    Plant plant;
+    std::shared_ptr<const Plant> held;
+    const Plant& plant;
+    Coupling coupling;
     State state;
     EventLog log;
     JobLog history;
@@ -143,6 +149,32 @@ void Simulator::Private::begin() {
     failures.begin();
     weather = models::weatherAt(plant.weather, plant.startYearS);
     publish();
+}
+
+/// What only the running parts can find wrong with a plant.
+Errors Simulator::Private::faults() const {
+    Errors errors;
+    for (const PlantDrill& drill : plant.drills) {
+        const bool wiring = plant.network->arrayOf(drill.order.unit) >= 0;
+        if (!wiring && !coolant.owns(drill.order) && !fabric.owns(drill.order)) {
+            errors.push_back({"SIM-030",
+                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
+                                  " min finds nothing to act on: '" + drill.order.unit +
+                                  "' has no such machine, unit, coolant row, switch or link.",
+                              "Name a part that it has, and a row, unit, switch or link from 1 to "
+                              "their number.",
+                              plant.file,
+                              {},
+                              0});
+        }
+    }
+    return errors;
+}
+
+/// The State was loaded or copied: what follows from it is derived anew.
+void Simulator::Private::restored() {
+    coolant.restored();
+    fabric.restored();
 }
 
 void Simulator::Private::handle(const QueuedEvent& e) {
@@ -464,30 +496,36 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
     if (!plant) {
         return tl::unexpected(plant.error());
     }
-    std::unique_ptr<Simulator> simulator(new Simulator);
-    simulator->d_ = std::make_unique<Private>(std::move(*plant));
-    Errors errors;
-    for (const PlantDrill& drill : simulator->d_->plant.drills) {
-        const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0;
-        if (!wiring && !simulator->d_->coolant.owns(drill.order) &&
-            !simulator->d_->fabric.owns(drill.order)) {
-            errors.push_back({"SIM-030",
-                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
-                                  " min finds nothing to act on: '" + drill.order.unit +
-                                  "' has no such machine, unit, coolant row, switch or link.",
-                              "Name a part that it has, and a row, unit, switch or link from 1 to "
-                              "their number.",
-                              project.file.string(),
-                              {},
-                              0});
-        }
+    return create(std::make_shared<const Plant>(std::move(*plant)), options);
+}
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Plant> plant,
+                                                        const RunOptions& options) {
+    if (options.seed.has_value() && *options.seed != plant->seed) {
+        plant = withSeed(*plant, *options.seed);
     }
-    if (!errors.empty()) {
-        return tl::unexpected(errors);
+    std::unique_ptr<Simulator> simulator(new Simulator);
+    simulator->d_ = std::make_unique<Private>(std::move(plant), options.coupling);
+    if (Errors errors = simulator->d_->faults(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
     }
     simulator->d_->begin();
     simulator->d_->channels = channelsOf(simulator->d_->plant);
     return simulator;
+}
+
+std::unique_ptr<Simulator> Simulator::branch() const {
+    std::unique_ptr<Simulator> other(new Simulator);
+    other->d_ = std::make_unique<Private>(d_->held, d_->coupling);
+    Private& d = *other->d_;
+    d.state = d_->state;
+    d.log = d_->log;
+    d.log.fresh().clear();
+    d.flows = d_->flows;
+    d.weather = d_->weather;
+    d.channels = d_->channels;
+    d.restored();
+    return other;
 }
 
 void Simulator::step() {
@@ -579,6 +617,10 @@ const Plant& Simulator::plant() const {
     return d_->plant;
 }
 
+std::shared_ptr<const Plant> Simulator::sharedPlant() const {
+    return d_->held;
+}
+
 const State& Simulator::state() const {
     return d_->state;
 }
@@ -657,8 +699,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
                                     {},
                                     0});
     }
-    d_->coolant.restored();
-    d_->fabric.restored();
+    d_->restored();
     d_->history.reset();
     for (const Job& job : d_->state.jobs) {
         d_->history.add(cardOf(d_->plant, d_->jobs, job));

@@ -27,13 +27,17 @@ namespace headroom::engine {
 struct Plant;
 struct State;
 
-/// When power and heat are computed.
+/// When power and heat are computed. Where they are not, a step handles events alone, as long as it
+/// is: jobs and failures act at their exact times, chips run at full clock, and what would follow
+/// from flows (power, energy, cost, PUE, water, carbon, temperatures, throttling) is NaN, in frames,
+/// samples and summary alike. Sums over the run are NaN from the first gap on.
 enum class Coupling {
     Always,  ///< in every coupling step
-    Asked,   ///< from an hour before something happens to plant or environment that can reach a job,
-             ///< until it is over and quiet; between, jobs and failures act at their exact times, and
-             ///< energies, temperatures and throttling by weather are not computed
-    Never    ///< plant failures are counted and reach nobody
+    Asked,   ///< from an hour before something happens to power or cooling (a failure or drill whose
+             ///< time is known, or at once where it is not) until all of it is repaired and has been
+             ///< quiet for an hour; each time from the thermal balance at the load of that moment.
+             ///< Throttling by weather alone is not computed.
+    Never    ///< failures and drills of power and cooling are counted and reach nobody
 };
 
 /// What a run may change without editing the project.
@@ -97,6 +101,19 @@ class Simulator {
     static ResultAll<std::unique_ptr<Simulator>> create(const Project& project,
                                                         const Catalogue& catalogue,
                                                         const RunOptions& options);
+
+    /// The same from a plant compiled before, which any number of simulators on any threads may
+    /// share: a Plant never changes. Of the options, seed and coupling count: another seed than the
+    /// plant's gives what compiling with that seed would give (withSeed in plant.h). The rest was
+    /// settled by compile().
+    static ResultAll<std::unique_ptr<Simulator>> create(std::shared_ptr<const Plant> plant,
+                                                        const RunOptions& options = {});
+
+    /// A second simulator on the same plant and in the same state, which goes on by itself: left
+    /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps no
+    /// history until asked. Costs a copy of the State.
+    std::unique_ptr<Simulator> branch() const;
+
     ~Simulator();
     Simulator(const Simulator&) = delete;
     Simulator& operator=(const Simulator&) = delete;
@@ -128,6 +145,7 @@ class Simulator {
     double stepS() const;
     const Layout& layout() const;
     const Plant& plant() const;
+    std::shared_ptr<const Plant> sharedPlant() const;
     const State& state() const;
 
     std::shared_ptr<Frame> frame() const;

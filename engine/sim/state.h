@@ -260,6 +260,12 @@ struct State {
     double accountedS = 0.0;    ///< up to when busy and allocated time are summed
     double flowS = 0.0;         ///< up to when power and heat are integrated
 
+    // RunOptions::coupling
+    std::int32_t flowing = 1;       ///< power and heat are computed now
+    std::int32_t flowGaps = 0;      ///< there was a time in which they were not: sums are not known
+    double flowHoldS = 0.0;         ///< they are, at least until then
+    double flowSkippedS = 0.0;      ///< of all time: not computed
+
     // by slot (accelerator)
     std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free
     std::vector<std::int32_t> slotNext;  ///< next slot of the same job
@@ -356,6 +362,7 @@ void visitState(StateType& s, F&& f) {
     f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
     f(s.busyNow), f(s.allocatedNow), f(s.queuedJobs), f(s.queuedAccelerators), f(s.queuedSinceS);
     f(s.accountedS), f(s.flowS);
+    f(s.flowing), f(s.flowGaps), f(s.flowHoldS), f(s.flowSkippedS);
     f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
     f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
         f(s.rackHotC);
