@@ -21,6 +21,7 @@ void addWaveform(CLI::App& app, int& code);
 void addAirflow(CLI::App& app, int& code);
 void addSchedule(CLI::App& app, int& code);
 void addCampaign(CLI::App& app, int& code);
+void addSweep(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app

@@ -65,8 +65,8 @@ const char* reachName(Reach reach) {
             return "Not reached";
         case Reach::Exposed:
             return "Redundancy lost";
-        case Reach::Slowed:
-            return "Slowed";
+        case Reach::Strained:
+            return "Short of capacity";
         case Reach::Lost:
             return "Lost";
     }
@@ -121,13 +121,16 @@ void ReachMap::take(const PlantOrder& order, Work& work) const {
     static_cast<void>(taken);  // an order that finds nothing reaches nothing
 }
 
-void ReachMap::mark(Work& work, int rack, Reach reach, ReachBy by, double lost) const {
+void ReachMap::mark(Work& work, int rack, Reach reach, ReachBy by, double lost,
+                    double shortfall) const {
     RackReach& r = work.out.racks[at(rack)];
-    if (reach > r.reach || (reach == r.reach && lost > static_cast<double>(r.lost))) {
+    if (reach > r.reach || (reach == r.reach && (lost > static_cast<double>(r.lost) ||
+                                                 shortfall > static_cast<double>(r.shortfall)))) {
         r.reach = reach;
         r.by = by;
     }
     r.lost = std::max(r.lost, static_cast<float>(lost));
+    r.shortfall = std::max(r.shortfall, static_cast<float>(shortfall));
 }
 
 bool ReachMap::takeBlock(const PlantOrder& order, Work& work) const {
@@ -159,7 +162,7 @@ bool ReachMap::takeBlock(const PlantOrder& order, Work& work) const {
             lost = std::min(1.0, lost);
             if (lost > 0.0) {
                 mark(work, b.firstRack + r,
-                     lost > 0.999 && left <= 0.0 ? Reach::Lost : Reach::Slowed, ReachBy::Itself,
+                     lost > 0.999 && left <= 0.0 ? Reach::Lost : Reach::Strained, ReachBy::Itself,
                      lost * (1.0 - left));
             }
         }
@@ -226,26 +229,35 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
 
 void ReachMap::sum(Work& work) const {
     BlastReach& out = work.out;
+    float worst = 0.0F;
     for (int r = 0; r < plant_.racks; ++r) {
         const RackReach& rack = out.racks[at(r)];
         const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
         const auto lost = static_cast<double>(rack.lost);
         out.racksLost += rack.reach == Reach::Lost ? 1 : 0;
-        out.racksSlowed += rack.reach == Reach::Slowed ? 1 : 0;
+        out.racksStrained += rack.reach == Reach::Strained ? 1 : 0;
         out.racksExposed += rack.reach == Reach::Exposed ? 1 : 0;
-        out.acceleratorsLost += rack.reach == Reach::Lost ? b.acceleratorsPerRack : 0;
-        out.computeLost += lost * b.acceleratorsPerRack;
+        out.acceleratorsLost += lost * b.acceleratorsPerRack;
         out.itW += lost * b.rack.ratedPowerW;
+        worst = std::max(worst, rack.reach == Reach::Strained ? rack.shortfall : 0.0F);
     }
-    out.computeShare = out.computeLost / std::max(1, plant_.accelerators);
-    out.steps.push_back(
-        {ReachBy::Itself, out.part,
-         out.racksLost + out.racksSlowed + out.racksExposed == 0
-             ? std::string{"No rack is reached."}
-             : fmt::format("{} racks lost, {} slowed, {} without their redundancy: {:.1f} % of the "
-                           "facility's {} accelerators, {:.0f} kW rated.",
-                           out.racksLost, out.racksSlowed, out.racksExposed,
-                           100.0 * out.computeShare, plant_.accelerators, out.itW / 1e3)});
+    out.computeShare = out.acceleratorsLost / std::max(1, plant_.accelerators);
+    if (out.racksLost + out.racksStrained + out.racksExposed == 0) {
+        out.steps.push_back({ReachBy::Itself, out.part, "No rack is reached."});
+        return;
+    }
+    std::string text =
+        fmt::format("{} racks lost ({:.1f} % of {} accelerators, {:.0f} kW rated)", out.racksLost,
+                    100.0 * out.computeShare, plant_.accelerators, out.itW / 1e3);
+    if (out.racksStrained > 0) {
+        text += fmt::format(", {} short of capacity", out.racksStrained);
+    }
+    if (worst > 0.0F) {
+        text += fmt::format(" (the worst has {:.0f} % of what full load takes)",
+                            100.0 * (1.0 - static_cast<double>(worst)));
+    }
+    out.steps.push_back({ReachBy::Itself, out.part,
+                         text + fmt::format(", {} without their redundancy.", out.racksExposed)});
 }
 
 }  // namespace headroom::engine

@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
-/// The blast radius of a part before it fails: which racks it takes with it, which it slows and
-/// which lose their redundancy, through the wiring, the piping and the fabrics as they are built.
+/// The blast radius of a part before it fails: which racks it takes with it, which it leaves short
+/// and which lose their redundancy, through the wiring, the piping and the fabrics as they are
+/// built.
 ///
 /// What holds: transfer switches have moved, generators run, batteries are empty; every accelerator
 /// works at full load; the weather is that of the design. So it is what the design guarantees for
@@ -19,13 +20,12 @@
 ///
 ///   power     a rack is lost with its last live cord, exposed with any before; machines (fans,
 ///             pumps, heat rejection) on dead cords stand still and lose their share of cooling
-///   coolant   capacity left of pumps, CDUs, heat rejection over the heat at full load: below 1 the
-///             racks behind slow down to that share, at 0 they are lost; exposed where the next
-///             unit would do so
+///   coolant   capacity left of pumps, CDUs, heat rejection over what full load takes: at 0 the
+///             racks behind are lost, below 1 strained; exposed where the next unit would do so
 ///   air       the same for air handlers of a hall
-///   network   adapters without a live link: their servers are lost; uplinks lost: slowed to the
-///             share of their leaf's uplinks that is left (an upper bound of the loss: jobs that
-///             stay below a leaf, or do not fill the uplinks, lose less)
+///   network   adapters without a live link: their servers are lost; adapters and uplinks with a
+///             part of their rate: strained (jobs that stay below a leaf, or do not fill the
+///             uplinks, lose nothing)
 ///   storage   nothing stops; checkpoints and data wait
 /// Source: single-contingency ("N-1") analysis over the dependency graph of the facility.
 namespace headroom::engine {
@@ -33,8 +33,8 @@ namespace headroom::engine {
 /// What becomes of a rack.
 enum class Reach : std::uint8_t {
     None,
-    Exposed,  ///< works, and the next failure of the same kind takes it
-    Slowed,
+    Exposed,   ///< works, and the next failure of the same kind takes it
+    Strained,  ///< short of cooling or network for full load; weather and load decide what it costs
     Lost
 };
 
@@ -48,7 +48,8 @@ const char* reachByName(ReachBy by);
 struct RackReach {
     Reach reach = Reach::None;
     ReachBy by = ReachBy::Itself;
-    float lost = 0.0F;  ///< share of the rack's work, 0..1
+    float lost = 0.0F;       ///< share of its work that is surely gone, 0..1
+    float shortfall = 0.0F;  ///< Strained: share of what full load takes that is missing, 0..1
 };
 
 /// One step of the way: "ups-a/1 → 24 racks exposed".
@@ -61,12 +62,11 @@ struct ReachStep {
 struct BlastReach {
     std::string part;              ///< in words: "UPS ups-a/1"
     std::vector<RackReach> racks;  ///< by rack
-    int racksLost = 0, racksSlowed = 0, racksExposed = 0;
-    std::int64_t acceleratorsLost = 0;  ///< of lost racks, and lost servers of others
-    double computeLost = 0.0;           ///< accelerators' worth of work, slowed ones by their share
-    double computeShare = 0.0;          ///< of the facility, 0..1
-    double itW = 0.0;                   ///< rated power of what is lost
-    std::vector<ReachStep> steps;       ///< from the part outwards
+    int racksLost = 0, racksStrained = 0, racksExposed = 0;
+    double acceleratorsLost = 0.0;  ///< worth of work that is surely gone
+    double computeShare = 0.0;      ///< of the facility, 0..1
+    double itW = 0.0;               ///< rated power of what is lost
+    std::vector<ReachStep> steps;   ///< from the part outwards
 };
 
 /// Answers for one plant. Keeps what is common to all parts; reach() changes nothing and may be
@@ -100,7 +100,8 @@ class ReachMap {
     void spreadPower(Work& work) const;
     void spreadCooling(Work& work) const;
     void spreadNetwork(Work& work) const;
-    void mark(Work& work, int rack, Reach reach, ReachBy by, double lost) const;
+    void mark(Work& work, int rack, Reach reach, ReachBy by, double lost,
+              double shortfall = 0.0) const;
     double shareLeft(const Work& work, int link, bool& exposed) const;
     void sum(Work& work) const;
 

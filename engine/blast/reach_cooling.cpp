@@ -182,7 +182,8 @@ void ReachMap::spreadCooling(Work& work) const {
     }
     const auto reach = [&](int rack, const Share& s, ReachBy by) {
         if (s.left < 1.0) {
-            mark(work, rack, s.left > 0.0 ? Reach::Slowed : Reach::Lost, by, 1.0 - s.left);
+            mark(work, rack, s.left > 0.0 ? Reach::Strained : Reach::Lost, by,
+                 s.left > 0.0 ? 0.0 : 1.0, 1.0 - s.left);
         } else if (s.exposed) {
             mark(work, rack, Reach::Exposed, by, 0.0);
         }

@@ -53,8 +53,8 @@ void ReachMap::spreadNetwork(Work& work) const {
         for (int s = 0; s < plant_.servers; ++s) {
             const int f = n.serverFabric[at(s)];
             if (f >= 0 && n.fabrics[at(f)].hall == static_cast<int>(h)) {
-                mark(work, plant_.serverRack[at(s)], left > 0.0 ? Reach::Slowed : Reach::Lost,
-                     ReachBy::Network, 1.0 - left);
+                mark(work, plant_.serverRack[at(s)], left > 0.0 ? Reach::Strained : Reach::Lost,
+                     ReachBy::Network, left > 0.0 ? 0.0 : 1.0, 1.0 - left);
             }
         }
     }
@@ -116,7 +116,8 @@ void ReachMap::spreadNetwork(Work& work) const {
         if (rackLost[at(r)] > 1e-9) {
             const bool all = rackCut[at(r)] > 1.0 - 1e-9;
             slowed += all ? 0 : 1;
-            mark(work, r, all ? Reach::Lost : Reach::Slowed, ReachBy::Network, rackLost[at(r)]);
+            mark(work, r, all ? Reach::Lost : Reach::Strained, ReachBy::Network, rackCut[at(r)],
+                 rackLost[at(r)]);
         }
     }
     work.out.steps.push_back(
