@@ -61,6 +61,7 @@ int parse(int argc, char** argv) {
     app::addReport(app, code);
     app::addValidate(app, code);
     app::addSchedule(app, code);
+    app::addWhy(app, code);
     app::addBench(app, code);
     app.footer(
         "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "

@@ -20,6 +20,7 @@ void addEstimate(CLI::App& app, int& code);
 void addWaveform(CLI::App& app, int& code);
 void addAirflow(CLI::App& app, int& code);
 void addSchedule(CLI::App& app, int& code);
+void addWhy(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);
 
 }  // namespace headroom::app

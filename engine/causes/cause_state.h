@@ -8,14 +8,19 @@
 /// snapshot keeps the chains whole.
 namespace headroom::engine {
 
-/// How a job fares against the rate that it had before somebody told that it slowed.
+/// How a job fares against the rate that it had before something slowed it, and what it has lost
+/// that is not booked yet. Times are accelerator seconds unless `since` stands in their name.
 struct JobCause {
-    double referenceRate = 0.0;  ///< work per second; 0: it has not run since its last start
-    double sinceS = 0.0;         ///< up to when its losses are booked
-    std::int64_t slowed = -1;    ///< event that told of a lower rate; -1: it runs at its reference
-    std::int64_t hung = -1;      ///< event that made it stand still
+    double reference = 0.0;  ///< work per second of one accelerator; 0: it has not run yet
+    double told = 0.0;       ///< the same, as an event told of last
+    double slowedS = 0.0;    ///< time that it lacked at that rate
+    double hungS = 0.0, restartS = 0.0, redoneS = 0.0, redoneWork = 0.0;
+    double sinceS = 0.0, slowedSinceS = 0.0;  ///< of these
+    std::int64_t slowed = -1;       ///< event that told of a lower rate; -1: it runs as it did
+    std::int64_t slowCause = -1;    ///< of that event
+    std::int64_t hung = -1;         ///< event that made it stand still
     std::int64_t interrupted = -1;  ///< its last interruption, until it works again
-    std::int64_t started = -1;      ///< its last start
+    std::int64_t started = -1;      ///< its last start that was told
 };
 
 /// What a disturbance acts on.
@@ -41,20 +46,32 @@ struct Disturbance {
     std::int32_t padding = 0;
 };
 
+/// What moved the load of the facility most, not long ago.
+struct Mover {
+    std::int64_t event = -1;
+    double weight = 0.0;  ///< accelerators
+    double timeS = 0.0;
+};
+
 struct CauseState {
     std::vector<Disturbance> open;             ///< and those that ended not long ago, oldest first
     std::vector<JobCause> job;                 ///< by index; grows with State::jobs
-    std::vector<std::int64_t> serverEvent;     ///< by server: why it is down; -1: nobody said
-    std::vector<double> serverDownS;           ///< since when it is down; negative: it is not
+    std::vector<std::int64_t> serverEvent;     ///< by server: why it is down; -1: it is not
+    std::vector<double> serverDownS;           ///< since when, of those that are down
     std::vector<double> indicatorLevel;        ///< while it was in its band
+    std::vector<double> indicatorPart;         ///< the same of what it is made of
+    std::vector<double> indicatorToldS;        ///< when an event told of it last
     std::vector<std::int64_t> indicatorEvent;  ///< told that it left its band; -1: it is in it
-    std::vector<double> indicatorPart;  ///< levels of the parts of indicators, while in the band
+    Mover load, work;                          ///< of IT power, of throughput
+    std::int64_t environment = -1;  ///< event that told of heat or load with nothing broken
+    double environmentS = 0.0;
 };
 
 template <class StateType, class F>
 void visitCauseState(StateType& s, F&& f) {
     f(s.open), f(s.job), f(s.serverEvent), f(s.serverDownS);
-    f(s.indicatorLevel), f(s.indicatorEvent), f(s.indicatorPart);
+    f(s.indicatorLevel), f(s.indicatorPart), f(s.indicatorToldS), f(s.indicatorEvent);
+    f(s.load), f(s.work), f(s.environment), f(s.environmentS);
 }
 
 }  // namespace headroom::engine
