@@ -313,7 +313,8 @@ void Coolant::noteThrottle(double timeS) {
         }
         if (hot > 0 && c_.throttling[k] < 0) {
             c_.throttling[k] =
-                log_.add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
+                log_.in(EventArea::Servers)
+                    .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
                          jobs_.causes().heat(first, timeS), first);

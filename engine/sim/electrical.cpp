@@ -294,10 +294,12 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         const std::string others = groups > 1 ? fmt::format(", and {} more group{} with it",
                                                             groups - 1, groups > 2 ? "s" : "")
                                               : std::string{};
-        return log_.add(s_, timeS, kind, machineName(load),
-                        fmt::format("Its {}: {:.0f} % running{}.", machineKind(load.kind),
-                                    100.0 * p_.running[at(first)], others),
-                        cause);
+        const bool it = load.kind == PowerLoadKind::HallIt;
+        return log_.in(it ? EventArea::Network : EventArea::Cooling)
+            .add(s_, timeS, kind, machineName(load),
+                 fmt::format("Its {}: {:.0f} % running{}.", machineKind(load.kind),
+                             100.0 * p_.running[at(first)], others),
+                 cause);
     };
     if (!less.empty()) {
         const auto id = tell(EventKind::Trip, less);
@@ -349,7 +351,8 @@ void Electrical::holdUpOver(double timeS, std::int64_t cause) {
         }
     }
     if (racks > 0) {
-        said = log_.add(s_, timeS, EventKind::Trip, plant_.rackNames[at(first)],
+        said = log_.in(EventArea::Servers)
+                   .add(s_, timeS, EventKind::Trip, plant_.rackNames[at(first)],
                         racks == 1 ? std::string{"The rack lost all its feeds and is off."}
                                    : fmt::format("{} racks lost all their feeds and are off, this "
                                                  "one first.",

@@ -7,7 +7,7 @@ using namespace headroom::engine;
 
 namespace {
 
-Event event(std::int64_t id, std::int64_t cause) {
+Event told(std::int64_t id, std::int64_t cause) {
     return {id, static_cast<double>(id), EventKind::Trip, "s", "t", cause, -1, -1,
             -1, EventArea::Servers};
 }
@@ -27,7 +27,7 @@ class TestBill : public QObject {
     /// 0 -> 1 -> 2 and 3 -> 4; one loss that goes on, one whose event is not there.
     void rootsSumToTheTotal() {
         auto story = std::make_shared<Story>(*storyOf(
-            {event(0, -1), event(1, 0), event(2, 1), event(3, -1), event(4, 3)},
+            {told(0, -1), told(1, 0), told(2, 1), told(3, -1), told(4, 3)},
             {loss(2, LossKind::Redone, 100.0, 1000.0, 50.0, 0.5), loss(1, LossKind::Slowed, 10.0),
              loss(2, LossKind::OutOfService, 500.0), loss(99, LossKind::Hung, 7.0)}));
         story->open = {loss(4, LossKind::Waiting, 40.0, 400.0)};

@@ -47,7 +47,7 @@ class TestCascadingCooling : public QObject {
         };
 
         const Stage stages[] = {
-            {EventKind::Trip, EventArea::Power},          {EventKind::Throttle, EventArea::Cooling},
+            {EventKind::Trip, EventArea::Cooling},        {EventKind::Throttle, EventArea::Servers},
             {EventKind::JobSlowed, EventArea::Jobs},      {EventKind::Trip, EventArea::Servers},
             {EventKind::JobInterrupted, EventArea::Jobs}, {EventKind::JobStarted, EventArea::Jobs}};
         double lastS = 7200.0;

@@ -10,25 +10,25 @@ using namespace headroom::engine;
 
 namespace {
 
-Event event(std::int64_t id, double timeS, EventKind kind, EventArea area, std::string subject,
-            std::int64_t cause) {
+Event told(std::int64_t id, double timeS, EventKind kind, EventArea area, std::string subject,
+           std::int64_t cause) {
     return {id, timeS, kind, std::move(subject), "text", cause, -1, -1, -1, area};
 }
 
 /// A breaker (0) stops pumps (1); five racks throttle (2-6), two of which trip (7, 8), each of
 /// which ends a job (9, 10). Beside it an unrelated failure (11).
 std::vector<Event> pumpTrip() {
-    std::vector<Event> events = {event(0, 10.0, EventKind::Note, EventArea::Power, "mech-a", -1),
-                                 event(1, 10.0, EventKind::Trip, EventArea::Cooling, "cdus", 0)};
+    std::vector<Event> events = {told(0, 10.0, EventKind::Note, EventArea::Power, "mech-a", -1),
+                                 told(1, 10.0, EventKind::Trip, EventArea::Cooling, "cdus", 0)};
     for (int rack = 0; rack < 5; ++rack) {
-        events.push_back(event(2 + rack, 60.0 + rack, EventKind::Throttle, EventArea::Servers,
-                               "R" + std::to_string(rack), 1));
+        events.push_back(told(2 + rack, 60.0 + rack, EventKind::Throttle, EventArea::Servers,
+                              "R" + std::to_string(rack), 1));
     }
-    events.push_back(event(7, 110.0, EventKind::Trip, EventArea::Servers, "R0", 2));
-    events.push_back(event(8, 111.0, EventKind::Trip, EventArea::Servers, "R1", 3));
-    events.push_back(event(9, 110.0, EventKind::JobInterrupted, EventArea::Jobs, "a", 7));
-    events.push_back(event(10, 111.0, EventKind::JobInterrupted, EventArea::Jobs, "b", 8));
-    events.push_back(event(11, 120.0, EventKind::Failure, EventArea::Servers, "R9", -1));
+    events.push_back(told(7, 110.0, EventKind::Trip, EventArea::Servers, "R0", 2));
+    events.push_back(told(8, 111.0, EventKind::Trip, EventArea::Servers, "R1", 3));
+    events.push_back(told(9, 110.0, EventKind::JobInterrupted, EventArea::Jobs, "a", 7));
+    events.push_back(told(10, 111.0, EventKind::JobInterrupted, EventArea::Jobs, "b", 8));
+    events.push_back(told(11, 120.0, EventKind::Failure, EventArea::Servers, "R9", -1));
     return events;
 }
 
@@ -79,12 +79,11 @@ class TestEventGraph : public QObject {
 
     /// A recording that lost its beginning, and causes that cannot be: of itself, of later ones.
     void cutAndCircularCausesEndTheChain() {
-        const EventGraph graph =
-            graphOf({event(5, 1.0, EventKind::Trip, EventArea::Power, "a", 2),
-                     event(6, 2.0, EventKind::Trip, EventArea::Power, "b", 5),
-                     event(7, 3.0, EventKind::Trip, EventArea::Power, "c", 7),
-                     event(8, 4.0, EventKind::Trip, EventArea::Power, "d", 9),
-                     event(9, 5.0, EventKind::Trip, EventArea::Power, "e", 8)});
+        const EventGraph graph = graphOf({told(5, 1.0, EventKind::Trip, EventArea::Power, "a", 2),
+                                          told(6, 2.0, EventKind::Trip, EventArea::Power, "b", 5),
+                                          told(7, 3.0, EventKind::Trip, EventArea::Power, "c", 7),
+                                          told(8, 4.0, EventKind::Trip, EventArea::Power, "d", 9),
+                                          told(9, 5.0, EventKind::Trip, EventArea::Power, "e", 8)});
         QCOMPARE(graph.root(6), std::int64_t{5});
         QVERIFY(graph.isCut(6));
         QCOMPARE(graph.chain(7).size(), std::size_t{1});
@@ -164,7 +163,7 @@ class TestEventGraph : public QObject {
         QCOMPARE(graph.size(), all.size());
         QCOMPARE(graph.find(10)->subject, std::string("b"));
         // Another run: begun anew.
-        graph.follow(storyOf({event(0, 1.0, EventKind::Note, EventArea::Other, "x", -1)}));
+        graph.follow(storyOf({told(0, 1.0, EventKind::Note, EventArea::Other, "x", -1)}));
         QCOMPARE(graph.size(), std::size_t{1});
     }
 };
