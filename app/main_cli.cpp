@@ -63,6 +63,7 @@ int parse(int argc, char** argv) {
     app::addSchedule(app, code);
     app::addCampaign(app, code);
     app::addSweep(app, code);
+    app::addWhy(app, code);
     app::addBench(app, code);
     app.footer(
         "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "

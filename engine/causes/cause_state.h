@@ -4,25 +4,74 @@
 #include <cstdint>
 #include <vector>
 
-/// What last changed each part for the worse: the id of the event, -1 while all is well. A part of
-/// State, so that a symptom can name its cause at once and a snapshot keeps the chains whole.
+/// What disturbs each part now: a part of State, so that a symptom can name its cause at once and a
+/// snapshot keeps the chains whole.
 namespace headroom::engine {
 
+/// How a job fares against the rate that it had before something slowed it, and what it has lost
+/// that is not booked yet. Times are accelerator seconds unless `since` stands in their name.
+struct JobCause {
+    double reference = 0.0;  ///< work per second of one accelerator; 0: it has not run yet
+    double told = 0.0;       ///< the same, as an event told of last
+    double slowedS = 0.0;    ///< time that it lacked at that rate
+    double hungS = 0.0, restartS = 0.0, redoneS = 0.0, redoneWork = 0.0;
+    double sinceS = 0.0, slowedSinceS = 0.0;  ///< of these
+    std::int64_t slowed = -1;       ///< event that told of a lower rate; -1: it runs as it did
+    std::int64_t slowCause = -1;    ///< of that event
+    std::int64_t hung = -1;         ///< event that made it stand still
+    std::int64_t interrupted = -1;  ///< its last interruption, until it works again
+    std::int64_t started = -1;      ///< its last start that was told
+};
+
+/// What a disturbance acts on.
+enum class CausePlace : std::int32_t {
+    Loop,
+    Cdu,
+    Hall,
+    Row,  ///< index: link of the coolant network
+    Fabric,
+    Storage,
+    Power,    ///< the clocks that its controller takes away; index: 0
+    Anywhere  ///< what has no place: index 0
+};
+
+/// Something that is not as it should be: the event that began it, where it acts, and until when.
+struct Disturbance {
+    std::int64_t event = -1;
+    double sinceS = 0.0;
+    double endS = -1.0;  ///< negative: it goes on
+    CausePlace place = CausePlace::Loop;
+    std::int32_t index = 0;
+    std::int32_t part = 0;  ///< which machine of the place; a repair of the same part ends it
+    std::int32_t padding = 0;
+};
+
+/// What moved the load of the facility most, not long ago.
+struct Mover {
+    std::int64_t event = -1;
+    double weight = 0.0;  ///< accelerators
+    double timeS = 0.0;
+};
+
 struct CauseState {
-    std::vector<std::int64_t> rack;     ///< power, coolant, air or network of a rack
-    std::vector<std::int64_t> hall;
-    std::vector<std::int64_t> cdu;
-    std::vector<std::int64_t> loop;
-    std::vector<std::int64_t> job;      ///< by index: why its rate is below what it was
-    std::vector<double> jobRate;        ///< that it was told of last
-    std::vector<double> indicators;     ///< levels that were told of last
-    std::vector<std::int64_t> indicatorCause;
+    std::vector<Disturbance> open;             ///< and those that ended not long ago, oldest first
+    std::vector<JobCause> job;                 ///< by index; grows with State::jobs
+    std::vector<std::int64_t> serverEvent;     ///< by server: why it is down; -1: it is not
+    std::vector<double> serverDownS;           ///< since when, of those that are down
+    std::vector<double> indicatorLevel;        ///< while it was in its band
+    std::vector<double> indicatorPart;         ///< the same of what it is made of
+    std::vector<double> indicatorToldS;        ///< when an event told of it last
+    std::vector<std::int64_t> indicatorEvent;  ///< told that it left its band; -1: it is in it
+    Mover load, work;                          ///< of IT power, of throughput
+    std::int64_t environment = -1;  ///< event that told of heat or load with nothing broken
+    double environmentS = 0.0;
 };
 
 template <class StateType, class F>
 void visitCauseState(StateType& s, F&& f) {
-    f(s.rack), f(s.hall), f(s.cdu), f(s.loop), f(s.job), f(s.jobRate), f(s.indicators);
-    f(s.indicatorCause);
+    f(s.open), f(s.job), f(s.serverEvent), f(s.serverDownS);
+    f(s.indicatorLevel), f(s.indicatorPart), f(s.indicatorToldS), f(s.indicatorEvent);
+    f(s.load), f(s.work), f(s.environment), f(s.environmentS);
 }
 
 }  // namespace headroom::engine

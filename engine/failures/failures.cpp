@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
 
+#include "engine/failures/hazards.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/failures/hazards.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 
@@ -193,6 +193,8 @@ void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
         const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
         unit = a.firstUnit + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
         electrical_->moduleFailed(unit, timeS, cause);
+    } else {
+        jobs_.causes().disturbEquipment(hazard, cause, timeS);
     }
     jobs_.push(timeS + repair, Happening::EquipmentRepair, hazard, unit, cause);
 }
@@ -207,6 +209,7 @@ void Failures::serverDown(int server, int hazard, std::int64_t occurrence, doubl
         jobs_.interrupt(job, timeS, cause, server);
     }
     setServerDown(plant_, s_, server, true);
+    jobs_.causes().serverDown(server, cause, timeS);
     jobs_.noteServer(server);
     jobs_.push(timeS + repairS(hazard, occurrence), Happening::ServerRepair, server, hazard, cause);
 }
@@ -234,18 +237,23 @@ void Failures::serverRepaired(int server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.", -1, rack);
+    log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
+             jobs_.causes().whyDown(server), rack);
+    jobs_.causes().serverUp(server, timeS);
 }
 
-void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
+void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
     const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
                              fmt::format("{} back: {} of {} in service.", nameOf(z),
-                                         z.units - s_.hazardFailed[h], z.units));
+                                         z.units - s_.hazardFailed[h], z.units),
+                             cause);
     if (unit >= 0) {
         electrical_->moduleRepaired(unit, timeS, id);
+    } else {
+        jobs_.causes().calmEquipment(hazard, timeS);
     }
 }
 
@@ -259,6 +267,7 @@ void Failures::cutOff(int server, double timeS, std::int64_t cause) {
     }
     setServerDown(plant_, s_, server, true);
     s_.serverDown[i] = kServerCutOff;
+    jobs_.causes().serverDown(server, cause, timeS);
     jobs_.noteServer(server);
 }
 
@@ -271,8 +280,8 @@ void Failures::trip(int rack, double timeS) {
     const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
     const auto cause = log_.add(
         s_, timeS, EventKind::Trip, plant_.rackNames[r],
-        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC), -1,
-        rack);
+        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC),
+        jobs_.causes().trip(rack, timeS), rack);
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
         const int server = firstServer + n;
@@ -283,6 +292,7 @@ void Failures::trip(int rack, double timeS) {
             jobs_.interrupt(job, timeS, cause, server);
         }
         setServerDown(plant_, s_, server, true);
+        jobs_.causes().serverDown(server, cause, timeS);
         jobs_.noteServer(server);
         jobs_.push(timeS + kTripResetS, Happening::ServerRepair, server, -1, cause);
     }

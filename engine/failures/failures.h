@@ -41,7 +41,7 @@ class Failures {
                     std::int64_t cause);
     void serverRepaired(int server, double timeS);
     /// unit: of the wiring, -1 for other equipment.
-    void equipmentRepaired(int hazard, int unit, double timeS);
+    void equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause);
     /// A server without a path to its fabric leaves its pool until serverRepaired.
     void cutOff(int server, double timeS, std::int64_t cause);
 

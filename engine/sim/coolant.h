@@ -130,7 +130,9 @@ class Coolant {
 
     // coolant_orders.cpp
     std::vector<int> linksOf(const PlantOrder& order) const;
-    void act(const PlantOrder& order, int link, bool undo, double timeS, std::int64_t cause);
+    /// Returns the event that told of it, -1: nothing was done.
+    std::int64_t act(const PlantOrder& order, int link, bool undo, double timeS,
+                     std::int64_t cause);
     void isolate(int link, double timeS, std::int64_t cause);
 
     const Plant& plant_;

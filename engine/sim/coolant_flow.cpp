@@ -196,9 +196,10 @@ void Coolant::moveValves(double dt) {
                 }
                 const double g =
                     units * models::crahConductanceWPerK(h.crah, airM3PerS / units,
-                                                         flowAt(coil, opening) / units,
-                                                         rhoCp(coil), c_.foul[at(coil)]);
-                return backC - g / airW * (backC - waterC) + fanK;  // the fans stand behind the coil
+                                                         flowAt(coil, opening) / units, rhoCp(coil),
+                                                         c_.foul[at(coil)]);
+                return backC - g / airW * (backC - waterC) +
+                       fanK;  // the fans stand behind the coil
             });
     }
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
@@ -239,8 +240,8 @@ void Coolant::movePumps(double dt) {
             if (circuit.kind == CircuitKind::Facility) {
                 double open = 0.0;
                 for (const int link : branches_[c]) {
-                    open = std::max(open, c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output
-                                                                     : 0.0);
+                    open = std::max(open,
+                                    c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
                 }
                 double& reset = c_.pressureReset[k];
                 reset *= 1.0 + (open - kMostOpen) * (1.0 - std::exp(-dt / kResetS));
@@ -261,7 +262,7 @@ Coolant::Setting Coolant::setting(int link) const {
     const CoolingLink& l = n_.links[i];
     if (isPump(l.kind)) {
         // Pumps that coast down are still there.
-        const double units = c_.running[i] > 0.0   ? c_.running[i]
+        const double units = c_.running[i] > 0.0 ? c_.running[i]
                              : c_.speed[i] > 0.0 ? l.units
                                                  : 0.0;
         return {0.0, c_.speed[i], units};
@@ -339,8 +340,7 @@ void Coolant::pumpPower(Flows& f) {
         const double each = c_.flowM3PerS[i] / units;
         const double headPa = models::pumpHeadPa(spec, each, c_.speed[i]);
         const double inputW = units * models::pumpInputW(spec, each, headPa, c_.speed[i]);
-        shaftW_[i] =
-            std::min(inputW, units * models::pumpShaftW(spec, each, headPa, c_.speed[i]));
+        shaftW_[i] = std::min(inputW, units * models::pumpShaftW(spec, each, headPa, c_.speed[i]));
         motorLossW_[i] = inputW - shaftW_[i];
         c_.powerW[i] = static_cast<float>(inputW);
         f.mechanicalW += inputW;
@@ -380,16 +380,16 @@ void Coolant::leaks(double dt) {
             const auto i = at(circuit.firstLink + k);
             if (c_.leakM2[i] > 0.0 && c_.isolated[i] == 0) {
                 areaM2 += c_.leakM2[i];
-                overPa = std::max(overPa, (c_.headM[at(n_.links[i].from)] -
-                                           c_.headM[at(circuit.expansionNode)]) *
-                                              plant_.circuitFluid[c].densityKgPerM3 * kGravity);
+                overPa = std::max(
+                    overPa, (c_.headM[at(n_.links[i].from)] - c_.headM[at(circuit.expansionNode)]) *
+                                plant_.circuitFluid[c].densityKgPerM3 * kGravity);
             }
         }
         const models::ExpansionVessel vessel{circuit.expansionM3, circuit.expansionPa,
                                              circuit.expansionM3};
         if (areaM2 > 0.0 && circuit.expansionM3 > 0.0) {
-            // Backward Euler by bisection: outflow falls as the vessel's pressure does. No more than
-            // the vessel gives; after that the circuit is open to the air.
+            // Backward Euler by bisection: outflow falls as the vessel's pressure does. No more
+            // than the vessel gives; after that the circuit is open to the air.
             const double before = c_.lostM3[c], most = 1.05 * circuit.expansionM3;
             double low = before, high = std::max(before, most);
             for (int k = 0; k < 50; ++k) {
@@ -406,11 +406,24 @@ void Coolant::leaks(double dt) {
             const bool low = c_.pressurePa[c] < kCutOutShare * circuit.expansionPa;
             if (low && c_.drained[c] == 0) {
                 c_.drained[c] = 1;
-                log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
-                         "Pressure is gone: the pumps cut out.");
-            } else if (!low && c_.drained[c] != 0 &&
-                       c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
+                // The newest leak or mistake at its machines.
+                const int pumps = circuit.kind == CircuitKind::Rack
+                                      ? n_.cduPumps[at(circuit.subject)]
+                                      : n_.loopPumps[at(circuit.subject)];
+                std::int64_t cause = -1;
+                for (int k = 0; k < circuit.links; ++k) {
+                    const int link = circuit.firstLink + k;
+                    cause = std::max(cause, jobs_.causes().ofLink(link, s_.flowS + dt));
+                }
+                const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
+                                         "Pressure is gone: the pumps cut out.", cause);
+                jobs_.causes().disturbLink(pumps, id, s_.flowS + dt);
+            } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
                 c_.drained[c] = 0;
+                jobs_.causes().calmLink(circuit.kind == CircuitKind::Rack
+                                            ? n_.cduPumps[at(circuit.subject)]
+                                            : n_.loopPumps[at(circuit.subject)],
+                                        s_.flowS + dt);
             }
         }
     }

@@ -143,16 +143,17 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
 
 void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
     for (const int link : linksOf(order)) {
-        act(order, link, false, timeS, cause);
+        const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
             jobs_.push(timeS + order.durationS, Happening::CoolantUndo, link,
-                       static_cast<int>(order.action), -1, order.count);
+                       static_cast<int>(order.action), id, order.count);
         }
     }
     disturb();
 }
 
-void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS, std::int64_t cause) {
+std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double timeS,
+                          std::int64_t cause) {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
     const CoolingCircuit& circuit = n_.circuits[at(l.circuit)];
@@ -239,9 +240,10 @@ void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS, st
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
+            jobs_.causes().disturbLink(link, id, timeS);
             jobs_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
                        static_cast<int>(id));
-            return;
+            return id;
         }
         case DrillAction::Isolate:
             c_.isolated[i] = undo ? 0 : 1;
@@ -256,9 +258,20 @@ void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS, st
             text = "Reset by a person.";
             break;
         default:
-            return;
+            return -1;
     }
-    log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
+    // What brings a machine back follows from what took it.
+    cause = cause < 0 && (kind == EventKind::Repair || kind == EventKind::Recovery)
+                ? jobs_.causes().ofLink(link, timeS)
+                : cause;
+    const auto id =
+        log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
+    if (kind == EventKind::Failure || kind == EventKind::Trip) {
+        jobs_.causes().disturbLink(link, id, timeS);
+    } else {
+        jobs_.causes().calmLink(link, timeS);
+    }
+    return id;
 }
 
 void Coolant::isolate(int link, double timeS, std::int64_t cause) {
@@ -266,8 +279,9 @@ void Coolant::isolate(int link, double timeS, std::int64_t cause) {
         return;
     }
     c_.isolated[at(link)] = 1;
-    log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
-             "Leak detection has shut the valves.", cause);
+    const auto id = log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
+                             "Leak detection has shut the valves.", cause);
+    jobs_.causes().disturbLink(link, id, timeS);
     disturb();
 }
 
@@ -310,10 +324,11 @@ void Coolant::noteThrottle(double timeS) {
         }
         if (hot > 0 && c_.throttling[k] < 0) {
             c_.throttling[k] =
-                log_.add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
+                log_.in(EventArea::Servers)
+                    .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
-                         -1, first);
+                         jobs_.causes().heat(first, timeS), first);
         } else if (hottestC < b.accelerator.throttleSoftwareC - kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",

@@ -128,9 +128,8 @@ void Coolant::rejectHeat(int loop, Flows& f, const models::Weather& w, double dt
     const bool separate = n_.loopBasin[i] >= 0;
     const double outdoorW = heatW + (separate ? c_.chillerW[i] : 0.0);
     const double epsFull = std::max(1e-6, share * r.eps);
-    const double coldC = r.wPerK > 0.0
-                             ? r.sinkC + outdoorW / r.wPerK * (1.0 - epsFull) / epsFull
-                             : backC;
+    const double coldC =
+        r.wPerK > 0.0 ? r.sinkC + outdoorW / r.wPerK * (1.0 - epsFull) / epsFull : backC;
     double reachC = coldC;
     if (separate && economiser > 0.0) {
         reachC = loopW > 0.0 ? coldC + heatW / economiser - heatW / loopW : coldC;
@@ -325,8 +324,8 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
             const double evaporation =
                 cells * models::towerEvaporationKgPerS(l.tower, heatW / cells, c_.fan[i].output,
                                                        w.dryBulbC, w.humidityRatio, w.pressurePa);
-            const double drift = l.tower.driftFraction * c_.flowM3PerS[at(n_.loopTowers[i])] *
-                                 models::kWaterDensity;
+            const double drift =
+                l.tower.driftFraction * c_.flowM3PerS[at(n_.loopTowers[i])] * models::kWaterDensity;
             use = models::waterUse(evaporation, drift, l.spec.cyclesOfConcentration);
         }
     } else {
@@ -345,10 +344,16 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         const double before = c_.served[i];
         c_.served[i] = step.servedShare;
         if (before >= 0.999 && c_.served[i] < 0.999) {
-            log_.add(s_, s_.flowS + dt, EventKind::Limit, l.id,
-                     "Make-up water has run out: towers go dry.");
+            const double nowS = s_.flowS + dt;
+            const auto id = log_.add(s_, nowS, EventKind::Limit, l.id,
+                                     "Make-up water has run out: towers go dry.",
+                                     jobs_.causes().water(loop, nowS));
+            jobs_.causes().disturbLink(n_.loopTowers[i], id, nowS);
         } else if (before < 0.999 && c_.served[i] >= 0.999) {
-            log_.add(s_, s_.flowS + dt, EventKind::Recovery, l.id, "Make-up water is back.");
+            const double nowS = s_.flowS + dt;
+            log_.add(s_, nowS, EventKind::Recovery, l.id, "Make-up water is back.",
+                     jobs_.causes().ofLink(n_.loopTowers[i], nowS));
+            jobs_.causes().calmLink(n_.loopTowers[i], nowS);
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

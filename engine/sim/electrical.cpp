@@ -267,7 +267,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
 /// Share of each machine group that runs now; what changed is said once for all groups.
 void Electrical::runMachines(double timeS, std::int64_t cause) {
     bool network = false;
-    int less = 0, more = 0, firstLess = -1, firstMore = -1;
+    std::vector<int> less, more;
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
         if (load.kind == PowerLoadKind::Rack) {
@@ -282,28 +282,36 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         p_.running[l] = load.cords > 0 ? static_cast<double>(up) / load.cords : 1.0;
         network = network || (load.kind == PowerLoadKind::HallIt && p_.running[l] != before);
         if (p_.running[l] < before) {
-            ++less;
-            firstLess = firstLess < 0 ? static_cast<int>(l) : firstLess;
+            less.push_back(static_cast<int>(l));
         } else if (p_.running[l] > before) {
-            ++more;
-            firstMore = firstMore < 0 ? static_cast<int>(l) : firstMore;
+            more.push_back(static_cast<int>(l));
         }
     }
-    const auto tell = [&](EventKind kind, int first, int groups) {
+    const auto tell = [&](EventKind kind, const std::vector<int>& changed) {
+        const int first = changed.front();
+        const auto groups = static_cast<int>(changed.size());
         const PowerLoad& load = n_.loads[at(first)];
         const std::string others = groups > 1 ? fmt::format(", and {} more group{} with it",
                                                             groups - 1, groups > 2 ? "s" : "")
                                               : std::string{};
-        log_.add(s_, timeS, kind, machineName(load),
+        const bool it = load.kind == PowerLoadKind::HallIt;
+        return log_.in(it ? EventArea::Network : EventArea::Cooling)
+            .add(s_, timeS, kind, machineName(load),
                  fmt::format("Its {}: {:.0f} % running{}.", machineKind(load.kind),
                              100.0 * p_.running[at(first)], others),
                  cause);
     };
-    if (less > 0) {
-        tell(EventKind::Trip, firstLess, less);
+    if (!less.empty()) {
+        const auto id = tell(EventKind::Trip, less);
+        for (const int load : less) {
+            jobs_.causes().disturbLoad(load, id, timeS);
+        }
     }
-    if (more > 0) {
-        tell(EventKind::Recovery, firstMore, more);
+    if (!more.empty()) {
+        tell(EventKind::Recovery, more);
+        for (const int load : more) {
+            jobs_.causes().calmLoad(load, timeS);
+        }
     }
     if (!network) {
         return;
@@ -343,7 +351,8 @@ void Electrical::holdUpOver(double timeS, std::int64_t cause) {
         }
     }
     if (racks > 0) {
-        said = log_.add(s_, timeS, EventKind::Trip, plant_.rackNames[at(first)],
+        said = log_.in(EventArea::Servers)
+                   .add(s_, timeS, EventKind::Trip, plant_.rackNames[at(first)],
                         racks == 1 ? std::string{"The rack lost all its feeds and is off."}
                                    : fmt::format("{} racks lost all their feeds and are off, this "
                                                  "one first.",
@@ -383,6 +392,7 @@ void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
         }
         setServerDown(plant_, s_, server, true);
         s_.serverDown[at(server)] = kServerUnpowered;
+        jobs_.causes().serverDown(server, cause, timeS);
         jobs_.noteServer(server);
     }
 }

@@ -100,6 +100,7 @@ class Electrical {
     void control(double timeS);
     void loosen(double timeS);
     bool shed(double timeS);
+    std::int64_t whyStrained(double timeS);
 
     void set(int unit, PowerUnitState mode) { p_.mode[static_cast<std::size_t>(unit)] = mode; }
 

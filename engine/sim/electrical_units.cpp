@@ -115,7 +115,7 @@ bool Electrical::stepUtility(int unit, double timeS, std::int64_t cause) {
     }
     set(unit, mode);
     say(timeS, there ? EventKind::Recovery : EventKind::Failure, unit,
-        there ? "Mains back." : "Mains lost.", cause);
+        there ? "Mains back." : "Mains lost.", there && cause < 0 ? p_.lastCause[at(unit)] : cause);
     return true;
 }
 
@@ -475,7 +475,7 @@ void Electrical::limit(int unit, double timeS) {
                 fmt::format("Overload: {:.0f} kW on {:.0f} kW; its output switches off.",
                             p_.flow.outVa[i].real() / 1e3,
                             u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e3),
-                p_.lastCause[i]);
+                whyStrained(timeS));
             p_.switching.available[i] = 0;
             p_.mode[i] = PowerUnitState::Dead;
             p_.switching.onBattery[i] = 0;
@@ -491,7 +491,7 @@ void Electrical::limit(int unit, double timeS) {
                     : fmt::format(
                           "Overload: {:.2f} MW on {:.2f} MW; trips.", p_.flow.outVa[i].real() / 1e6,
                           u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),
-                p_.lastCause[i]);
+                dry ? p_.lastCause[i] : whyStrained(timeS));
         p_.overloadSinceS[i] = kNever;
         p_.switching.available[i] = 0;
         p_.switching.modulesOut[i] = u.modules;  // until a person resets it
@@ -513,7 +513,7 @@ void Electrical::trip(int edge, double timeS) {
     const auto id = say(timeS, EventKind::Trip, x.to,
                         fmt::format("Its breaker from {} trips: {:.0f} A on {:.0f} A.",
                                     name(x.from), p_.flow.edgeA[e], spec.ratedA),
-                        p_.lastCause[at(x.to)]);
+                        whyStrained(timeS));
     react(timeS, id);
 }
 

@@ -109,6 +109,23 @@ enum class EventKind {
 
 const char* eventKindName(EventKind kind);
 
+/// Which part of the facility an event is about: its lane in a drawing of causes.
+enum class EventArea : std::uint8_t {
+    Other,
+    Environment,  ///< weather, and load as people submitted it
+    Power,
+    Cooling,  ///< coolant, air, water
+    Network,
+    Storage,
+    Servers,  ///< racks, servers, accelerators
+    Jobs,     ///< and services
+    Control,  ///< controllers, checks, crews: those that react
+    Indicators,
+    Count
+};
+
+const char* eventAreaName(EventArea area);
+
 /// Something that happened. `cause` is the id of the event that led to it, -1: none.
 struct Event {
     std::int64_t id = 0;
@@ -120,6 +137,7 @@ struct Event {
     int rack = -1;           ///< where to look, -1: nowhere on the floor
     std::int64_t job = -1;   ///< JobRow::id of the job concerned, -1: none
     std::int32_t fault = -1; ///< number of the fault that it tells of, -1: none
+    EventArea area = EventArea::Other;
 };
 
 /// What a unit of the electrical wiring is doing.

@@ -65,6 +65,34 @@ const char* powerUnitStateName(PowerUnitState state) {
     return "";
 }
 
+const char* eventAreaName(EventArea area) {
+    switch (area) {
+        case EventArea::Other:
+            return "Other";
+        case EventArea::Environment:
+            return "Environment";
+        case EventArea::Power:
+            return "Power";
+        case EventArea::Cooling:
+            return "Cooling";
+        case EventArea::Network:
+            return "Network";
+        case EventArea::Storage:
+            return "Storage";
+        case EventArea::Servers:
+            return "Servers";
+        case EventArea::Jobs:
+            return "Jobs";
+        case EventArea::Control:
+            return "Control";
+        case EventArea::Indicators:
+            return "Indicators";
+        case EventArea::Count:
+            break;
+    }
+    return "";
+}
+
 const char* eventKindName(EventKind kind) {
     switch (kind) {
         case EventKind::JobSubmitted:

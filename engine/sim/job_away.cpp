@@ -88,10 +88,13 @@ void Jobs::takenBack(std::int32_t index, std::int32_t stay, double timeS) {
     lose(job, job.kept);
     leave(index, timeS, -1);
     ++s_.remote.totals.lost;
-    log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-             fmt::format("{} took servers back; {:.1f} min of work on {} accelerators lost since "
-                         "its last checkpoint.",
-                         place, (job.lostS - before) / 60.0 / job.accelerators, job.accelerators));
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobInterrupted, name(job),
+        fmt::format("{} took servers back; {:.1f} min of work on {} accelerators lost since "
+                    "its last checkpoint.",
+                    place, (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
+        -1, -1, job.id);
+    causes_.interrupted(index, id, timeS);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
 }
 

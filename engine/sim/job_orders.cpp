@@ -19,6 +19,13 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
     if (job.state != JobState::Running && job.state != JobState::Starting) {
         return 0.0;
     }
+    if (cause < 0) {
+        cause = log_.in(EventArea::Control)
+                    .add(s_, timeS, EventKind::Note, "scheduler",
+                         fmt::format("Takes the accelerators of {} for others that go first.",
+                                     name(job)),
+                         -1, -1, job.id);
+    }
     settle(job, timeS);
     if (checkpointFirst && job.state == JobState::Running && job.rate > 0.0 &&
         job.source != JobSource::Service) {
@@ -37,11 +44,13 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
     ++job.preemptions;
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
-    log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-             fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
-                         "checkpoint in storage.",
-                         (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
-             cause);
+    const auto id =
+        log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+                 fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
+                             "checkpoint in storage.",
+                             (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
+                 cause, -1, job.id);
+    causes_.interrupted(index, id, timeS);
     return 0.0;
 }
 
@@ -57,8 +66,9 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
     ++job.preemptions;
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
-    log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-             "Preempted with a checkpoint: nothing is lost.", cause);
+    const auto id = log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+                             "Preempted with a checkpoint: nothing is lost.", cause, -1, job.id);
+    causes_.interrupted(index, id, timeS);
 }
 
 /// Takes a waiting job out of its queue.
@@ -93,6 +103,7 @@ void Jobs::kill(std::int32_t index, double timeS, std::int64_t cause) {
     } else {
         return;
     }
+    causes_.ended(index, cause, timeS);
     finish(index, timeS, JobState::Failed, JobReason::Killed);
     ++s_.totals.killed;
 }
@@ -161,6 +172,7 @@ void Jobs::retire(std::int32_t index, double timeS) {
     } else {
         return;
     }
+    causes_.ended(index, -1, timeS);
     finish(index, timeS, JobState::Completed, JobReason::Done);
     ++s_.totals.completed;
 }

@@ -175,6 +175,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
                                                                           : JobReason::Compute);
     setActivity(index, activity);
     push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
+    causes_.rateChanged(index, timeS);
 }
 
 void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
@@ -191,7 +192,8 @@ void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
                              fmt::format("No path is left over {}: its collectives stand still and "
                                          "end after {:.0f} s.",
                                          fabric_->bottleneckName(job), timeoutS),
-                             cause);
+                             cause, -1, job.id);
+    causes_.hung(index, id);
     push(timeS + timeoutS, Happening::Kill, index, job.version, id);
 }
 

@@ -33,6 +33,7 @@ Jobs::Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history)
       s_(state),
       log_(log),
       history_(history),
+      causes_(plant, state, log, *this),
       rackNoted_(static_cast<std::size_t>(plant.racks), 0) {
     if (!plant.scheduling.plain) {
         dispatch_ = std::make_unique<Dispatch>(plant, state, *this);
@@ -77,7 +78,8 @@ std::int32_t Jobs::submit(Job job, double timeS) {
         log_.add(s_, timeS, EventKind::JobInterrupted, called,
                  fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
                              "links join.",
-                             job.accelerators, most));
+                             job.accelerators, most),
+                 -1, -1, job.id);
         return index;
     }
     if (job.training >= 0) {
@@ -89,8 +91,10 @@ std::int32_t Jobs::submit(Job job, double timeS) {
     joinLine(index, timeS);
     s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
     if (job.training >= 0 || job.source == JobSource::Hand) {
-        log_.add(s_, timeS, EventKind::JobSubmitted, called,
-                 fmt::format("Submitted: {} accelerators.", job.accelerators));
+        causes_.submitted(
+            index,
+            log_.add(s_, timeS, EventKind::JobSubmitted, called,
+                     fmt::format("Submitted: {} accelerators.", job.accelerators), -1, -1, job.id));
     }
     return index;
 }
@@ -106,6 +110,7 @@ void Jobs::wait(std::int32_t index, double timeS) {
 
 void Jobs::stopWaiting(std::int32_t index, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    causes_.stopsWaiting(index, timeS);
     job.queuedS += timeS - job.queueS;
     --s_.queuedJobs;
     s_.queuedAccelerators -= job.accelerators;
@@ -223,10 +228,12 @@ bool Jobs::start(std::int32_t index, double timeS) {
     }
     if (tells(job)) {
         const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
-        log_.add(s_, timeS, EventKind::JobStarted, name(job),
-                 fmt::format("Placed on {} accelerators after waiting {:.1f} min.",
-                             job.accelerators, (timeS - job.submitS) / 60.0),
-                 -1, plant_.serverRack[static_cast<std::size_t>(first)]);
+        const auto id = log_.add(s_, timeS, EventKind::JobStarted, name(job),
+                                 fmt::format("Placed on {} accelerators after waiting {:.1f} min.",
+                                             job.accelerators, (timeS - job.queueS) / 60.0),
+                                 causes_.whyStarts(index),
+                                 plant_.serverRack[static_cast<std::size_t>(first)], job.id);
+        causes_.started(index, id, timeS);
     }
     return true;
 }
@@ -285,6 +292,7 @@ void Jobs::run(std::int32_t index, double timeS) {
 
 void Jobs::settle(Job& job, double timeS) {
     const JobProgress p = progressAt(job, timeS);
+    causes_.settled(indexOf(job.id), p, timeS);
     job.done = p.done;
     job.taken = p.taken;
     job.kept = p.kept;
@@ -311,6 +319,7 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     }
     const double lostS = std::max(0.0, job.productiveS - mark.productiveS);
     const double lostWork = std::max(0.0, job.done - mark.work);
+    causes_.lost(indexOf(job.id), lostS, lostWork);
     job.lostS += lostS;
     job.lostWork += lostWork;
     s_.totals.lostS += job.place < 0 ? lostS : 0.0;
@@ -375,11 +384,14 @@ void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
     job.done = job.work;
     job.kept = job.stored = {job.work, job.productiveS};
     ++s_.totals.completed;
+    std::int64_t id = -1;
     if (tells(job)) {
-        log_.add(s_, timeS, EventKind::JobCompleted, name(job),
-                 fmt::format("Completed after {:.2f} h with {} restarts.",
-                             (timeS - job.firstStartS) / 3600.0, job.restarts));
+        id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
+                      fmt::format("Completed after {:.2f} h with {} restarts.",
+                                  (timeS - job.firstStartS) / 3600.0, job.restarts),
+                      causes_.whyStarts(index), -1, job.id);
     }
+    causes_.ended(index, id, timeS);
 }
 
 void Jobs::hang(std::int32_t index, double timeS) {
@@ -413,12 +425,14 @@ void Jobs::interrupt(std::int32_t index, double timeS, std::int64_t cause, int s
     job.restartTier = static_cast<std::int32_t>(gone ? models::CheckpointTier::Storage : tier);
     leave(index, timeS, cause);
     requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
-    log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
-             fmt::format("Interrupted; {:.1f} min of work on {} accelerators lost since its last "
-                         "checkpoint{}.",
-                         (job.lostS - before) / 60.0 / job.accelerators, job.accelerators,
-                         gone ? " in storage: a server and its partner are both away" : ""),
-             cause);
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobInterrupted, name(job),
+        fmt::format("Interrupted; {:.1f} min of work on {} accelerators lost since its last "
+                    "checkpoint{}.",
+                    (job.lostS - before) / 60.0 / job.accelerators, job.accelerators,
+                    gone ? " in storage: a server and its partner are both away" : ""),
+        cause, -1, job.id);
+    causes_.interrupted(index, id, timeS);
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/causes/causes.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/job_log.h"
 #include "engine/sim/job_order.h"
@@ -137,6 +138,11 @@ class Jobs {
     /// Index of the job of that number; -1: none.
     std::int32_t indexOf(std::int64_t id) const;
 
+    /// What led to what: everybody who changes something tells it there.
+    Causes& causes() { return causes_; }
+
+    const Causes& causes() const { return causes_; }
+
   private:
     void startInOrder(std::size_t pool, double timeS);
     void joinLine(std::int32_t job, double timeS);
@@ -178,6 +184,7 @@ class Jobs {
     State& s_;
     EventLog& log_;
     JobLog& history_;
+    Causes causes_;
     FabricRun* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
     RemoteSites* remote_ = nullptr;

@@ -103,11 +103,13 @@ void Electrical::control(double timeS) {
         p_.strainedS = !strained ? kNever : p_.strainedS == kNever ? timeS : p_.strainedS;
         if (!p_.capping) {
             p_.capping = 1;
-            say(timeS, EventKind::Limit, worstUnit,
-                fmt::format("Beyond its limit by {:.1f} %: the power controller lowers clocks "
-                            "behind it.",
-                            100.0 * (1.0 / worst - 1.0)),
-                p_.lastCause[at(worstUnit)]);
+            const auto id =
+                say(timeS, EventKind::Limit, worstUnit,
+                    fmt::format("Beyond its limit by {:.1f} %: the power controller lowers clocks "
+                                "behind it.",
+                                100.0 * (1.0 / worst - 1.0)),
+                    whyStrained(timeS));
+            jobs_.causes().disturb(CausePlace::Power, 0, 0, id, timeS);
         }
         if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
             shed(timeS);
@@ -130,7 +132,7 @@ void Electrical::control(double timeS) {
             for (int r = 0; r < plant_.racks; ++r) {
                 if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
                     p_.rackShed[at(r)] = 0;
-                    restoreRack(r, timeS, -1);
+                    restoreRack(r, timeS, jobs_.causes().latest(CausePlace::Power, 0, timeS));
                     p_.relievedS = timeS;
                     break;
                 }
@@ -142,8 +144,20 @@ void Electrical::control(double timeS) {
         jobs_.push(p_.capDueS, Happening::PowerControl, 0, 0);
     } else if (p_.capping) {
         p_.capping = 0;
-        log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.");
+        log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",
+                 jobs_.causes().latest(CausePlace::Power, 0, timeS));
+        jobs_.causes().calm(CausePlace::Power, 0, -1, timeS);
     }
+}
+
+/// The newest event of the wiring, for a feed that is gone moves its load to the other, or of what
+/// moved the load; else the load as submitted.
+std::int64_t Electrical::whyStrained(double timeS) {
+    std::int64_t event = s_.causes.load.event;
+    for (const std::int64_t other : p_.lastCause) {
+        event = std::max(event, other);
+    }
+    return event >= 0 ? event : jobs_.causes().load(timeS);
 }
 
 /// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
@@ -211,7 +225,8 @@ bool Electrical::shed(double timeS) {
     const auto id = log_.add(s_, timeS, EventKind::Limit, "power controller",
                              fmt::format("Sheds {} racks of the lowest priority, {:.0f} kW: the "
                                          "lowest clock was not enough.",
-                                         count, shedW / 1e3));
+                                         count, shedW / 1e3),
+                             jobs_.causes().latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
             dropRack(r, timeS, id);

@@ -402,7 +402,8 @@ void RemoteSites::send(std::int32_t index, int place, double timeS, const std::s
     s_.remote.away.push_back(job.remote);
     s_.remote.held[at(place)] += job.accelerators;
     log_.add(s_, timeS, EventKind::JobStarted, jobs_->name(job),
-             fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why));
+             fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
+             jobs_->causes().whyStarts(index), -1, job.id);
     if (r.bringBytes > 0.0) {
         ++s_.remote.bringing[at(place)];
         shareLine(place, timeS);

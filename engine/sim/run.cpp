@@ -89,6 +89,7 @@ void RunRecording::take(Simulator& simulator) {
         nextKeyframeS_ = now + plan_.keyframeS;
     }
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
+    recorder_.losses(simulator.freshLosses());
     for (const Event& event : simulator.takeEvents()) {
         recorder_.event(event);
     }
@@ -96,6 +97,7 @@ void RunRecording::take(Simulator& simulator) {
 
 void RunRecording::close(const Simulator& simulator) {
     recorder_.openJobs(simulator.openSpans());
+    recorder_.losses(simulator.openLosses());
 }
 
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,

@@ -53,13 +53,13 @@ struct Simulator::Private {
         : shared(std::move(p)),
           plant(*shared),
           coupling(c),
-          jobs(plant, state, log, history),
-          remote(plant, state, log),
-          failures(plant, state, log, jobs),
-          electrical(plant, state, log, jobs, failures),
-          coolant(plant, state, log, jobs),
-          services(plant, state, log, jobs),
-          fabric(plant, state, log),
+          jobs(plant, state, jobLog, history),
+          remote(plant, state, jobLog),
+          failures(plant, state, serverLog, jobs),
+          electrical(plant, state, powerLog, jobs, failures),
+          coolant(plant, state, coolingLog, jobs),
+          services(plant, state, jobLog, jobs),
+          fabric(plant, state, networkLog),
           flows(plant) {
         jobs.join(fabric, remote);
         remote.join(jobs);
@@ -97,6 +97,9 @@ struct Simulator::Private {
     Coupling coupling;
     State state;
     EventLog log;
+    EventLog jobLog = log.in(EventArea::Jobs), serverLog = log.in(EventArea::Servers),
+             powerLog = log.in(EventArea::Power), coolingLog = log.in(EventArea::Cooling),
+             networkLog = log.in(EventArea::Network);
     JobLog history;
     Jobs jobs;
     RemoteSites remote;
@@ -150,6 +153,7 @@ void Simulator::Private::begin() {
     }
     jobs.refreshRacks();
     fabric.begin();
+    jobs.causes().begin();
     electrical.begin();
     coolant.begin();
     remote.begin();
@@ -279,7 +283,7 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             break;
         case Happening::EquipmentRepair:
             integrate(e.timeS);
-            failures.equipmentRepaired(e.a, e.b, e.timeS);
+            failures.equipmentRepaired(e.a, e.b, e.timeS, e.cause);
             coolant.disturb();
             break;
         case Happening::FaultStage:
@@ -440,6 +444,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     state.flowS = untilS;
     electrical.predict(untilS);
     phase("electrical", mark);
+    coolant.noteThrottle(untilS);
     for (const int rack : flows.tripped) {
         failures.trip(rack, untilS);
     }
@@ -447,7 +452,6 @@ void Simulator::Private::integrateOnce(double untilS) {
         jobs.refreshThrottled(untilS);
         fabric.settle(untilS);
     }
-    coolant.noteThrottle(untilS);
     phase("consequences", mark);
 }
 
@@ -697,6 +701,7 @@ void Simulator::step() {
     s.timeS = endS;
     ++s.steps;
     d.publish();
+    d.jobs.causes().observe(endS);
     d.watched.gather(d.state, d.jobs, d.log, d.history);
     d.phase("frame", mark);
 }
@@ -712,6 +717,8 @@ void Simulator::order(const JobOrder& order) {
 
 void Simulator::keepHistory(bool on) {
     d_->history.keep(on);
+    d_->log.keep(on);
+    d_->jobs.causes().keep(on);
 }
 
 void Simulator::watch(std::int64_t job) {
@@ -772,6 +779,9 @@ std::shared_ptr<Frame> Simulator::frame() const {
         history->open = openSpansOf(d_->plant, d_->state);
         frame->history = history;
     }
+    if (d_->log.keeps()) {
+        frame->story = d_->jobs.causes().story(d_->state.timeS);
+    }
     frame->watched = d_->watched.detail(d_->plant, d_->state, d_->jobs);
     return frame;
 }
@@ -810,6 +820,7 @@ std::span<const Event> Simulator::takeEvents() {
     d_->taken.swap(d_->log.fresh());
     d_->log.fresh().clear();
     d_->history.clearFresh();
+    d_->jobs.causes().clearFresh();
     d_->watched.cleared();
     return d_->taken;
 }
@@ -820,6 +831,14 @@ std::span<const JobCard> Simulator::freshCards() const {
 
 std::span<const JobSpan> Simulator::freshSpans() const {
     return d_->history.freshSpans();
+}
+
+std::span<const Loss> Simulator::freshLosses() const {
+    return d_->jobs.causes().freshLosses();
+}
+
+std::vector<Loss> Simulator::openLosses() const {
+    return d_->jobs.causes().openLosses(d_->state.timeS);
 }
 
 std::vector<JobSpan> Simulator::openSpans() const {
@@ -841,6 +860,8 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     }
     d_->restored();
     d_->history.reset();
+    d_->log.reset();
+    d_->jobs.causes().reset();
     for (const Job& job : d_->state.jobs) {
         d_->history.add(cardOf(d_->plant, d_->jobs, job));
     }

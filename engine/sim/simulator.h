@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/causes/loss.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
@@ -163,6 +164,9 @@ class Simulator {
     /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
     std::span<const JobCard> freshCards() const;
     std::span<const JobSpan> freshSpans() const;
+    /// Losses of intervals that ended since then, and of those that go on.
+    std::span<const Loss> freshLosses() const;
+    std::vector<Loss> openLosses() const;
     /// Spans that go on, one for each job under way.
     std::vector<JobSpan> openSpans() const;
 

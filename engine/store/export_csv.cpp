@@ -244,8 +244,8 @@ Result<fs::path> writeEvents(const Recording& recording, const fs::path& path) {
     }
     const RunInfo& info = recording.info();
     CsvFile file(path);
-    for (const char* header :
-         {"id", "time_s", "local_time", "kind", "subject", "text", "cause", "rack"}) {
+    for (const char* header : {"id", "time_s", "local_time", "kind", "subject", "text", "cause",
+                               "rack", "job", "fault", "area"}) {
         file.text(header);
     }
     file.endRow();
@@ -259,6 +259,9 @@ Result<fs::path> writeEvents(const Recording& recording, const fs::path& path) {
         file.text(event.cause < 0 ? "" : std::to_string(event.cause));
         const auto rack = static_cast<std::size_t>(event.rack);
         file.text(event.rack >= 0 && rack < info.racks.size() ? info.racks[rack] : "");
+        file.text(event.job < 0 ? "" : std::to_string(event.job));
+        file.text(event.fault < 0 ? "" : std::to_string(event.fault));
+        file.text(eventAreaName(event.area));
         file.endRow();
     }
     return file.close();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/causes/loss.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 
@@ -30,6 +31,7 @@ struct RecordBatch {
     std::vector<JobCard> jobs;
     std::vector<JobSpan> jobSpans;      ///< that ended
     std::vector<JobSpan> openJobSpans;  ///< that go on at the end
+    std::vector<Loss> losses;
 
     void addEvent(const Event& event) {
         if (eventCount_ == events_.size()) {
@@ -42,13 +44,14 @@ struct RecordBatch {
 
     bool empty() const {
         return times.empty() && fields.empty() && keyframes.empty() && eventCount_ == 0 &&
-               jobs.empty() && jobSpans.empty() && openJobSpans.empty();
+               jobs.empty() && jobSpans.empty() && openJobSpans.empty() && losses.empty();
     }
 
     std::size_t sizeBytes() const {
         return (samples.size() + fieldValues.size()) * sizeof(float) + keyframeBytes.size() +
                eventCount_ * sizeof(Event) + jobs.size() * sizeof(JobCard) +
-               (jobSpans.size() + openJobSpans.size()) * sizeof(JobSpan);
+               (jobSpans.size() + openJobSpans.size()) * sizeof(JobSpan) +
+               losses.size() * sizeof(Loss);
     }
 
     void clear() {
@@ -62,6 +65,7 @@ struct RecordBatch {
         jobs.clear();
         jobSpans.clear();
         openJobSpans.clear();
+        losses.clear();
     }
 
   private:

@@ -154,11 +154,12 @@ Result<void> RecordWriter::prepare() {
             [&] { return keep(putField_, "INSERT OR REPLACE INTO rack_field VALUES (?,?,?,?)"); })
         .and_then(
             [&] { return keep(putKeyframe_, "INSERT OR REPLACE INTO keyframe VALUES (?,?,?,?)"); })
-        .and_then(
-            [&] { return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?)"); })
+        .and_then([&] {
+            return keep(putEvent_, "INSERT OR REPLACE INTO event VALUES (?,?,?,?,?,?,?,?,?,?)");
+        })
         .and_then([&] { return keep(putJob_, "INSERT OR REPLACE INTO jobs VALUES (?,?,?,?,?,?)"); })
-        .and_then(
-            [&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); });
+        .and_then([&] { return keep(putJobSpan_, "INSERT INTO job_spans VALUES (?,?,?,?,?,?,?)"); })
+        .and_then([&] { return keep(putLoss_, "INSERT INTO loss VALUES (?,?,?,?,?,?,?,?,?)"); });
 }
 
 Result<void> RecordWriter::write(const RecordBatch& batch) {
@@ -178,7 +179,8 @@ Result<void> RecordWriter::writeAll(const RecordBatch& batch) {
         .and_then([&] { return writeFields(batch); })
         .and_then([&] { return writeKeyframes(batch); })
         .and_then([&] { return writeEvents(batch); })
-        .and_then([&] { return writeJobs(batch); });
+        .and_then([&] { return writeJobs(batch); })
+        .and_then([&] { return writeLosses(batch); });
 }
 
 Result<void> RecordWriter::writeSamples(const RecordBatch& batch) {
@@ -276,6 +278,9 @@ Result<void> RecordWriter::writeEvents(const RecordBatch& batch) {
         putEvent_.bind(4, event.text);
         event.cause < 0 ? putEvent_.bindNull(5) : putEvent_.bind(5, event.cause);
         event.rack < 0 ? putEvent_.bindNull(6) : putEvent_.bind(6, event.rack);
+        event.job < 0 ? putEvent_.bindNull(7) : putEvent_.bind(7, event.job);
+        event.fault < 0 ? putEvent_.bindNull(8) : putEvent_.bind(8, event.fault);
+        putEvent_.bind(9, std::string_view(eventAreaName(event.area)));
         if (Result<void> done = putEvent_.run(); !done) {
             return done;
         }
@@ -302,6 +307,24 @@ Result<void> RecordWriter::writeJobs(const RecordBatch& batch) {
     }
     for (const JobSpan& span : batch.openJobSpans) {
         if (Result<void> done = writeJobSpan(span, true); !done) {
+            return done;
+        }
+    }
+    return {};
+}
+
+Result<void> RecordWriter::writeLosses(const RecordBatch& batch) {
+    for (const Loss& loss : batch.losses) {
+        loss.event < 0 ? putLoss_.bindNull(0) : putLoss_.bind(0, loss.event);
+        loss.job < 0 ? putLoss_.bindNull(1) : putLoss_.bind(1, loss.job);
+        putLoss_.bind(2, std::string_view(lossKindName(loss.kind)));
+        putLoss_.bind(3, loss.fromS);
+        putLoss_.bind(4, loss.toS);
+        putLoss_.bind(5, loss.acceleratorS);
+        putLoss_.bind(6, loss.tokens);
+        putLoss_.bind(7, loss.energyJ);
+        putLoss_.bind(8, loss.usd);
+        if (Result<void> done = putLoss_.run(); !done) {
             return done;
         }
     }

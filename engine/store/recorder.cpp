@@ -286,6 +286,14 @@ void Recorder::openJobs(std::span<const JobSpan> spans) {
     });
 }
 
+void Recorder::losses(std::span<const Loss> losses) {
+    if (!losses.empty()) {
+        d_->add([&](RecordBatch& batch) {
+            batch.losses.insert(batch.losses.end(), losses.begin(), losses.end());
+        });
+    }
+}
+
 void Recorder::keyframe(double timeS, std::span<const std::byte> state) {
     d_->add([&](RecordBatch& batch) {
         batch.keyframes.push_back({timeS, 0, batch.keyframeBytes.size(), state.size()});

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/causes/loss.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/quantity.h"
@@ -53,6 +54,8 @@ class Recorder {
     void jobs(std::span<const JobCard> cards, std::span<const JobSpan> ended);
     /// Once, at the end: what went on then.
     void openJobs(std::span<const JobSpan> spans);
+    /// What was lost; at the end also what goes on (Simulator::openLosses).
+    void losses(std::span<const Loss> losses);
     void keyframe(double timeS, std::span<const std::byte> state);
 
     /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that

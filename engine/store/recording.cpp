@@ -21,6 +21,24 @@ Error error(const char* code, std::string message, std::string remedy,
     return e;
 }
 
+EventArea eventArea(const std::string& name) {
+    for (int i = 0; i < static_cast<int>(EventArea::Count); ++i) {
+        if (name == eventAreaName(static_cast<EventArea>(i))) {
+            return static_cast<EventArea>(i);
+        }
+    }
+    return EventArea::Other;
+}
+
+LossKind lossKind(const std::string& name) {
+    for (int i = 0; i < static_cast<int>(LossKind::Count); ++i) {
+        if (name == lossKindName(static_cast<LossKind>(i))) {
+            return static_cast<LossKind>(i);
+        }
+    }
+    return LossKind::OutOfService;
+}
+
 EventKind eventKind(const std::string& name) {
     for (int i = 0; i <= static_cast<int>(EventKind::Indicator); ++i) {
         if (name == eventKindName(static_cast<EventKind>(i))) {
@@ -292,8 +310,13 @@ Result<Series> Recording::series(const std::string& channel) const {
 }
 
 Result<std::vector<Event>> Recording::events() const {
+    const bool full =
+        d_->database.text("SELECT count(*) FROM pragma_table_info('event') WHERE name = 'area'")
+            .value_or("0") == "1";
     Result<Statement> rows = d_->database.prepare(
-        "SELECT id, time_s, kind, subject, text, cause, rack FROM event ORDER BY id");
+        full ? "SELECT id, time_s, kind, subject, text, cause, rack, job, fault, area FROM event "
+               "ORDER BY id"
+             : "SELECT id, time_s, kind, subject, text, cause, rack FROM event ORDER BY id");
     if (!rows) {
         return tl::unexpected(d_->explained(rows.error()));
     }
@@ -308,12 +331,40 @@ Result<std::vector<Event>> Recording::events() const {
         event.text = rows->text(4);
         event.cause = rows->isNull(5) ? -1 : rows->integer(5);
         event.rack = rows->isNull(6) ? -1 : static_cast<int>(rows->integer(6));
+        if (full) {
+            event.job = rows->isNull(7) ? -1 : rows->integer(7);
+            event.fault = rows->isNull(8) ? -1 : static_cast<std::int32_t>(rows->integer(8));
+            event.area = eventArea(rows->text(9));
+        }
         events.push_back(std::move(event));
     }
     if (!row) {
         return tl::unexpected(d_->explained(row.error()));
     }
     return events;
+}
+
+Result<std::vector<Loss>> Recording::losses() const {
+    std::vector<Loss> losses;
+    if (!d_->hasTable("loss")) {
+        return losses;
+    }
+    Result<Statement> rows = d_->database.prepare(
+        "SELECT event, job, kind, from_s, to_s, accelerator_s, tokens, energy_j, usd FROM loss");
+    if (!rows) {
+        return tl::unexpected(d_->explained(rows.error()));
+    }
+    Result<bool> row = rows->step();
+    for (; row && *row; row = rows->step()) {
+        losses.push_back({rows->isNull(0) ? -1 : rows->integer(0),
+                          rows->isNull(1) ? -1 : rows->integer(1), lossKind(rows->text(2)),
+                          rows->real(3), rows->real(4), rows->real(5), rows->real(6), rows->real(7),
+                          rows->real(8)});
+    }
+    if (!row) {
+        return tl::unexpected(d_->explained(row.error()));
+    }
+    return losses;
 }
 
 Result<std::vector<JobCard>> Recording::jobs() const {

@@ -48,7 +48,10 @@ class Recording {
     const std::vector<RecordedChannel>& rackQuantities() const;
     /// STO-014: no such channel.
     Result<Series> series(const std::string& channel) const;
+    /// Of programs that kept no job, fault and area: without.
     Result<std::vector<Event>> events() const;
+    /// What was lost; none in recordings of programs that kept none.
+    Result<std::vector<Loss>> losses() const;
     /// Every job, by its number; none in recordings of programs that kept none.
     Result<std::vector<JobCard>> jobs() const;
     /// In the order of their ends, those that went on at the end of the run last, up to the last
@@ -76,8 +79,8 @@ std::string localTime(const std::string& startLocal, double timeS);
 
 /// Writes a recording as CSV into `directory` (created) and returns the files: one per object class
 /// with the unit as suffix of each column (facility.csv, halls.csv, …), channels.csv with label,
-/// unit and meaning of every column, events.csv, jobs.csv, job_spans.csv, racks_<quantity>.csv, run.json. STO-020: cannot
-/// write.
+/// unit and meaning of every column, events.csv, jobs.csv, job_spans.csv, racks_<quantity>.csv,
+/// run.json. STO-020: cannot write.
 Result<std::vector<std::filesystem::path>> exportCsv(const Recording& recording,
                                                      const std::filesystem::path& directory);
 

@@ -73,7 +73,23 @@ CREATE TABLE event (
     subject TEXT NOT NULL,
     text    TEXT NOT NULL,
     cause   INTEGER,               -- id of the event that led to it
-    rack    INTEGER                -- id of the rack where it happened
+    rack    INTEGER,               -- id of the rack where it happened
+    job     INTEGER,               -- id of the job concerned
+    fault   INTEGER,               -- number of the fault that it tells of
+    area    TEXT NOT NULL          -- Power, Cooling, Network, Servers, Jobs, …
+);
+
+-- What was lost, each once, to the event that caused it, in the order in which it was known.
+CREATE TABLE loss (
+    event         INTEGER,         -- null: nobody told of it
+    job           INTEGER,         -- null: capacity, which no job lost
+    kind          TEXT NOT NULL,
+    from_s        REAL NOT NULL,
+    to_s          REAL NOT NULL,
+    accelerator_s REAL NOT NULL,
+    tokens        REAL NOT NULL,
+    energy_j      REAL NOT NULL,
+    usd           REAL NOT NULL
 );
 
 -- Every job that was submitted.

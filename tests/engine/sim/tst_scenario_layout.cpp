@@ -49,6 +49,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("meta") << "meta-24k";
         QTest::newRow("100k") << "hyperscale-100k";
         QTest::newRow("feed loss") << "feed-loss-2n";
+        QTest::newRow("cascading cooling") << "cascading-cooling";
         QTest::newRow("chiller trip") << "chiller-trip";
         QTest::newRow("warm or chilled") << "warm-water-vs-chilled";
         QTest::newRow("immersion") << "immersion-hall";

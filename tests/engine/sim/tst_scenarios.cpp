@@ -26,6 +26,8 @@ class TestScenarios : public QObject {
         // All 12,288 H100 in training, 0.8 to 1.1 kW each with host and fabric.
         QTest::newRow("swings") << "training-swings" << 9.8 << 13.6 << 1.05 << 1.30;
         // 1,536 H100 at 0.8 to 1.1 kW, less what the drills cost; water-cooled in a hot climate.
+        // The same plant and jobs, less half an hour of it.
+        QTest::newRow("cascade") << "cascading-cooling" << 1.0 << 1.62 << 1.10 << 1.35;
         QTest::newRow("chillers") << "chiller-trip" << 1.0 << 1.62 << 1.10 << 1.35;
         // 2,048 H100 in training; July, half of it with compressors.
         QTest::newRow("warm") << "warm-water-vs-chilled" << 1.5 << 2.1 << 1.05 << 1.25;

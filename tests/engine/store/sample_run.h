@@ -77,6 +77,9 @@ inline Event sampleEvent(std::int64_t id) {
     event.text = "Node of R01-02 failed, \"uncorrectable\" memory, <1 GB lost.";
     event.cause = id - 1;
     event.rack = id % 2 == 0 ? -1 : 1;
+    event.job = id % 2 == 0 ? id + 1 : -1;
+    event.fault = id % 2 == 0 ? -1 : static_cast<std::int32_t>(id);
+    event.area = id % 2 == 0 ? EventArea::Jobs : EventArea::Servers;
     return event;
 }
 

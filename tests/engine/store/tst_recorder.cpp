@@ -26,6 +26,8 @@ class TestRecorder : public QObject {
     void init() { folder_ = std::make_unique<QTemporaryDir>(); }
 
     void everythingComesBack();
+    void lossesComeBack();
+    void recordingsWithoutCausesOpen();
     void chunksAreTheSameBytes();
     void headerNamesTheFormat();
     void killedRunKeepsAllButTheLastSecond();
@@ -84,6 +86,50 @@ std::vector<std::string> blobs(const fs::path& path) {
 
 }  // namespace
 
+void TestRecorder::lossesComeBack() {
+    auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), false).value();
+    const std::array<Loss, 2> losses{
+        {{3, 1, LossKind::Redone, 10.0, 20.0, 160.0, 1e6, 5e7, 1.5},
+         {-1, -1, LossKind::OutOfService, 0.0, 5.0, 40.0, 0.0, 0.0, 0.0}}};
+    recorder->losses(losses);
+    recorder->losses({});
+    QVERIFY(recorder->finish("").has_value());
+    const std::vector<Loss> back = Recording::open(path()).value()->losses().value();
+    QCOMPARE(back.size(), std::size_t{2});
+    QCOMPARE(back[0].event, std::int64_t{3});
+    QCOMPARE(back[0].job, std::int64_t{1});
+    QVERIFY(back[0].kind == LossKind::Redone);
+    QCOMPARE(back[0].fromS, 10.0);
+    QCOMPARE(back[0].toS, 20.0);
+    QCOMPARE(back[0].acceleratorS, 160.0);
+    QCOMPARE(back[0].tokens, 1e6);
+    QCOMPARE(back[0].energyJ, 5e7);
+    QCOMPARE(back[0].usd, 1.5);
+    QCOMPARE(back[1].event, std::int64_t{-1});
+    QVERIFY(back[1].kind == LossKind::OutOfService);
+}
+
+/// As programs wrote them that knew neither losses nor the job, fault and area of an event.
+void TestRecorder::recordingsWithoutCausesOpen() {
+    recordSample(path(), 100);
+    {
+        Database database = Database::open(path(), Database::Mode::Write).value();
+        for (const char* column : {"job", "fault", "area"}) {
+            QVERIFY(database.exec("ALTER TABLE event DROP COLUMN " + std::string(column))
+                        .has_value());
+        }
+        QVERIFY(database.exec("DROP TABLE loss").has_value());
+    }
+    const auto recording = Recording::open(path());
+    QVERIFY2(recording.has_value(), recording ? "" : recording.error().message.c_str());
+    const std::vector<Event> events = (*recording)->events().value();
+    QCOMPARE(events.size(), std::size_t{10});
+    QCOMPARE(events[1].cause, std::int64_t{0});
+    QCOMPARE(events[1].job, std::int64_t{-1});
+    QVERIFY(events[1].area == EventArea::Other);
+    QVERIFY((*recording)->losses().value().empty());
+}
+
 void TestRecorder::everythingComesBack() {
     // 600 steps: two full blocks of 256 and an open one of 88.
     recordSample(path(), 600);
@@ -127,6 +173,12 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(events[0].cause, std::int64_t{-1});
     QCOMPARE(events[0].rack, -1);
     QCOMPARE(events[1].text, sampleEvent(1).text);
+    QCOMPARE(events[0].job, std::int64_t{1});
+    QCOMPARE(events[0].fault, -1);
+    QVERIFY(events[0].area == EventArea::Jobs);
+    QCOMPARE(events[1].job, std::int64_t{-1});
+    QCOMPARE(events[1].fault, 1);
+    QVERIFY(events[1].area == EventArea::Servers);
 
     // Snapshots every 20 steps: 0, 300, … 8700 s.
     const std::vector<double> times = r.fieldTimes("power_kw");

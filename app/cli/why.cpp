@@ -1,0 +1,466 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/duration.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "app/cli/table.h"
+#include "engine/causes/bill.h"
+#include "engine/causes/diagnosis.h"
+#include "engine/causes/event_graph.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/simulator.h"
+#include "engine/store/recording.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+using engine::Event;
+using Json = nlohmann::ordered_json;
+
+constexpr double kHourS = 3600.0;
+constexpr double kJPerKWh = 3.6e6;
+
+struct Options {
+    std::string recording;
+    std::int64_t event = -1;
+    std::string job, rack, time;
+    bool forward = false, bill = false, diagnose = false;
+    double usdPerAcceleratorH = 0.0;
+    std::size_t most = 12;
+    int faults = 0;
+    std::uint64_t seed = 1;
+    std::string format = "text";
+};
+
+struct Run {
+    std::unique_ptr<engine::Recording> recording;
+    engine::EventGraph graph;
+};
+
+engine::Error error(const Options& options, std::string what, std::string remedy) {
+    return {"CLI-005", std::move(what), std::move(remedy), options.recording, {}, 0};
+}
+
+engine::Result<Run> open(const Options& options) {
+    Run run;
+    auto recording = engine::Recording::open(options.recording);
+    if (!recording) {
+        return tl::unexpected(recording.error());
+    }
+    run.recording = std::move(*recording);
+    auto events = run.recording->events();
+    if (!events) {
+        return tl::unexpected(events.error());
+    }
+    auto losses = run.recording->losses();
+    if (!losses) {
+        return tl::unexpected(losses.error());
+    }
+    run.graph.follow(engine::storyOf(std::move(*events), std::move(*losses)));
+    return run;
+}
+
+std::string clock(const Run& run, double timeS) {
+    const std::string local = engine::localTime(run.recording->info().startLocal, timeS);
+    return local.empty() ? durationText(timeS) : local;
+}
+
+bool isSymptom(const Event& e) {
+    switch (e.kind) {
+        case engine::EventKind::JobInterrupted:
+        case engine::EventKind::JobSlowed:
+        case engine::EventKind::Throttle:
+        case engine::EventKind::Trip:
+        case engine::EventKind::Limit:
+        case engine::EventKind::Indicator:
+        case engine::EventKind::Failure:
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// The event that the options mean: of several, the last that is a symptom.
+engine::Result<std::int64_t> chosen(const Run& run, const Options& options) {
+    if (options.event >= 0) {
+        if (run.graph.find(options.event) == nullptr) {
+            return tl::unexpected(error(options,
+                                        fmt::format("There is no event {}.", options.event),
+                                        "events.csv of an export lists them all."));
+        }
+        return options.event;
+    }
+    const auto lastOf = [&](auto&& isIt) {
+        std::int64_t symptom = -1, any = -1;
+        run.graph.story().forEach([&](const Event& e) {
+            if (isIt(e)) {
+                any = e.id;
+                symptom = isSymptom(e) ? e.id : symptom;
+            }
+        });
+        return symptom >= 0 ? symptom : any;
+    };
+    std::int64_t found = -1;
+    if (!options.job.empty()) {
+        found = lastOf([&](const Event& e) { return e.subject == options.job; });
+    } else if (!options.rack.empty()) {
+        const std::vector<std::string>& racks = run.recording->info().racks;
+        const auto rack = std::find(racks.begin(), racks.end(), options.rack);
+        const int index = rack == racks.end() ? -2 : static_cast<int>(rack - racks.begin());
+        found = lastOf([&](const Event& e) { return e.rack == index; });
+    } else {
+        const auto timeS = parseDuration(options.time);
+        if (!timeS) {
+            return tl::unexpected(error(options, "'" + options.time + "' is no time.",
+                                        "State the time after the start, as 90min or 2.5h."));
+        }
+        found = lastOf([&](const Event& e) { return e.timeS <= *timeS && isSymptom(e); });
+    }
+    if (found < 0) {
+        return tl::unexpected(error(options, "Nothing happened to it that the recording tells of.",
+                                    "Name a job or rack as events.csv of an export does, or a "
+                                    "later time."));
+    }
+    return found;
+}
+
+std::string line(const Run& run, const Event& e, int depth) {
+    return fmt::format("{}  {:<5} {:<16} {:>{}}{}{}\n", clock(run, e.timeS),
+                       fmt::format("#{}", e.id), engine::eventKindName(e.kind), "", 2 * depth,
+                       e.subject.empty() ? "" : e.subject + ": ", e.text);
+}
+
+/// From the first event down to the one that was asked for.
+std::string chainText(const Run& run, std::int64_t id) {
+    auto chain = run.graph.chain(id);
+    std::reverse(chain.begin(), chain.end());
+    std::string text;
+    for (std::size_t i = 0; i < chain.size(); ++i) {
+        text += line(run, *chain[i], static_cast<int>(i));
+    }
+    if (run.graph.isCut(id)) {
+        text = "(what led to the first of these is not in the recording)\n" + text;
+    }
+    return text;
+}
+
+std::string treeText(const Run& run, std::int64_t id) {
+    const engine::CauseTree tree = run.graph.tree(id);
+    std::string text;
+    for (const engine::Consequence& node : tree.nodes) {
+        text += fmt::format("{}  {:<5} {:<16} {:>{}}{}\n", clock(run, node.fromS),
+                            fmt::format("#{}", node.events.front()),
+                            engine::eventKindName(node.kind), "", 2 * node.depth, node.text);
+    }
+    if (tree.left > 0) {
+        text += fmt::format("... and {} more\n", tree.left);
+    }
+    return text;
+}
+
+Json jsonOf(const Run& run, const Event& e) {
+    return {{"id", e.id},
+            {"time_s", e.timeS},
+            {"local_time", clock(run, e.timeS)},
+            {"kind", engine::eventKindName(e.kind)},
+            {"area", engine::eventAreaName(e.area)},
+            {"subject", e.subject},
+            {"text", e.text},
+            {"cause", e.cause < 0 ? Json() : Json(e.cause)}};
+}
+
+Json jsonOf(const engine::BillSum& sum) {
+    Json hours = Json::object();
+    for (std::size_t kind = 0; kind < sum.acceleratorS.size(); ++kind) {
+        hours[engine::lossKindName(static_cast<engine::LossKind>(kind))] =
+            sum.acceleratorS[kind] / kHourS;
+    }
+    return {{"work_accelerator_h", sum.workS() / kHourS},
+            {"out_of_service_accelerator_h", sum.outS() / kHourS},
+            {"by_kind_accelerator_h", hours},
+            {"tokens", sum.tokens},
+            {"energy_kwh", sum.energyJ / kJPerKWh},
+            {"energy_usd", sum.energyUsd},
+            {"rent_usd", sum.rentUsd}};
+}
+
+std::string billText(const engine::BillSum& sum, bool rent) {
+    std::string text =
+        fmt::format("  {:<24}{:>12.2f} accelerator-hours\n", "Work lost", sum.workS() / kHourS);
+    for (std::size_t kind = 0; kind < sum.acceleratorS.size(); ++kind) {
+        if (sum.acceleratorS[kind] > 0.0 &&
+            kind != static_cast<std::size_t>(engine::LossKind::OutOfService)) {
+            text += fmt::format("    {:<22}{:>12.2f}\n",
+                                engine::lossKindName(static_cast<engine::LossKind>(kind)),
+                                sum.acceleratorS[kind] / kHourS);
+        }
+    }
+    text += fmt::format("  {:<24}{:>12.2f} accelerator-hours, told beside\n", "Out of service",
+                        sum.outS() / kHourS);
+    text += fmt::format("  {:<24}{:>12.4g} million\n", "Tokens not trained", sum.tokens * 1e-6);
+    text += fmt::format("  {:<24}{:>12.2f} kWh, {:.2f} USD\n", "Energy without progress",
+                        sum.energyJ / kJPerKWh, sum.energyUsd);
+    if (rent) {
+        text += fmt::format("  {:<24}{:>12.2f} USD\n", "Accelerators", sum.rentUsd);
+    }
+    return text;
+}
+
+/// From sensors and alarms of the recording, as they stood when the event happened.
+engine::ResultAll<engine::Diagnosis> diagnosed(const Run& run, std::int64_t id) {
+    const engine::RunInfo& info = run.recording->info();
+    const auto catalogue = openCatalogue();
+    if (!catalogue) {
+        return tl::unexpected(catalogue.error());
+    }
+    const auto project = engine::parseProject(info.projectText, run.recording->path(), *catalogue);
+    if (!project) {
+        return tl::unexpected(project.error());
+    }
+    const auto plant = engine::compile(*project, *catalogue, {});
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    engine::Telemetry telemetry;
+    std::vector<engine::Series> series;
+    for (const engine::RecordedChannel& channel : run.recording->channels()) {
+        auto values = run.recording->series(channel.name);
+        if (!values) {
+            return tl::unexpected(engine::Errors{values.error()});
+        }
+        telemetry.channels.push_back(channel.name);
+        telemetry.timeS = values->timeS;
+        series.push_back(std::move(*values));
+    }
+    telemetry.values.reserve(telemetry.timeS.size() * series.size());
+    for (std::size_t row = 0; row < telemetry.timeS.size(); ++row) {
+        for (const engine::Series& s : series) {
+            telemetry.values.push_back(row < s.value.size() ? static_cast<float>(s.value[row])
+                                                            : 0.0F);
+        }
+    }
+    run.graph.story().forEach([&](const Event& e) { telemetry.take(e); });
+    return engine::diagnose(*plant, telemetry, run.graph.find(id)->timeS);
+}
+
+int hitRate(const Options& options) {
+    auto opened = openProject(options.recording);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    auto simulator = engine::Simulator::create(opened->project, opened->catalogue, {});
+    if (!simulator) {
+        return fail(simulator.error());
+    }
+    const engine::HitRate rate = engine::measureHits(**simulator, options.faults, options.seed);
+    if (options.format == "json") {
+        Json trials = Json::array();
+        for (const engine::HitRate::Trial& t : rate.trials) {
+            trials.push_back({{"part", t.part},
+                              {"said", t.said},
+                              {"first_alarm_s", t.firstS < 0.0 ? Json() : Json(t.firstS)},
+                              {"place", t.place}});
+        }
+        std::printf("%s\n", Json{{"faults", rate.faults},
+                                 {"seen", rate.seen},
+                                 {"first", rate.first},
+                                 {"first_three", rate.firstThree},
+                                 {"most_common", rate.common},
+                                 {"most_common_part", rate.commonPart},
+                                 {"trials", trials}}
+                                .dump(2)
+                                .c_str());
+        return kFine;
+    }
+    const double seen = std::max(1, rate.seen);
+    std::printf("%d faults, of which %d raised an alarm within half an hour\n", rate.faults,
+                rate.seen);
+    std::printf("  first suspect right      %5.1f %%\n", 100.0 * rate.first / seen);
+    std::printf("  among the first three    %5.1f %%\n", 100.0 * rate.firstThree / seen);
+    std::printf("  always naming %-10s %5.1f %%\n", rate.commonPart.c_str(),
+                100.0 * rate.common / seen);
+    return kFine;
+}
+
+void overview(const Run& run, const Options& options) {
+    const engine::Bill bill(run.graph, options.usdPerAcceleratorH / kHourS);
+    // What cost most first; then what led to most.
+    std::vector<std::int64_t> first;
+    for (const engine::Bill::Line& entry : bill.roots()) {
+        first.push_back(entry.root);
+    }
+    for (const std::int64_t root : run.graph.roots(options.most)) {
+        if (std::find(first.begin(), first.end(), root) == first.end()) {
+            first.push_back(root);
+        }
+    }
+    first.resize(std::min(first.size(), options.most));
+    if (options.format == "json") {
+        Json roots = Json::array();
+        for (const std::int64_t root : first) {
+            Json one = jsonOf(run, *run.graph.find(root));
+            one["consequences"] = run.graph.consequences(root);
+            one["bill"] = jsonOf(bill.of(root));
+            roots.push_back(one);
+        }
+        std::printf(
+            "%s\n",
+            Json{{"events", run.graph.size()}, {"roots", roots}, {"total", jsonOf(bill.total())}}
+                .dump(2)
+                .c_str());
+        return;
+    }
+    Cells cells = {{"event", "time", "consequences", "accelerator h", "what"}};
+    for (const std::int64_t root : first) {
+        const Event& e = *run.graph.find(root);
+        cells.push_back({std::to_string(e.id), clock(run, e.timeS),
+                         std::to_string(run.graph.consequences(root)),
+                         fmt::format("{:.2f}", bill.of(root).workS() / kHourS),
+                         (e.subject.empty() ? "" : e.subject + ": ") + e.text});
+    }
+    std::printf("%s", alignedTable(cells).c_str());
+    if (options.bill) {
+        std::printf("\nAll of the run\n%s",
+                    billText(bill.total(), options.usdPerAcceleratorH > 0.0).c_str());
+    }
+}
+
+int why(const Options& options) {
+    if (options.faults > 0) {
+        return hitRate(options);
+    }
+    const auto run = open(options);
+    if (!run) {
+        return fail(run.error());
+    }
+    if (options.event < 0 && options.job.empty() && options.rack.empty() && options.time.empty()) {
+        overview(*run, options);
+        return kFine;
+    }
+    const auto id = chosen(*run, options);
+    if (!id) {
+        return fail(id.error());
+    }
+    const std::int64_t root = run->graph.root(*id);
+    const engine::Bill bill(run->graph, options.usdPerAcceleratorH / kHourS);
+    engine::Diagnosis diagnosis;
+    if (options.diagnose) {
+        auto found = diagnosed(*run, *id);
+        if (!found) {
+            return fail(found.error());
+        }
+        diagnosis = std::move(*found);
+    }
+    if (options.format == "json") {
+        Json out;
+        auto chain = run->graph.chain(*id);
+        std::reverse(chain.begin(), chain.end());
+        for (const Event* e : chain) {
+            out["chain"].push_back(jsonOf(*run, *e));
+        }
+        if (options.forward) {
+            for (const engine::Consequence& node : run->graph.tree(*id).nodes) {
+                out["consequences"].push_back({{"events", node.events},
+                                               {"parent", node.parent},
+                                               {"depth", node.depth},
+                                               {"kind", engine::eventKindName(node.kind)},
+                                               {"area", engine::eventAreaName(node.area)},
+                                               {"from_s", node.fromS},
+                                               {"to_s", node.toS},
+                                               {"text", node.text}});
+            }
+        }
+        if (options.bill) {
+            out["bill"] = jsonOf(bill.of(*id));
+            out["bill_of_first"] = jsonOf(bill.of(root));
+        }
+        if (options.diagnose) {
+            for (const engine::Suspect& s : diagnosis.suspects) {
+                out["suspects"].push_back(
+                    {{"part", s.name}, {"score", s.score}, {"reasons", s.reasons}});
+            }
+        }
+        std::printf("%s\n", out.dump(2).c_str());
+        return kFine;
+    }
+    std::printf("What led to event %lld, first cause first\n%s", static_cast<long long>(*id),
+                chainText(*run, *id).c_str());
+    if (options.forward) {
+        std::printf("\nWhat followed from it\n%s", treeText(*run, *id).c_str());
+    }
+    if (options.bill) {
+        const bool rent = options.usdPerAcceleratorH > 0.0;
+        std::printf("\nBill of event %lld and what followed\n%s", static_cast<long long>(*id),
+                    billText(bill.of(*id), rent).c_str());
+        if (root != *id) {
+            std::printf("\nBill of the first cause, event %lld\n%s", static_cast<long long>(root),
+                        billText(bill.of(root), rent).c_str());
+        }
+    }
+    if (options.diagnose) {
+        std::printf("\nWhat an operator would suspect from alarms and sensors alone\n");
+        for (std::size_t k = 0; k < diagnosis.suspects.size(); ++k) {
+            const engine::Suspect& s = diagnosis.suspects[k];
+            std::printf("  %zu. %s (%.0f %%)\n", k + 1, s.name.c_str(), 100.0 * s.score);
+            for (const std::string& reason : s.reasons) {
+                std::printf("       %s\n", reason.c_str());
+            }
+        }
+        if (diagnosis.suspects.empty()) {
+            std::printf("  nothing: no alarm in the half hour before\n");
+        }
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addWhy(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "why",
+        "Say what led to what in a recording, what it cost, and what an operator would think");
+    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
+        ->required()
+        ->type_name("");
+    auto* what =
+        command->add_option_group("what", "without any of these: the dearest first causes");
+    what->add_option("--event", options->event, "an event, by its number")->type_name("N");
+    what->add_option("--job", options->job, "the last symptom of a job")->type_name("NAME");
+    what->add_option("--rack", options->rack, "the last symptom of a rack")->type_name("NAME");
+    what->add_option("--at", options->time, "the last symptom up to then, as 90min or 2.5h")
+        ->type_name("TIME");
+    what->require_option(0, 1);
+    command->add_flag("--forward", options->forward, "also what followed");
+    command->add_flag("--bill", options->bill, "also what it cost");
+    command
+        ->add_option("--usd-per-hour", options->usdPerAcceleratorH,
+                     "price of an accelerator hour, for the bill")
+        ->check(CLI::NonNegativeNumber)
+        ->type_name("USD");
+    command->add_flag("--diagnose", options->diagnose,
+                      "also what alarms and sensors alone let an operator suspect");
+    command
+        ->add_option("--hit-rate", options->faults,
+                     "RUN.db is a project: breaks N random parts of it, and tells how often the "
+                     "diagnosis finds them")
+        ->check(CLI::Range(1, 100000))
+        ->type_name("N");
+    command->add_option("--seed", options->seed, "of --hit-rate")->type_name("N");
+    command->add_option("--format", options->format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->type_name("F");
+    command->callback([options, &code] { code = why(*options); });
+}
+
+}  // namespace headroom::app
