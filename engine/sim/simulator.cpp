@@ -5,6 +5,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/fabric_run.h"
+#include "engine/failures/corruption.h"
 #include "engine/failures/failures.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/job_checkpoints.h"
@@ -54,6 +55,7 @@ struct Simulator::Private {
           coupling(c),
           jobs(plant, state, log, history),
           remote(plant, state, log),
+          corruption(plant, state, log, jobs),
           failures(plant, state, log, jobs),
           electrical(plant, state, log, jobs, failures),
           coolant(plant, state, log, jobs),
@@ -61,6 +63,7 @@ struct Simulator::Private {
           fabric(plant, state, log),
           flows(plant) {
         jobs.join(fabric, remote);
+        jobs.join(corruption);
         remote.join(jobs);
         failures.join(electrical, fabric);
         fabric.join(jobs, failures);
@@ -93,6 +96,7 @@ struct Simulator::Private {
     JobLog history;
     Jobs jobs;
     RemoteSites remote;
+    Corruption corruption;
     Failures failures;
     Electrical electrical;
     Coolant coolant;
@@ -232,9 +236,11 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::RepairDone:
         case Happening::CrewFree:
         case Happening::SpareArrives:
-        case Happening::HealthCheck:
         case Happening::OrderUndo:
         case Happening::Couple:
+            break;
+        case Happening::HealthCheck:
+            corruption.handle(e);
             break;
         case Happening::FabricDrill:
         case Happening::FabricRepair:
