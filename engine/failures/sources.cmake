@@ -1,4 +1,5 @@
 set(failures_sources
+  corruption.cpp
   failures.cpp
   hazards.cpp
 )

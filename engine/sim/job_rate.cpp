@@ -122,7 +122,8 @@ double Jobs::setRate(Job& job) {
     if (job.readTokensPerS > 0.0) {
         waitForData(job, trainingOf(plant_, job), step);
     }
-    job.rate = step.tokensPerS * movingShare(job);
+    // Tests for silent corruption beside it take their share of the time.
+    job.rate = step.tokensPerS * movingShare(job) * (1.0 - plant_.failures.checkCost);
     job.stepS = step.stepS;
     job.mfu = step.mfu;
     return step.activity;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/jobs.h"
 
+#include "engine/failures/corruption.h"
 #include "engine/sim/dispatch.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
@@ -135,6 +136,7 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
     job.reason = code(reason);
     job.endS = job.sinceS = timeS;
     ++job.version;
+    corruption_->jobEnded(index);
     if (dispatch_ != nullptr) {
         dispatch_->ended(index, timeS);
     }
@@ -285,6 +287,7 @@ void Jobs::run(std::int32_t index, double timeS) {
     refreshRate(index, timeS);
     if (job.place < 0) {
         fabric_->jobStarted(index);
+        corruption_->jobRuns(index, timeS);
     } else {
         remote_->runs(index, timeS);
     }
@@ -327,6 +330,20 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     job.productiveS -= lostS;
     job.done -= lostWork;
     job.kept = {job.done, job.productiveS};
+    corruption_->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
+}
+
+void Jobs::spoil(std::int32_t index, const JobMark& mark, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    settle(job, timeS);
+    for (JobMark* m : {&job.taken, &job.kept, &job.storing, &job.stored}) {
+        if (m->work > mark.work) {
+            *m = mark;
+        }
+    }
+    if (job.state == JobState::Queued) {
+        lose(job, job.kept);
+    }
 }
 
 /// Gives its accelerators back.

@@ -16,6 +16,7 @@
 
 namespace headroom::engine {
 
+class Corruption;
 class Dispatch;
 class FabricRun;
 class RemoteSites;
@@ -37,6 +38,9 @@ class Jobs {
         fabric_ = &fabric;
         remote_ = &remote;
     }
+
+    /// Who follows wrong results. Once, before begin().
+    void join(Corruption& corruption) { corruption_ = &corruption; }
 
     /// First arrivals of every source. Once, at the start of a run.
     void begin();
@@ -67,6 +71,10 @@ class Jobs {
     /// lost, the job queues again. `server` has failed (-1: none, the job alone): with its partner
     /// away too, checkpoints in drives or memory are lost.
     void interrupt(std::int32_t job, double timeS, std::int64_t cause, int server = -1);
+
+    /// What it did since this mark is worth nothing, checkpoints with it: the next interruption goes
+    /// back there. Of a waiting job it is lost at once.
+    void spoil(std::int32_t job, const JobMark& mark, double timeS);
 
     /// The scheduler or a person takes its accelerators away; it queues again behind those that
     /// wait now. With `checkpointFirst` it writes one to storage before it leaves, which takes the
@@ -188,6 +196,7 @@ class Jobs {
     FabricRun* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
     RemoteSites* remote_ = nullptr;
+    Corruption* corruption_ = nullptr;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;

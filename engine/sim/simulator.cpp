@@ -5,6 +5,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/fabric_run.h"
+#include "engine/failures/corruption.h"
 #include "engine/failures/failures.h"
 #include "engine/sim/flow_gaps.h"
 #include "engine/sim/frame_builder.h"
@@ -55,6 +56,7 @@ struct Simulator::Private {
           coupling(c),
           jobs(plant, state, jobLog, history),
           remote(plant, state, jobLog),
+          corruption(plant, state, serverLog, jobs),
           failures(plant, state, serverLog, jobs),
           electrical(plant, state, powerLog, jobs, failures),
           coolant(plant, state, coolingLog, jobs),
@@ -62,6 +64,7 @@ struct Simulator::Private {
           fabric(plant, state, networkLog),
           flows(plant) {
         jobs.join(fabric, remote);
+        jobs.join(corruption);
         remote.join(jobs);
         failures.join(electrical, fabric);
         fabric.join(jobs, failures);
@@ -103,6 +106,7 @@ struct Simulator::Private {
     JobLog history;
     Jobs jobs;
     RemoteSites remote;
+    Corruption corruption;
     Failures failures;
     Electrical electrical;
     Coolant coolant;
@@ -292,13 +296,15 @@ void Simulator::Private::handle(const QueuedEvent& e) {
         case Happening::RepairDone:
         case Happening::CrewFree:
         case Happening::SpareArrives:
-        case Happening::HealthCheck:
         case Happening::OrderUndo:
             break;
         case Happening::Couple:
             if (state.flowing == 0) {
                 wake(e.timeS);
             }
+            break;
+        case Happening::HealthCheck:
+            corruption.handle(e);
             break;
         case Happening::FabricDrill:
         case Happening::FabricRepair:

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "engine/causes/cause_state.h"
+#include "engine/failures/corruption_state.h"
 #include "engine/failures/fault_state.h"
 #include "engine/schedule/scheduler_state.h"
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
+#include "engine/sim/job_mark.h"
 #include "engine/sim/power_state.h"
 #include "engine/sim/remote_state.h"
 
@@ -39,12 +41,6 @@ enum class JobLine : std::int32_t {
     InOrder,
     Held,
     Elsewhere  ///< cannot run here: passed over until the broker sends it away
-};
-
-/// Work done and the accelerator seconds that it took, at a moment that a checkpoint holds.
-struct JobMark {
-    double work = 0.0;
-    double productiveS = 0.0;  ///< accelerator seconds
 };
 
 /// One job. Work is in tokens for jobs with a training step, in seconds of running time for the
@@ -298,6 +294,7 @@ struct State {
     RemoteState remote;
 
     FaultState faults;
+    CorruptionState corruption;
     CauseState causes;
 
     // by hazard
@@ -383,6 +380,7 @@ void visitState(StateType& s, F&& f) {
     visitCoolantState(s.coolant, f);
     visitRemoteState(s.remote, f);
     visitFaultState(s.faults, f);
+    visitCorruptionState(s.corruption, f);
     visitCauseState(s.causes, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
         f(s.pools), f(s.arrivals), f(s.queue);

@@ -43,6 +43,44 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                 "loaders."}),
     number<&FailurePolicySpec::warmUpSpeed>("warm_up_speed_pct", "Warm-up speed", unit::percent,
                                             {.min = 1, .max = 100, .doc = "Of these steps."}),
+    number<&FailurePolicySpec::checkPeriodS>(
+        "corruption_check_h", "Corruption tests each", unit::hour,
+        {.min = 0,
+         .max = 10000,
+         .doc = "Every accelerator is tested for silent corruption that often, beside its work; 0: "
+                "never."}),
+    number<&FailurePolicySpec::checkCoverage>(
+        "corruption_coverage_pct", "Coverage of a test", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of bad parts that one test finds. Assumption: 70, as one operator reports "
+                "for tests beside production within two weeks (Dixit et al., 2022)."}),
+    number<&FailurePolicySpec::checkCost>(
+        "corruption_check_cost_pct", "Cost of tests", unit::percent,
+        {.min = 0, .max = 50, .doc = "Share of the time of trainings that tests take."}),
+    number<&FailurePolicySpec::lossSpikeShare>(
+        "loss_spike_pct", "Seen in the loss", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of silent corruptions that show in the loss of the job sooner or later."}),
+    number<&FailurePolicySpec::lossSpikeS>(
+        "loss_spike_after_h", "Seen after", unit::hour,
+        {.min = 0.01,
+         .max = 100000,
+         .doc = "Mean time from the first wrong result to a loss that tells; not stated: the time "
+                "to detection of the failure mode."}),
+    number<&FailurePolicySpec::huntS>(
+        "corruption_hunt_h", "Hunt for the part", unit::hour,
+        {.min = 0,
+         .max = 1000,
+         .doc = "From a suspicious loss to the part that caused it: replay, halves of the job "
+                "against each other. The job stands still meanwhile. Assumption: 1."}),
+    integer<&FailurePolicySpec::checkpointsKept>(
+        "checkpoints_kept", "Checkpoints kept",
+        {.min = 0,
+         .max = 1000000,
+         .doc = "Newest checkpoints of a job that are kept; 0: all. A job whose clean checkpoint "
+                "is gone begins again."}),
     number<&FailurePolicySpec::spareShare>(
         "spare_pct", "Spare servers", unit::percent,
         {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),

@@ -16,6 +16,13 @@ struct FailurePolicySpec {
     double hangTimeoutS = 1200;
     int warmUpSteps = 0;
     double warmUpSpeed = 1.0;
+    double checkPeriodS = 0.0;  ///< tests for silent corruption; 0: none
+    double checkCoverage = 0.7;
+    double checkCost = 0.0;
+    double lossSpikeShare = 1.0;
+    double lossSpikeS = kNotStated;  ///< mean; not stated: as the failure mode is detected
+    double huntS = 3600.0;
+    int checkpointsKept = 0;
 
     static const ComponentType& type();
 };
