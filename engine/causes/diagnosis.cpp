@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace headroom::engine {
@@ -19,9 +20,14 @@ namespace {
 constexpr double kLookBackS = 2700.0;   ///< how far an operator scrolls back
 constexpr double kCalmS = 1200.0;       ///< of it, the first part is taken for what is usual
 constexpr double kPrecedenceS = 300.0;  ///< what moves that much later weighs 1/e
-constexpr double kScaleK = 1.0;         ///< of temperatures: a change that counts
-constexpr double kScaleShare = 0.05;    ///< of everything else, of its usual value
-constexpr std::size_t kMost = 8;        ///< suspects that are told
+constexpr double kOrderS = 60.0;  ///< the same among the sensors of one object: its parts are near
+constexpr double kScaleK = 1.0;   ///< of temperatures: a change that counts
+constexpr double kScaleShare = 0.05;  ///< of everything else, of its usual value
+constexpr std::size_t kMost = 8;      ///< suspects that are told
+
+/// Valves of what a loop serves: they open where it gives too little, and close where less is
+/// asked.
+constexpr const char* kServedValves = "valves";
 
 /// What a failing part does to a sensor: 1 rises, -1 falls, 0 stays.
 struct Sign {
@@ -74,9 +80,9 @@ constexpr std::array kSignatures = {
               "pumps",
               "loop pumps",
               {{{"flow_l_per_s", -1, 2.0},
-                {"pump_power_kw", -1, 1.5},
+                {"pump_power_kw", -1, 1.0},
                 {"pressure_kpa", 0, 1.0},
-                {"return_c", 1, 0.5}}}},
+                {kServedValves, 1, 2.0}}}},
     Signature{"loop/",
               "chillers",
               "chillers",
@@ -121,19 +127,45 @@ constexpr std::array kSignatures = {
                 {"hottest_inlet_c", 1, 0.5}}}},
 };
 
-/// How a sensor moved against its usual value, in units of a change that counts.
+/// How a sensor moved against its usual value, in units of a change that counts. What it did first
+/// is what tells: later it may follow others.
 struct Move {
-    double z = 0.0;        ///< the largest, with its sign
+    double z = 0.0;        ///< the largest that has the sign of the first that counts
     double firstS = -1.0;  ///< when it first counted; negative: never
     bool known = false;
 };
 
 class Room {
   public:
-    Room(const Telemetry& t, double timeS) : t_(t), timeS_(timeS) {
+    Room(const Plant& plant, const Telemetry& t, double timeS) : t_(t), timeS_(timeS) {
+        for (const PlantCdu& cdu : plant.cdus) {
+            valves_[plant.loops[at(cdu.loop)].id].push_back("cdu/" + cdu.id + "/valve_pct");
+        }
+        for (const PlantHall& hall : plant.halls) {
+            valves_[plant.loops[at(hall.loop)].id].push_back("hall/" + hall.id + "/coil_valve_pct");
+        }
         for (std::size_t c = 0; c < t.channels.size(); ++c) {
             index_[t.channels[c]] = c;
         }
+    }
+
+    /// Valves of a loop: the one that moved most.
+    Move valves(const std::string& loop) const {
+        Move most;
+        const auto found = valves_.find(loop);
+        for (std::size_t k = 0; found != valves_.end() && k < found->second.size(); ++k) {
+            const Move one = move(found->second[k]);
+            if (one.known && (!most.known || std::abs(one.z) > std::abs(most.z))) {
+                most = one;
+            }
+        }
+        return most;
+    }
+
+    Move sensor(const Signature& signature, const std::string& id, const Sign& sign) const {
+        return std::string_view(sign.key) == kServedValves
+                   ? valves(id)
+                   : move(signature.prefix + id + "/" + sign.key);
     }
 
     Move move(const std::string& channel) const {
@@ -166,7 +198,7 @@ class Room {
                 continue;
             }
             const double z = (value(row) - usual) / scale;
-            if (std::abs(z) > std::abs(move.z)) {
+            if (std::abs(z) > std::abs(move.z) && (move.firstS < 0.0 || z * move.z > 0.0)) {
                 move.z = z;
             }
             if (std::abs(z) >= 1.0 && move.firstS < 0.0) {
@@ -180,17 +212,29 @@ class Room {
     const Telemetry& t_;
     double timeS_;
     std::map<std::string, std::size_t> index_;
+    std::map<std::string, std::vector<std::string>> valves_;  ///< by loop: channels
 };
 
 struct Candidate {
     Suspect suspect;
     double firstS = -1.0;
+    std::string object;    ///< CDU group, loop or hall that it is part of; empty: wiring, fabric
+    std::string upstream;  ///< loop that the object takes its cold from
 };
+
+/// A suspect that is downstream of another good one counts that much: what fails above explains it.
+constexpr double kExplained = 0.5;
+constexpr double kGood = 0.6;
 
 /// How well the sensors of an object fit a signature: 1 all of them, 0 none.
 Candidate judge(const Room& room, const Signature& signature, const std::string& id,
                 const std::string& name) {
     Candidate c;
+    double firstS = std::numeric_limits<double>::infinity();  // of the sensors of this object
+    for (const Sign& sign : signature.signs) {
+        const Move move = room.sensor(signature, id, sign);
+        firstS = move.known && move.firstS >= 0.0 ? std::min(firstS, move.firstS) : firstS;
+    }
     c.suspect.part = id + "/" + signature.part;
     c.suspect.name = fmt::format("{} of {}", signature.name, name);
     double fits = 0.0, weights = 0.0;
@@ -198,16 +242,19 @@ Candidate judge(const Room& room, const Signature& signature, const std::string&
         if (sign.key[0] == '\0') {
             continue;
         }
-        const Move move = room.move(signature.prefix + id + "/" + sign.key);
+        const Move move = room.sensor(signature, id, sign);
         if (!move.known) {
             continue;
         }
         weights += sign.weight;
         if (sign.sign == 0) {
-            fits += sign.weight * (1.0 - 2.0 * std::min(1.0, std::abs(move.z)));
+            const double late = move.firstS < 0.0 ? kLookBackS : move.firstS - firstS;
+            const double moved = std::min(1.0, std::abs(move.z)) * std::exp(-late / kOrderS);
+            fits += sign.weight * (1.0 - 2.0 * moved);
             continue;
         }
-        fits += sign.weight * std::clamp(sign.sign * move.z, -1.0, 1.0);
+        const double late = move.firstS < 0.0 ? 0.0 : move.firstS - firstS;
+        fits += sign.weight * std::clamp(sign.sign * move.z, -1.0, 1.0) * std::exp(-late / kOrderS);
         if (sign.sign * move.z >= 1.0) {
             c.firstS = c.firstS < 0.0 ? move.firstS : std::min(c.firstS, move.firstS);
             c.suspect.reasons.push_back(
@@ -236,32 +283,42 @@ void Telemetry::take(const Event& event) {
 }
 
 Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS) {
-    const Room room(telemetry, timeS);
+    const Room room(plant, telemetry, timeS);
     std::vector<Candidate> candidates;
-    const auto judgeAll = [&](const char* prefix, const std::string& id, const std::string& name) {
+    const auto judgeAll = [&](const char* prefix, const std::string& id, const std::string& name,
+                              const std::string& upstream) {
         for (const Signature& signature : kSignatures) {
             if (std::string_view(signature.prefix) == prefix) {
                 candidates.push_back(judge(room, signature, id, name));
+                candidates.back().object = id;
+                candidates.back().upstream = upstream;
             }
         }
     };
     for (const PlantCdu& cdu : plant.cdus) {
-        judgeAll("cdu/", cdu.id, cdu.name.empty() ? cdu.id : cdu.name);
+        judgeAll("cdu/", cdu.id, cdu.name.empty() ? cdu.id : cdu.name,
+                 plant.loops[at(cdu.loop)].id);
     }
     for (const PlantLoop& loop : plant.loops) {
-        judgeAll("loop/", loop.id, loop.id);
+        judgeAll("loop/", loop.id, loop.id, {});
     }
     for (const PlantHall& hall : plant.halls) {
-        judgeAll("hall/", hall.id, hall.id);
+        judgeAll("hall/", hall.id, hall.id, plant.loops[at(hall.loop)].id);
     }
     std::vector<Alarm> alarms;
     for (const Alarm& alarm : telemetry.alarms) {
-        if (alarm.timeS > timeS - kLookBackS + kCalmS && alarm.timeS <= timeS) {
+        // Pumps that stop because their circuit is empty have not lost their supply.
+        const bool empty = room.move("cdu/" + alarm.subject + "/pressure_kpa").z <= -1.0 ||
+                           room.move("loop/" + alarm.subject + "/pressure_kpa").z <= -1.0;
+        if (alarm.timeS > timeS - kLookBackS + kCalmS && alarm.timeS <= timeS && !empty) {
             alarms.push_back(alarm);
         }
     }
-    for (Suspect& suspect : powerSuspects(plant, alarms)) {
-        candidates.push_back({std::move(suspect), alarms.front().timeS});
+    const Move gensets = room.move("facility/genset_power_kw");
+    bool power = false;
+    for (Suspect& suspect : powerSuspects(plant, alarms, gensets.firstS >= 0.0)) {
+        power = power || suspect.score >= kGood;
+        candidates.push_back({std::move(suspect), alarms.front().timeS, {}, {}});
     }
     const Move degraded = room.move("facility/degraded_links");
     const Move down = room.move("facility/down_links");
@@ -273,7 +330,9 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
                   "links of " + fabric.id,
                   0.9,
                   {fmt::format("links report errors or are down since {:.0f} s", move.firstS)}},
-                 move.firstS});
+                 move.firstS,
+                 {},
+                 {}});
         }
     }
 
@@ -282,6 +341,16 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
         if (c.firstS >= 0.0 && (diagnosis.firstS < 0.0 || c.firstS < diagnosis.firstS)) {
             diagnosis.firstS = c.firstS;
         }
+    }
+    // What hangs below something that fails by itself is explained by that.
+    std::map<std::string, double> best;
+    for (const Candidate& c : candidates) {
+        best[c.object] = std::max(best[c.object], c.suspect.score);
+    }
+    for (Candidate& c : candidates) {
+        const bool below = !c.object.empty() && power;
+        const bool behind = !c.upstream.empty() && best[c.upstream] >= kGood;
+        c.suspect.score *= below || behind ? kExplained : 1.0;
     }
     for (Candidate& c : candidates) {
         if (c.suspect.score > 0.0) {

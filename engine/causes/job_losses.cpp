@@ -27,6 +27,22 @@ bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
 }
 
+/// The newest fault of its fabric or of the lines between sites; -1: none.
+std::int64_t faultOfFabric(const Plant& plant, const State& s, const Job& job) {
+    int fabric = -1;
+    if (job.firstSlot >= 0) {
+        const int rack = plant.serverRack[at(serverOfSlot(plant, job.pool, job.firstSlot))];
+        fabric = plant.blocks[at(plant.rackBlock[at(rack)])].fabric;
+    }
+    std::int64_t event = -1;
+    for (const FabricFaultState& fault : s.fabric.faults) {
+        if (fault.fabric == fabric || fault.fabric >= static_cast<int>(plant.fabrics.size())) {
+            event = std::max(event, fault.cause);
+        }
+    }
+    return event;
+}
+
 }  // namespace
 
 JobCause& Causes::of(std::int32_t job) {
@@ -282,9 +298,7 @@ std::int64_t Causes::whySlow(std::int32_t index, double timeS) {
             event = latest(CausePlace::Storage, 0, timeS);
             break;
         case JobReason::Network:
-            for (const FabricFaultState& fault : s_.fabric.faults) {
-                event = std::max(event, fault.cause);
-            }
+            event = std::max(faultOfFabric(plant_, s_, job), latest(CausePlace::Fabric, 0, timeS));
             break;
         default:
             break;

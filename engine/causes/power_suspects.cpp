@@ -33,6 +33,18 @@ std::string loadName(const Plant& plant, const PowerLoad& load) {
     return {};
 }
 
+/// A transfer switch with a generator behind one of its inputs.
+bool hasGenset(const PowerNetwork& n, int unit) {
+    const PowerUnit& u = n.units[at(unit)];
+    for (int e = u.firstEdge; u.kind == PowerKind::TransferSwitch && e < u.firstEdge + u.edges;
+         ++e) {
+        if (n.units[at(n.edges[at(e)].from)].kind == PowerKind::Genset) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// By unit: those that it feeds; loads behind them, numbered from the number of units on.
 std::vector<std::vector<int>> fedBy(const PowerNetwork& n) {
     std::vector<std::vector<int>> below(n.units.size());
@@ -52,7 +64,8 @@ std::vector<std::vector<int>> fedBy(const PowerNetwork& n) {
 
 }  // namespace
 
-std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>& alarms) {
+std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>& alarms,
+                                   bool gensetsRun) {
     const PowerNetwork& n = *plant.network;
     std::set<std::string> alarmed, hot;
     bool wiring = false;
@@ -84,6 +97,7 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
         std::vector<char> seen(alarms0.size(), 0);
         std::vector<int> open{i};
         double explained = 0.0, edge = 0.0, edgeAlarms = 0.0;
+        bool standby = false;  // feeds a switch that would go over to a generator
         // What alarms ends a branch for precision; recall counts all that hangs below.
         std::vector<char> counted(alarms0.size(), 0);
         counted[at(i)] = 1;
@@ -100,7 +114,15 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
             }
             for (const int next : below[at(node)]) {
                 open.push_back(next);
+                standby = standby || (next < units && hasGenset(n, next));
                 if (counted[at(node)] != 0 && counted[at(next)] == 0) {
+                    // A load with a second cord does not alarm for the first.
+                    const bool spare = next >= units && alarms0[at(next)] == 0 &&
+                                       !n.loads[at(next - units)].spread &&
+                                       n.loads[at(next - units)].cords > 1;
+                    if (spare) {
+                        continue;
+                    }
                     if (alarms0[at(next)] != 0 || next >= units) {
                         edge += 1.0;
                         edgeAlarms += alarms0[at(next)];
@@ -118,10 +140,16 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
         const bool own = alarms0[at(i)] != 0;
         Suspect s;
         s.part = s.name = n.units[at(i)].id;
-        s.score = std::min(1.0, std::sqrt(recall * std::max(precision, own ? 0.5 : 0.0)) *
-                                    (own ? kOwnAlarm : 1.0) / kOwnAlarm);
+        s.score = std::min(
+            1.0, std::sqrt(recall * (own ? std::max(precision, 0.5) : 0.5 + 0.5 * precision)) *
+                     (own ? kOwnAlarm : 1.0) / kOwnAlarm);
         s.reasons.push_back(fmt::format("{:.0f} of {:.0f} alarms come from it or below it{}",
                                         explained, total, own ? ", and it alarms itself" : ""));
+        s.score *= standby == gensetsRun ? 1.0 : 0.5;
+        if (gensetsRun) {
+            s.reasons.push_back(standby ? "generators carry what it fed"
+                                        : "generators would not carry load for it");
+        }
         if (s.score > 0.0) {
             suspects.push_back(std::move(s));
         }

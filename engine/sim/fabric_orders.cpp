@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/names.h"
-#include "engine/sim/fabric_run.h"
 #include "engine/failures/failures.h"
+#include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "models/network/link_health.h"
@@ -128,6 +128,7 @@ void FabricRun::handle(const QueuedEvent& e) {
 }
 
 void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
+    const std::int64_t before = s_.fabric.nextFault;
     const int fabric = fabricIndex(order.unit);
     if (!owns(order)) {
         return;
@@ -180,7 +181,7 @@ void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t caus
             addFault(fault, order.durationS, timeS, text, cause);
         }
     }
-    applyFaults(timeS, cause);
+    applyFaults(timeS, s_.fabric.nextFault > before ? s_.fabric.faults.back().cause : cause);
 }
 
 /// Puts a fault among those that hold; applyFaults follows.

@@ -238,14 +238,23 @@ void FabricRun::tell(double timeS) {
             continue;
         }
         if (job.networkShare <= 0.0) {
-            jobs_->partition(index, timeS, links_.causeOf(job.bundle));
+            // A broken link, or switches without power.
+            const std::int64_t fault = links_.causeOf(job.bundle);
+            jobs_->partition(
+                index, timeS,
+                fault >= 0 ? fault : jobs_->causes().latest(CausePlace::Fabric, 0, timeS));
         } else {
             jobs_->refreshRate(index, timeS);
         }
     }
 }
 
-void FabricRun::powerChanged(double timeS, std::int64_t /*cause*/) {
+void FabricRun::powerChanged(double timeS, std::int64_t cause) {
+    jobs_->causes().calm(CausePlace::Fabric, 0, -1, timeS);
+    if (std::any_of(s_.hallItRunning.begin(), s_.hallItRunning.end(),
+                    [](double running) { return running < 1.0; })) {
+        jobs_->causes().disturb(CausePlace::Fabric, 0, 0, cause, timeS);
+    }
     for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
         if (slots_[slot].job >= 0) {
             dirtySlots_.push_back(static_cast<std::int32_t>(slot));
