@@ -12,6 +12,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kRacksPerRow = 32;
+constexpr double kNeverDoneS = 1e13;  ///< work of the job: longer than any campaign
 
 /// Lower case, letters and digits only.
 std::string plain(const std::string& text) {
@@ -66,7 +67,7 @@ std::string projectTextOf(const BareCluster& c, const std::string& accelerator, 
   ],
   "batch_jobs": [
     {"id": "job", "name": "Job", "accelerator": "%ACCELERATOR%", "accelerators": %JOB%,
-     "run_h": 100000000, "submit_h": 0, "checkpoint_interval_min": %INTERVAL%,
+     "run_h": 1000000, "submit_h": 0, "checkpoint_interval_min": %INTERVAL%,
      "checkpoint_policy": "%POLICY%", "profile": "%PROFILE%"}
   ],
   "failures": {"enabled": true, "spare_pct": 0}
@@ -113,7 +114,11 @@ ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluste
     if (!project) {
         return tl::unexpected(project.error());
     }
-    return compile(*project, catalogue, {});
+    auto plant = compile(*project, catalogue, {});
+    if (plant) {
+        plant->batches.front().spec.runS = kNeverDoneS;
+    }
+    return plant;
 }
 
 std::string rackWith(const Catalogue& catalogue, const std::string& accelerator, int perServer) {
