@@ -21,9 +21,10 @@ double meanDetectS(const Plant& plant) {
         if (z.isEquipment || !stops || std::isnan(z.mode.detectS)) {
             continue;
         }
+        // What stands still is given up after the hang time-out, found or not.
         const double detectS = plant.failures.fastDetection
-                                   ? z.mode.detectS
-                                   : std::max(z.mode.detectS, plant.failures.hangTimeoutS);
+                                   ? std::min(z.mode.detectS, plant.failures.hangTimeoutS)
+                                   : plant.failures.hangTimeoutS;
         rate += z.ratePerS;
         sum += z.ratePerS * detectS;
     }

@@ -40,6 +40,9 @@ void chargeRacks(const Plant& plant, State& s, double energyJ, double usd) {
 
 JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     JobEnergy mark;
+    if (s.flowGaps != 0) {
+        return mark;  // energyOf does not look at it
+    }
     for (std::int32_t slot = job.firstSlot; slot >= 0;
          slot = s.slotNext[static_cast<std::size_t>(slot)]) {
         const int server = serverOfSlot(plant, job.pool, slot);

@@ -42,6 +42,7 @@ Result<void> validateTraining(const CaseFile& file, const Catalogue* catalogue, 
 Result<void> validateFabric(const CaseFile& file, Rows& rows);
 Result<void> validateSchedule(const CaseFile& file, Rows& rows);
 Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
+Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogue, Rows& rows);
 
 /// Lists the cases of the kinds that no model answers yet, each with the reason.
 Result<void> listNotExpressed(const CaseFile& file, Rows& rows);

@@ -13,6 +13,7 @@ set(validate_sources
   not_expressed.cpp
   powerflow.cpp
   psychrometrics.cpp
+  reliability.cpp
   report.cpp
   schedule.cpp
   tower.cpp

@@ -47,6 +47,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "facility") {
         return validateFacility(file, catalogue, rows);
     }
+    if (file.kind == "reliability") {
+        return validateReliability(file, catalogue, rows);
+    }
     return listNotExpressed(file, rows);
 }
 
