@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/failures/hazard_state.h"
 #include "engine/sim/frame.h"
 
 #include <cstdint>
@@ -47,20 +48,21 @@ struct Fault {
 
 struct FaultState {
     std::int32_t next = 0;
-    std::int32_t crewsBusy = 0;
+    std::int32_t padding = 0;
     std::vector<Fault> open;                   ///< by number
-    std::vector<std::int32_t> waiting;         ///< numbers of faults that wait for a repair, in order
-    std::vector<std::int32_t> spares;          ///< in stock, by kind of spare
     std::vector<double> serverRate;            ///< factor on the failure rates of a server (lemons)
     std::vector<std::int32_t> serverFaults;    ///< so far
     std::vector<float> slotSpeed;              ///< by accelerator: speed left by faults; empty: all 1
     std::vector<std::int32_t> repeated;        ///< servers taken out as lemons
+    HazardState hazards;
+    RepairState repairs;
 };
 
 template <class StateType, class F>
 void visitFaultState(StateType& s, F&& f) {
-    f(s.next), f(s.crewsBusy), f(s.open), f(s.waiting), f(s.spares), f(s.serverRate);
-    f(s.serverFaults), f(s.slotSpeed), f(s.repeated);
+    f(s.next), f(s.open), f(s.serverRate), f(s.serverFaults), f(s.slotSpeed), f(s.repeated);
+    visitHazardState(s.hazards, f);
+    visitRepairState(s.repairs, f);
 }
 
 }  // namespace headroom::engine

@@ -624,6 +624,7 @@ void Compiler::lemons() {
 
 ResultAll<Plant> Compiler::compile() {
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
+    plant_.maintenance = single<models::MaintenanceSpec>("maintenance");
     general();
     loops();
     halls();
