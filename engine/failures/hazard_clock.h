@@ -69,11 +69,24 @@ class HazardClock {
     /// The server was exchanged: its rate is that of another one.
     void serverReplaced(std::int32_t server);
 
-    /// Uniform number `which` of an occurrence; 8 to 15 are for those who handle the failure.
+    /// Uniform number `which` of an occurrence; 9 to 15 are for those who handle the failure.
     double draw(std::int32_t hazard, std::int64_t n, int which) const;
 
-    /// "B1/R03 S07 accelerator 5", "ups-a/2", "CDU 3 of cdus".
+    /// Work of the repair of an occurrence, and whether a reset is all that it takes.
+    double repairS(std::int32_t hazard, std::int64_t n) const;
+    bool healedByReset(std::int32_t hazard, std::int64_t n) const;
+
+    /// "B1/R03/S07 accelerator 5", "ups-a/2", "CDU 3 of cdus".
     std::string unitName(std::int32_t hazard, std::int32_t unit) const;
+
+    /// The server that a unit sits in; -1: none.
+    std::int32_t serverOf(std::int32_t hazard, std::int32_t unit) const;
+
+    /// The unit of the wiring that a module is in.
+    int powerUnit(std::int32_t hazard, std::int32_t unit) const;
+
+    /// An occurrence again, as it struck that server.
+    Strike again(std::int32_t hazard, std::int64_t n, std::int32_t server) const;
 
     /// What the plant is told where the failure is of a machine (PlantHazard::orders).
     const PlantOrder* order(const Strike& strike) const;
@@ -81,13 +94,16 @@ class HazardClock {
   private:
     double timeAfter(std::int32_t hazard, std::int64_t n, double timeS) const;
     void queueNext(std::int32_t hazard, double timeS);
-    void queueRenewed(const RenewedUnit& unit);
+    void queueRenewed(const RenewedUnit& unit, double timeS);
     RenewedUnit* findRenewed(std::int32_t hazard, std::int32_t unit);
     bool pick(Strike& strike) const;
     bool accepted(const Strike& strike) const;
     bool commonCause(Strike& strike);
     double stress(const PlantHazard& hazard, std::int32_t server) const;
     std::int32_t serverAt(double u) const;
+    std::int32_t unitOf(const PlantHazard& hazard, std::int32_t server, int within) const;
+    std::int32_t shelfRack(std::int32_t rectifier) const;
+    const PlantBlock& blockOf(std::int32_t server) const;
     int groupOf(models::FailureScope scope, std::int32_t server) const;
     Strike fill(Strike strike) const;
 
@@ -96,8 +112,5 @@ class HazardClock {
     Jobs& jobs_;
     std::vector<std::int32_t> others_;
 };
-
-/// Units of that hazard in a server of the block.
-int unitsInServer(const PlantBlock& block, models::FailureBasis basis);
 
 }  // namespace headroom::engine
