@@ -30,6 +30,13 @@ Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
 void Failures::begin() {
     clock_.begin();
     shop_.begin();
+    s_.faults.serverFaults.assign(static_cast<std::size_t>(plant_.servers), 0);
+    for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
+        if (owns(plant_.drills[d].order)) {
+            jobs_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),
+                       0);
+        }
+    }
 }
 
 Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
@@ -42,11 +49,13 @@ Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::i
     fault.spare = strike.spare;
     fault.kind = strike.kind;
     fault.phase = FaultPhase::Detected;
+    fault.automatic = 1;
     fault.occurrence = static_cast<std::int32_t>(strike.n);
     fault.amount = strike.amount;
     fault.atS = timeS;
     fault.repairS = strike.repairS;
     fault.cause = fault.event = cause;
+    ++s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];
     s_.faults.open.push_back(fault);
     return s_.faults.open.back();
 }
@@ -70,15 +79,18 @@ const Fault* Failures::findAt(std::int32_t hazard, std::int32_t unit) const {
 
 std::string Failures::subjectOf(std::int32_t fault) const {
     const Fault* f = find(fault);
-    return f == nullptr || f->hazard < 0 ? std::string{} : clock_.unitName(f->hazard, f->unit);
+    if (f == nullptr) {
+        return {};
+    }
+    return f->hazard < 0 || f->site == FaultSite::Job ? partName(f->site, f->unit)
+                                                      : clock_.unitName(f->hazard, f->unit);
 }
 
 void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t event) {
-    if (const Fault* found = find(fault)) {
-        Fault& f = s_.faults.open[static_cast<std::size_t>(found - s_.faults.open.data())];
-        f.phase = FaultPhase::UnderRepair;
-        f.expectedS = shop_.expectedS(fault);
-        f.event = event;
+    if (Fault* f = edit(fault)) {
+        f->phase = FaultPhase::UnderRepair;
+        f->expectedS = shop_.expectedS(fault);
+        f->event = event;
     }
 }
 
@@ -88,22 +100,33 @@ void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
         return;
     }
     const Fault f = *found;
-    s_.faults.open.erase(s_.faults.open.begin() + (found - s_.faults.open.data()));
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(f.hazard)];
-    if (!clock_.healedByReset(f.hazard, f.occurrence)) {
+    close(fault, timeS);
+    if ((f.flags & kFaultAnnounced) != 0) {
+        s_.faults.averted.push_back({f.hazard, f.occurrence});
+        ++s_.faults.sums.averted;
+    }
+    if (f.hazard >= 0 && !clock_.healedByReset(f.hazard, f.occurrence)) {
         clock_.renewed(f.hazard, f.unit, timeS);
     }
-    if (!z.orders.empty()) {
-        PlantOrder order = z.orders[static_cast<std::size_t>(f.unit)];
+    if ((f.flags & kFaultOfLemon) != 0 && !s_.faults.serverRate.empty()) {
+        clock_.serverReplaced(f.server);
+    }
+    const PlantHazard* z =
+        f.hazard < 0 ? nullptr : &plant_.hazards[static_cast<std::size_t>(f.hazard)];
+    if (z != nullptr && !z->orders.empty()) {
+        PlantOrder order = z->orders[static_cast<std::size_t>(f.unit)];
         if (coolant_->owns(order)) {
             coolant_->undo(order, timeS, event);
         } else {
             order.action = models::DrillAction::Close;
             electrical_->operate(order, timeS, event);
         }
-    } else if (z.isEquipment) {
+    } else if (z != nullptr && z->isEquipment) {
         equipmentRepaired(f.hazard, f.unit, timeS);
-    } else if (f.server >= 0 && f.site == FaultSite::Server) {
+    } else if (f.site == FaultSite::Storage) {
+        refreshStorage(timeS, log_.add(s_, timeS, EventKind::Repair, partName(f.site, f.unit),
+                                       "Back in service.", event, -1, -1, fault));
+    } else if (f.outS >= 0.0) {
         serverRepaired(f.server, timeS);
     }
 }
@@ -112,14 +135,16 @@ std::string Failures::serverName(int server) const {
     return serverNameOf(plant_, server);
 }
 
-double Failures::detectS(const PlantHazard& z) const {
-    return plant_.failures.fastDetection ? z.mode.detectS
-                                         : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
-}
-
 void Failures::strike(const QueuedEvent& event) {
     const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
-    if (!found || found->announced) {
+    if (!found) {
+        return;
+    }
+    if (found->announced) {
+        strikeAnnounced(*found, event.timeS);
+        return;
+    }
+    if (averted(*found)) {
         return;
     }
     Strike strike = *found;
@@ -132,10 +157,21 @@ void Failures::strike(const QueuedEvent& event) {
     }
 }
 
+/// The failure that a precursor announced, of a part that was exchanged in time.
+bool Failures::averted(const Strike& strike) {
+    return strike.known && std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
+                               return a.hazard == strike.hazard && a.occurrence == strike.n;
+                           }) > 0;
+}
+
 void Failures::act(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
-    if (!z.orders.empty()) {
+    if (z.mode.effect == models::FailureEffect::NoPlacement) {
+        strikeScheduler(strike, timeS);
+    } else if (!z.orders.empty()) {
         strikePlant(strike, timeS);
+    } else if (z.mode.basis == models::FailureBasis::Storage) {
+        strikeStorage(strike, timeS);
     } else if (z.isEquipment) {
         strikeEquipment(strike, timeS);
     } else if (z.mode.basis == models::FailureBasis::JobAccelerator) {
@@ -171,56 +207,174 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     shop_.ask(open(strike, site, timeS, cause), timeS, cause, strike.byReset);
 }
 
+namespace {
+
+FaultSite siteOf(const PlantHazard& z) {
+    return z.mode.basis == models::FailureBasis::Accelerator ? FaultSite::Accelerator
+                                                             : FaultSite::Server;
+}
+
+}  // namespace
+
 void Failures::strikeServer(const Strike& strike, double timeS) {
-    const int hazard = strike.hazard, server = strike.server;
-    const std::int64_t n = strike.n;
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
+    const int server = strike.server;
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     const auto i = static_cast<std::size_t>(server);
     const int rack = plant_.serverRack[i];
+    if (strike.kind == FaultKind::FailSlow) {
+        strikeSlow(strike, timeS);
+        return;
+    }
     if (z.mode.effect == models::FailureEffect::Redundant ||
         z.mode.effect == models::FailureEffect::Degraded) {
-        ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-        log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack);
+        if (findAt(strike.hazard, strike.unit) != nullptr) {
+            return;
+        }
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+        const auto event =
+            log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                     fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack, -1,
+                     s_.faults.next);
+        Fault& fault = open(strike, FaultSite::Server, timeS, event);
+        fault.detectedS = timeS;
+        fault.phase = FaultPhase::Waiting;
+        shop_.ask(Fault(fault), timeS, event, strike.byReset);
         return;
     }
     if (s_.serverDown[i] != 0) {
         return;  // already away: the part is replaced with the rest
     }
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 fmt::format("{}: noticed after {:.0f} s.", z.id, detectS(z)), -1, rack);
-    ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-    const auto jobs = jobs_.onServer(server);
-    for (const std::int32_t job : jobs) {
-        jobs_.hang(job, timeS);
-    }
     if (z.mode.effect == models::FailureEffect::JobRestart) {
-        for (const std::int32_t job : jobs) {
-            jobs_.push(timeS + detectS(z), Happening::Kill, job,
-                       s_.jobs[static_cast<std::size_t>(job)].version, cause);
-        }
-    } else {
-        jobs_.push(timeS + detectS(z), Happening::ServerDown, server, hazard, cause,
-                   static_cast<std::int32_t>(n));
+        Strike ofJob = strike;
+        ofJob.unit = plant_.serverFirstSlot[i];
+        strikeJob(ofJob, timeS);
+        return;
     }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool silent = strike.kind == FaultKind::Corruption;
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const auto event = log_.add(
+        s_, timeS, EventKind::Failure, serverName(server),
+        silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
+               : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
+        -1, rack, -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = found ? 1 : 0;
+    if (silent) {
+        strikeCorruption(fault, timeS);
+        return;
+    }
+    begin(fault, timeS, noticeS);
 }
 
+/// Wrong results without a sign: the job goes on, and a check finds the part after the time that
+/// its kind states.
+void Failures::strikeCorruption(const Fault& fault, double timeS) {
+    const double afterS =
+        fault.hazard >= 0
+            ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
+            : plant_.failures.hangTimeoutS;
+    stage(fault, FaultPhase::Detected, timeS + afterS);
+}
+
+void Failures::strikeSlow(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (s_.serverDown[static_cast<std::size_t>(strike.server)] != 0 || std::isnan(strike.amount)) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(
+        s_, timeS, EventKind::Failure, serverName(strike.server),
+        fmt::format("{}: goes on at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    // No time-out shows what only slows: it is found as its kind says, at every level of automation.
+    begin(fault, timeS, z.mode.detectS);
+}
+
+/// The software of a job stops: nothing is broken, it restarts on what it has.
 void Failures::strikeJob(const Strike& strike, double timeS) {
-    const int hazard = strike.hazard;
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    const auto slot = static_cast<std::size_t>(strike.unit);
-    const std::int32_t job = s_.slotJob[slot];
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const std::int32_t job = s_.slotJob[static_cast<std::size_t>(strike.unit)];
     if (job < 0 || s_.jobs[static_cast<std::size_t>(job)].state != JobState::Running) {
         return;
     }
-    ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, jobs_.name(s_.jobs[static_cast<std::size_t>(job)]),
-                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, detectS(z)));
-    jobs_.hang(job, timeS);
-    jobs_.push(timeS + detectS(z), Happening::Kill, job,
-               s_.jobs[static_cast<std::size_t>(job)].version, cause);
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
+    const auto event = log_.add(
+        s_, timeS, EventKind::Failure, jobs_.name(struck),
+        fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1, struck.id,
+        s_.faults.next);
+    Strike ofJob = strike;
+    ofJob.unit = job;
+    ofJob.server = -1;
+    ofJob.spare = -1;
+    Fault& fault = open(ofJob, FaultSite::Job, timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = 1;  // nothing to localise: the software says what stopped
+    begin(fault, timeS, noticeS);
+}
+
+void Failures::strikeStorage(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (strike.unit < 0 || findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(s_, timeS, EventKind::Failure,
+                                clock_.unitName(strike.hazard, strike.unit),
+                                fmt::format("{}: the others share its load.", z.id), -1, -1, -1,
+                                s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Storage, timeS, event);
+    fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
+    fault.phase = FaultPhase::Latent;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    refreshStorage(timeS, event);
+}
+
+/// The control plane is away: what runs goes on, nothing is placed.
+void Failures::strikeScheduler(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, z.id,
+                 fmt::format("Nothing is placed until it is back, in {:.0f} min.",
+                             (z.mode.detectS + strike.repairS) / 60.0),
+                 -1, -1, -1, s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Job, timeS, event);
+    fault.unit = -1;
+    ++s_.faults.schedulerAway;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    stage(fault, FaultPhase::Over, timeS + z.mode.detectS + strike.repairS);
+}
+
+/// A part that would take its server down tells so before.
+void Failures::strikeAnnounced(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const models::FailurePolicySpec& policy = plant_.failures;
+    if (!policy.replaceOnPrecursor || policy.automation == models::Automation::Manual ||
+        strike.server < 0 || z.mode.effect != models::FailureEffect::ServerOut ||
+        s_.serverDown[static_cast<std::size_t>(strike.server)] != 0) {
+        return;
+    }
+    const auto event = log_.add(
+        s_, timeS, EventKind::Detected, serverName(strike.server),
+        fmt::format("{}: a part announces its failure; the server will be drained.", z.id), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Precursor;
+    fault.flags = kFaultAnnounced;
+    --s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];  // nothing has failed yet
+    fault.detectedS = timeS;
+    const bool waits = policy.automation < models::Automation::Restart;
+    stage(fault, FaultPhase::Waiting, timeS + (waits ? responseS(timeS) : 0.0));
 }
 
 void Failures::strikeNetwork(const Strike& strike, double timeS) {
@@ -262,19 +416,10 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
               cause, strike.byReset);
 }
 
-void Failures::serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
-                          std::int64_t cause) {
-    const auto i = static_cast<std::size_t>(server);
-    if (s_.serverDown[i] != 0) {
-        return;
+void Failures::serverDown(int server, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
+        emptyServer(server, timeS, cause, false);
     }
-    for (const std::int32_t job : jobs_.onServer(server)) {
-        jobs_.interrupt(job, timeS, cause, server);
-    }
-    setServerDown(plant_, s_, server, true);
-    jobs_.noteServer(server);
-    shop_.ask(open(clock_.again(hazard, occurrence, server), FaultSite::Server, timeS, cause),
-              timeS, cause, clock_.healedByReset(hazard, occurrence));
 }
 
 void Failures::serverRepaired(int server, double timeS) {
@@ -300,7 +445,9 @@ void Failures::serverRepaired(int server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.", -1, rack);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.", -1, rack);
+    jobs_.growBack(pool, timeS, event);
 }
 
 void Failures::equipmentRepaired(int hazard, int unit, double timeS) {

@@ -1,5 +1,7 @@
 set(failures_sources
   failures.cpp
+  fault_orders.cpp
+  fault_stages.cpp
   hazard_clock.cpp
   hazard_sites.cpp
   hazards.cpp

@@ -119,7 +119,8 @@ std::vector<int> Coolant::linksOf(const PlantOrder& order) const {
                       m == CoolingMachine::Exchanger)) {
         add(n_.hallCoil[at(hall)]);
     }
-    if (const int block = indexOf(plant_.blocks, order.unit); block >= 0) {
+    if (const int block = indexOf(plant_.blocks, order.unit);
+        block >= 0 && !actsOnServers(order)) {
         const int rows = plant_.blocks[at(block)].spec.rows;
         for (int row = 0; row < rows; ++row) {
             if (order.instance == 0 || order.instance == row + 1) {

@@ -69,8 +69,9 @@ JobProgress progressAt(const Job& job, double timeS) {
         return p;
     }
     if (job.rate <= 0.0) {
-        (job.reason == static_cast<std::int32_t>(JobReason::Yielding) ? p.stalledS : p.hungS) =
-            held;
+        const auto reason = static_cast<JobReason>(job.reason);
+        const bool writes = reason == JobReason::Yielding || reason == JobReason::Draining;
+        (writes ? p.stalledS : p.hungS) = held;
         return p;
     }
     const double share = movingShare(job);

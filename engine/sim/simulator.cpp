@@ -176,9 +176,6 @@ void Simulator::Private::handle(const QueuedEvent& e) {
                 jobs.interrupt(e.a, e.timeS, e.cause);
             }
             break;
-        case Happening::ServerDown:
-            failures.serverDown(e.a, e.b, e.c, e.timeS, e.cause);
-            break;
         case Happening::ServerRepair:
             failures.serverRepaired(e.a, e.timeS);
             break;
@@ -190,6 +187,7 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             }
             failures.strike(e);
             break;
+        case Happening::ServerDown:
         case Happening::EquipmentRepair:
             break;
         case Happening::RepairDone:
@@ -206,9 +204,20 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             break;
         case Happening::FaultStage:
         case Happening::FaultPulse:
+            failures.handleStage(e);
+            break;
+        case Happening::FailureDrill:
+            if (plant.drills[static_cast<std::size_t>(e.a)].order.action ==
+                models::DrillAction::Mistake) {
+                integrate(e.timeS);
+                coolant.disturb();
+            }
+            [[fallthrough]];
+        case Happening::OrderUndo:
+            failures.handleOrder(e);
+            break;
         case Happening::RepairStart:
         case Happening::HealthCheck:
-        case Happening::OrderUndo:
         case Happening::Couple:
             break;
         case Happening::FabricDrill:
@@ -475,13 +484,15 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
     simulator->d_ = std::make_unique<Private>(std::move(*plant));
     Errors errors;
     for (const PlantDrill& drill : simulator->d_->plant.drills) {
-        const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0;
-        if (!wiring && !simulator->d_->coolant.owns(drill.order) &&
+        const bool wiring = simulator->d_->plant.network->arrayOf(drill.order.unit) >= 0 &&
+                            drill.order.action != models::DrillAction::Mistake;
+        if (!wiring && !simulator->d_->failures.owns(drill.order) && !simulator->d_->coolant.owns(drill.order) &&
             !simulator->d_->fabric.owns(drill.order)) {
             errors.push_back({"SIM-030",
                               "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
                                   " min finds nothing to act on: '" + drill.order.unit +
-                                  "' has no such machine, unit, coolant row, switch or link.",
+                                  "' has no such machine, unit, coolant row, switch, link, rack, "
+                                  "server, accelerator or copy.",
                               "Name a part that it has, and a row, unit, switch or link from 1 to "
                               "their number.",
                               project.file.string(),
@@ -558,6 +569,13 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
+    if (d.failures.owns(order)) {
+        d.failures.operate(order, d.state.timeS, -1);
+        d.jobs.schedule(d.state.timeS);
+        d.fabric.settle(d.state.timeS);
+        d.jobs.refreshRacks();
+        return;
+    }
     if (d.coolant.owns(order)) {
         d.coolant.operate(order, d.state.timeS, -1);
         return;
@@ -595,6 +613,7 @@ std::shared_ptr<Frame> Simulator::frame() const {
     d_->electrical.fill(*frame);
     d_->coolant.fill(*frame);
     d_->fabric.fill(*frame);
+    d_->failures.fill(*frame);
     if (d_->history.keeps()) {
         const auto history = d_->history.history();
         history->open = openSpansOf(d_->plant, d_->state);
