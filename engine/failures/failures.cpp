@@ -1,76 +1,120 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
 
+#include "engine/failures/hazards.h"
+#include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/failures/hazards.h"
 #include "engine/sim/scheduler.h"
-#include "models/core/random.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace headroom::engine {
 
 namespace {
 
-constexpr std::uint64_t kHazardStream = 3ULL << 40U;  ///< one stream per hazard
-constexpr int kDrawsPerFailure = 16;
-
 /// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
 /// Assumption.
 constexpr double kTripResetS = 1800.0;
 
-std::string nameOf(const PlantHazard& z) {
-    const models::ComponentType* type = models::findComponentType(z.id);
-    return z.equipment == EquipmentKind::PowerUnit && type != nullptr
-               ? std::string{type->label}
-               : std::string{equipmentKindName(z.equipment)};
-}
-
 }  // namespace
 
 Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant), s_(state), log_(log), jobs_(jobs) {}
-
-double Failures::draw(int hazard, std::int64_t occurrence, int which) const {
-    return models::randomUniform(plant_.seed, kHazardStream + static_cast<std::uint64_t>(hazard),
-                                 static_cast<std::uint64_t>(occurrence * kDrawsPerFailure + which));
+    : plant_(plant),
+      s_(state),
+      log_(log),
+      jobs_(jobs),
+      clock_(plant, state, jobs),
+      shop_(plant, state, log, jobs) {
+    shop_.join(*this);
 }
 
 void Failures::begin() {
-    s_.hazardCount.assign(plant_.hazards.size(), 0);
-    s_.hazardStruck.assign(plant_.hazards.size(), 0);
-    s_.hazardFailed.assign(plant_.hazards.size(), 0);
-    if (plant_.failures.enabled) {
-        for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
-            scheduleNext(static_cast<int>(h), 0.0);
-        }
+    clock_.begin();
+    shop_.begin();
+}
+
+Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
+    Fault fault;
+    fault.number = s_.faults.next++;
+    fault.hazard = strike.hazard;
+    fault.site = site;
+    fault.unit = strike.unit;
+    fault.server = strike.server;
+    fault.spare = strike.spare;
+    fault.kind = strike.kind;
+    fault.phase = FaultPhase::Detected;
+    fault.occurrence = static_cast<std::int32_t>(strike.n);
+    fault.amount = strike.amount;
+    fault.atS = timeS;
+    fault.repairS = strike.repairS;
+    fault.cause = fault.event = cause;
+    s_.faults.open.push_back(fault);
+    return s_.faults.open.back();
+}
+
+const Fault* Failures::find(std::int32_t number) const {
+    const auto& open = s_.faults.open;
+    const auto found =
+        std::lower_bound(open.begin(), open.end(), number,
+                         [](const Fault& f, std::int32_t n) { return f.number < n; });
+    return found != open.end() && found->number == number ? &*found : nullptr;
+}
+
+/// Open fault of that unit; null: it is in service.
+const Fault* Failures::findAt(std::int32_t hazard, std::int32_t unit) const {
+    const auto& open = s_.faults.open;
+    const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
+        return f.hazard == hazard && f.unit == unit;
+    });
+    return found != open.end() ? &*found : nullptr;
+}
+
+std::string Failures::subjectOf(std::int32_t fault) const {
+    const Fault* f = find(fault);
+    return f == nullptr || f->hazard < 0 ? std::string{} : clock_.unitName(f->hazard, f->unit);
+}
+
+void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t event) {
+    if (const Fault* found = find(fault)) {
+        Fault& f = s_.faults.open[static_cast<std::size_t>(found - s_.faults.open.data())];
+        f.phase = FaultPhase::UnderRepair;
+        f.expectedS = shop_.expectedS(fault);
+        f.event = event;
     }
 }
 
-void Failures::scheduleNext(int hazard, double timeS) {
-    const auto h = static_cast<std::size_t>(hazard);
-    const double interval =
-        -std::log(draw(hazard, s_.hazardCount[h], 0)) / plant_.hazards[h].ratePerS;
-    jobs_.push(timeS + interval, Happening::Hazard, hazard, 0);
-}
-
-double Failures::repairS(int hazard, std::int64_t n) const {
-    const double u = draw(hazard, n, 1);
-    const double v = draw(hazard, n, 2);
-    const double z = std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
-    return models::repairTimeS(plant_.hazards[static_cast<std::size_t>(hazard)].mode, z);
+void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
+    const Fault* found = find(fault);
+    if (found == nullptr) {
+        return;
+    }
+    const Fault f = *found;
+    s_.faults.open.erase(s_.faults.open.begin() + (found - s_.faults.open.data()));
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(f.hazard)];
+    if (!clock_.healedByReset(f.hazard, f.occurrence)) {
+        clock_.renewed(f.hazard, f.unit, timeS);
+    }
+    if (!z.orders.empty()) {
+        PlantOrder order = z.orders[static_cast<std::size_t>(f.unit)];
+        if (coolant_->owns(order)) {
+            coolant_->undo(order, timeS, event);
+        } else {
+            order.action = models::DrillAction::Close;
+            electrical_->operate(order, timeS, event);
+        }
+    } else if (z.isEquipment) {
+        equipmentRepaired(f.hazard, f.unit, timeS);
+    } else if (f.server >= 0 && f.site == FaultSite::Server) {
+        serverRepaired(f.server, timeS);
+    }
 }
 
 std::string Failures::serverName(int server) const {
-    const auto rack = static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
-    const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[rack])];
-    return fmt::format("{}/S{:02}", plant_.rackNames[rack],
-                       (server - b.firstServer) % b.rack.servers + 1);
+    return serverNameOf(plant_, server);
 }
 
 double Failures::detectS(const PlantHazard& z) const {
@@ -78,32 +122,62 @@ double Failures::detectS(const PlantHazard& z) const {
                                          : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
 }
 
-void Failures::strike(int hazard, double timeS) {
-    const auto h = static_cast<std::size_t>(hazard);
-    const PlantHazard& z = plant_.hazards[h];
-    const std::int64_t n = s_.hazardCount[h]++;
-    scheduleNext(hazard, timeS);
-    if (z.isEquipment) {
-        strikeEquipment(hazard, n, timeS);
+void Failures::strike(const QueuedEvent& event) {
+    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    if (!found || found->announced) {
+        return;
+    }
+    Strike strike = *found;
+    const std::vector<std::int32_t> others(strike.others.begin(), strike.others.end());
+    act(strike, event.timeS);
+    for (const std::int32_t unit : others) {
+        strike.unit = unit;
+        strike.server = clock_.serverOf(event.a, unit);
+        act(strike, event.timeS);
+    }
+}
+
+void Failures::act(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (!z.orders.empty()) {
+        strikePlant(strike, timeS);
+    } else if (z.isEquipment) {
+        strikeEquipment(strike, timeS);
     } else if (z.mode.basis == models::FailureBasis::JobAccelerator) {
-        strikeJob(hazard, n, timeS);
+        strikeJob(strike, timeS);
     } else if (z.mode.basis == models::FailureBasis::Switch ||
                z.mode.basis == models::FailureBasis::FabricLink ||
                (z.mode.basis == models::FailureBasis::HostLink &&
                 z.mode.effect == models::FailureEffect::Degraded)) {
-        strikeNetwork(hazard, n, timeS);
-    } else {
-        strikeServer(hazard, n, timeS);
+        strikeNetwork(strike, timeS);
+    } else if (strike.server >= 0) {
+        strikeServer(strike, timeS);
     }
 }
 
-void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
+void Failures::strikePlant(const Strike& strike, double timeS) {
+    if (findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const PlantOrder& order = *clock_.order(strike);
+    const auto cause =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
+                 -1, -1, s_.faults.next);
+    if (coolant_->owns(order)) {
+        coolant_->operate(order, timeS, cause);
+    } else {
+        electrical_->operate(order, timeS, cause);
+    }
+    const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
+    shop_.ask(open(strike, site, timeS, cause), timeS, cause, strike.byReset);
+}
+
+void Failures::strikeServer(const Strike& strike, double timeS) {
+    const int hazard = strike.hazard, server = strike.server;
+    const std::int64_t n = strike.n;
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    const auto& weights = plant_.lemonCumulative;
-    const int server = static_cast<int>(std::min(
-        static_cast<std::ptrdiff_t>(plant_.servers) - 1,
-        std::upper_bound(weights.begin(), weights.end(), draw(hazard, n, 3) * weights.back()) -
-            weights.begin()));
     const auto i = static_cast<std::size_t>(server);
     const int rack = plant_.serverRack[i];
     if (z.mode.effect == models::FailureEffect::Redundant ||
@@ -135,10 +209,10 @@ void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
     }
 }
 
-void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
+void Failures::strikeJob(const Strike& strike, double timeS) {
+    const int hazard = strike.hazard;
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    const auto slot = std::min(static_cast<std::size_t>(plant_.accelerators) - 1,
-                               static_cast<std::size_t>(draw(hazard, n, 3) * plant_.accelerators));
+    const auto slot = static_cast<std::size_t>(strike.unit);
     const std::int32_t job = s_.slotJob[slot];
     if (job < 0 || s_.jobs[static_cast<std::size_t>(job)].state != JobState::Running) {
         return;
@@ -152,13 +226,14 @@ void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
                s_.jobs[static_cast<std::size_t>(job)].version, cause);
 }
 
-void Failures::strikeNetwork(int hazard, std::int64_t n, double timeS) {
-    if (fabric_->strike(hazard, draw(hazard, n, 3), repairS(hazard, n), timeS)) {
-        ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
+void Failures::strikeNetwork(const Strike& strike, double timeS) {
+    if (fabric_->strike(strike.hazard, strike.u, strike.repairS, timeS)) {
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     }
 }
 
-void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
+void Failures::strikeEquipment(const Strike& strike, double timeS) {
+    const int hazard = strike.hazard;
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     if (z.id == kSagHazard) {
@@ -167,27 +242,27 @@ void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
         PlantOrder order;
         order.action = models::DrillAction::Sag;
         order.unit = a.id;
-        order.instance = 1 + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
-        order.durationS = z.mode.repairMeanS;
+        order.instance = 1 + strike.unit;
+        order.durationS = strike.repairS;
         electrical_->operate(order, timeS, -1);
         return;
     }
-    if (s_.hazardFailed[h] >= z.units) {
+    if (findAt(hazard, strike.unit) != nullptr) {
         return;
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const double repair = -std::log(draw(hazard, n, 1)) * z.mode.repairMeanS;
-    const auto cause = log_.add(s_, timeS, EventKind::Failure, z.subject,
-                                fmt::format("{} failed: {} of {} in service.", nameOf(z),
-                                            z.units - s_.hazardFailed[h], z.units));
-    std::int32_t unit = -1;
-    if (z.equipment == EquipmentKind::PowerUnit) {
-        const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
-        unit = a.firstUnit + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
-        electrical_->moduleFailed(unit, timeS, cause);
+    const auto cause = log_.add(
+        s_, timeS, EventKind::Failure, z.subject,
+        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
+                    z.units - s_.hazardFailed[h], z.units),
+        -1, -1, -1, s_.faults.next);
+    const bool wiring = z.equipment == EquipmentKind::PowerUnit;
+    if (wiring) {
+        electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     }
-    jobs_.push(timeS + repair, Happening::EquipmentRepair, hazard, unit, cause);
+    shop_.ask(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS,
+              cause, strike.byReset);
 }
 
 void Failures::serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
@@ -201,7 +276,8 @@ void Failures::serverDown(int server, int hazard, std::int64_t occurrence, doubl
     }
     setServerDown(plant_, s_, server, true);
     jobs_.noteServer(server);
-    jobs_.push(timeS + repairS(hazard, occurrence), Happening::ServerRepair, server, hazard, cause);
+    shop_.ask(open(clock_.again(hazard, occurrence, server), FaultSite::Server, timeS, cause),
+              timeS, cause, clock_.healedByReset(hazard, occurrence));
 }
 
 void Failures::serverRepaired(int server, double timeS) {
@@ -234,11 +310,12 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
-    const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
-                             fmt::format("{} back: {} of {} in service.", nameOf(z),
-                                         z.units - s_.hazardFailed[h], z.units));
-    if (unit >= 0) {
-        electrical_->moduleRepaired(unit, timeS, id);
+    const auto id =
+        log_.add(s_, timeS, EventKind::Repair, z.subject,
+                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
+                             z.units - s_.hazardFailed[h], z.units));
+    if (z.equipment == EquipmentKind::PowerUnit) {
+        electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/failures/hazard_clock.h"
+#include "engine/failures/repair_shop.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
@@ -12,33 +14,32 @@
 
 namespace headroom::engine {
 
+class Coolant;
 class Electrical;
 class FabricRun;
 
 /// Random failures, their detection, effect and repair.
 ///
-/// Each hazard of the plant is one Poisson process over its population (the sum of independent
-/// exponential units); the unit that breaks is drawn uniformly, or among servers by their "lemon"
-/// weights (gamma-distributed rates). The n-th failure of a hazard draws from counters of its own,
-/// so that hazards never disturb each other.
-class Failures {
+/// When and which unit: HazardClock.
+class Failures : public RepairClient {
   public:
     Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
 
     /// Who carries failures into the wiring and the fabrics. Once, before begin().
-    void join(Electrical& electrical, FabricRun& fabric) {
+    void join(Electrical& electrical, FabricRun& fabric, Coolant& coolant) {
         electrical_ = &electrical;
         fabric_ = &fabric;
+        coolant_ = &coolant;
     }
 
     /// First failure of every hazard. Once, at the start of a run.
     void begin();
 
-    void strike(int hazard, double timeS);
+    void strike(const QueuedEvent& event);
     void serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
                     std::int64_t cause);
     void serverRepaired(int server, double timeS);
-    /// unit: of the wiring, -1 for other equipment.
+    /// unit: as of HazardClock.
     void equipmentRepaired(int hazard, int unit, double timeS);
     /// A server without a path to its fabric leaves its pool until serverRepaired.
     void cutOff(int server, double timeS, std::int64_t cause);
@@ -46,17 +47,28 @@ class Failures {
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(int rack, double timeS);
 
+    /// Takes RepairDone, CrewFree, SpareArrives.
+    void handleRepair(const QueuedEvent& event) { shop_.handle(event); }
+
+    void repairBegun(std::int32_t fault, double timeS, std::int64_t event) override;
+    void repaired(std::int32_t fault, double timeS, std::int64_t event) override;
+    std::string subjectOf(std::int32_t fault) const override;
+
+    /// Open fault of that number; null: it is over.
+    const Fault* find(std::int32_t number) const;
+
     /// By failure mode id, or equipment type.
     std::map<std::string, std::int64_t> counts() const;
 
   private:
-    double draw(int hazard, std::int64_t occurrence, int which) const;
-    void scheduleNext(int hazard, double timeS);
-    void strikeServer(int hazard, std::int64_t n, double timeS);
-    void strikeJob(int hazard, std::int64_t n, double timeS);
-    void strikeNetwork(int hazard, std::int64_t n, double timeS);
-    void strikeEquipment(int hazard, std::int64_t n, double timeS);
-    double repairS(int hazard, std::int64_t n) const;
+    void act(const Strike& strike, double timeS);
+    void strikeServer(const Strike& strike, double timeS);
+    void strikeJob(const Strike& strike, double timeS);
+    void strikeNetwork(const Strike& strike, double timeS);
+    void strikeEquipment(const Strike& strike, double timeS);
+    void strikePlant(const Strike& strike, double timeS);
+    Fault& open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause);
+    const Fault* findAt(std::int32_t hazard, std::int32_t unit) const;
     double detectS(const PlantHazard& hazard) const;
     std::string serverName(int server) const;
 
@@ -66,6 +78,9 @@ class Failures {
     Jobs& jobs_;
     Electrical* electrical_ = nullptr;
     FabricRun* fabric_ = nullptr;
+    Coolant* coolant_ = nullptr;
+    HazardClock clock_;
+    RepairShop shop_;
 };
 
 }  // namespace headroom::engine

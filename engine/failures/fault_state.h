@@ -28,9 +28,9 @@ struct Fault {
     std::int32_t hazard = -1;  ///< Plant::hazards; -1: injected by an order
     FaultSite site = FaultSite::Server;
     std::int32_t unit = -1;
-    std::int32_t server = -1;   ///< that it sits in; -1: none
-    std::int32_t version = 0;   ///< happenings of an older version are void
-    std::int32_t spare = -1;    ///< kind of spare part that its repair takes; -1: none
+    std::int32_t server = -1;  ///< that it sits in; -1: none
+    std::int32_t version = 0;  ///< happenings of an older version are void
+    std::int32_t spare = -1;   ///< kind of spare part that its repair takes; -1: none
     FaultKind kind = FaultKind::FailStop;
     FaultPhase phase = FaultPhase::Latent;
     std::uint8_t automatic = 0;  ///< noticed by inspection, not by a hang or a person
@@ -40,20 +40,20 @@ struct Fault {
     double amount = 0.0;          ///< FailSlow: speed left, 0..1; Intermittent: share of time down
     double atS = 0.0;             ///< began to act
     double detectedS = -1.0;
-    double repairS = 0.0;   ///< work of the crew
+    double repairS = 0.0;  ///< work of the crew
     double expectedS = -1.0;
-    std::int64_t cause = -1;   ///< event that led to it
-    std::int64_t event = -1;   ///< that told of it last
+    std::int64_t cause = -1;  ///< event that led to it
+    std::int64_t event = -1;  ///< that told of it last
 };
 
 struct FaultState {
     std::int32_t next = 0;
     std::int32_t padding = 0;
-    std::vector<Fault> open;                   ///< by number
-    std::vector<double> serverRate;            ///< factor on the failure rates of a server (lemons)
-    std::vector<std::int32_t> serverFaults;    ///< so far
-    std::vector<float> slotSpeed;              ///< by accelerator: speed left by faults; empty: all 1
-    std::vector<std::int32_t> repeated;        ///< servers taken out as lemons
+    std::vector<Fault> open;                 ///< by number
+    std::vector<double> serverRate;          ///< factor on the failure rates of a server (lemons)
+    std::vector<std::int32_t> serverFaults;  ///< so far
+    std::vector<float> slotSpeed;            ///< by accelerator: speed left by faults; empty: all 1
+    std::vector<std::int32_t> repeated;      ///< servers taken out as lemons
     HazardState hazards;
     RepairState repairs;
 };

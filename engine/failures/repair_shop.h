@@ -20,6 +20,8 @@ class RepairClient {
     /// A crew has begun; `event` told of it.
     virtual void repairBegun(std::int32_t fault, double timeS, std::int64_t event) = 0;
     virtual void repaired(std::int32_t fault, double timeS, std::int64_t event) = 0;
+    /// The part, for events.
+    virtual std::string subjectOf(std::int32_t fault) const = 0;
 };
 
 /// The repair shop of a facility: RepairQueue with the plant's rules, events for people
@@ -34,10 +36,9 @@ class RepairShop {
 
     void begin();
 
-    /// The fault (by Fault::number, with hazard, unit, spare and repairS set) is localised and may be
-    /// repaired. byReset: takes no crew, no part and no window. `subject` is for the events.
-    void ask(std::int32_t fault, double timeS, std::int64_t cause, const std::string& subject,
-             bool byReset = false);
+    /// The fault is localised and may be repaired: takes its number, hazard, site, spare and
+    /// repairS. byReset: takes no crew, no part and no window.
+    void ask(const Fault& fault, double timeS, std::int64_t cause, bool byReset = false);
 
     /// Nobody needs that repair any more.
     void cancel(std::int32_t fault, double timeS);
@@ -51,8 +52,7 @@ class RepairShop {
     double expectedS(std::int32_t fault) const;
 
   private:
-    void work(double timeS);
-    const Fault* faultOf(std::int32_t number) const;
+    void work(double timeS, std::int64_t cause);
 
     const Plant& plant_;
     State& s_;

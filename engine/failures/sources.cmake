@@ -1,4 +1,9 @@
 set(failures_sources
   failures.cpp
+  hazard_clock.cpp
+  hazard_sites.cpp
   hazards.cpp
+  repair_queue.cpp
+  repair_shop.cpp
+  repairman.cpp
 )

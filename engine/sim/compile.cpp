@@ -659,13 +659,13 @@ ResultAll<Plant> Compiler::compile() {
         return tl::unexpected(errors_);
     }
     lemons();
-    plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
     plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }
+    plant_.hazards = hazardsOf(plant_, catalogue_);
     for (const RackBox& rack : plant_.layout.racks) {
         plant_.rackNames.push_back(plant_.layout.blocks[static_cast<std::size_t>(rack.block)] +
                                    "/" + rack.name());

@@ -141,6 +141,13 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
     disturb();
 }
 
+void Coolant::undo(const PlantOrder& order, double timeS, std::int64_t cause) {
+    for (const int link : linksOf(order)) {
+        act(order, link, true, timeS, cause);
+    }
+    disturb();
+}
+
 void Coolant::act(const PlantOrder& order, int link, bool undo, double timeS, std::int64_t cause) {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];

@@ -121,9 +121,6 @@ double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
             case models::FailureBasis::JobAccelerator:
                 ratePerS += z.ratePerS * accelerators / plant.accelerators;
                 break;
-            case models::FailureBasis::Switch:
-            case models::FailureBasis::FabricLink:
-                break;
             case models::FailureBasis::HostLink:
                 if (mode.effect == models::FailureEffect::Degraded &&
                     !(oneLink && mode.linkFault == models::FailureLinkFault::Cut)) {
@@ -138,6 +135,8 @@ double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
                     mode.basis == models::FailureBasis::HostLink) {
                     ratePerS += z.ratePerS * servers / plant.servers;
                 }
+                break;
+            default:  // stands outside of servers
                 break;
         }
     }

@@ -60,7 +60,7 @@ struct Simulator::Private {
           flows(plant) {
         jobs.join(fabric, remote);
         remote.join(jobs);
-        failures.join(electrical, fabric);
+        failures.join(electrical, fabric, coolant);
         fabric.join(jobs, failures);
     }
 
@@ -183,23 +183,30 @@ void Simulator::Private::handle(const QueuedEvent& e) {
             failures.serverRepaired(e.a, e.timeS);
             break;
         case Happening::Hazard:
-            if (plant.hazards[static_cast<std::size_t>(e.a)].isEquipment) {
+            if (const PlantHazard& z = plant.hazards[static_cast<std::size_t>(e.a)];
+                z.isEquipment || !z.orders.empty()) {
                 integrate(e.timeS);
                 coolant.disturb();
             }
-            failures.strike(e.a, e.timeS);
+            failures.strike(e);
             break;
         case Happening::EquipmentRepair:
-            integrate(e.timeS);
-            failures.equipmentRepaired(e.a, e.b, e.timeS);
-            coolant.disturb();
+            break;
+        case Happening::RepairDone:
+            if (const Fault* fault = failures.find(e.a);
+                fault != nullptr &&
+                (fault->site == FaultSite::Power || fault->site == FaultSite::Cooling)) {
+                integrate(e.timeS);
+                coolant.disturb();
+            }
+            [[fallthrough]];
+        case Happening::CrewFree:
+        case Happening::SpareArrives:
+            failures.handleRepair(e);
             break;
         case Happening::FaultStage:
         case Happening::FaultPulse:
         case Happening::RepairStart:
-        case Happening::RepairDone:
-        case Happening::CrewFree:
-        case Happening::SpareArrives:
         case Happening::HealthCheck:
         case Happening::OrderUndo:
         case Happening::Couple:

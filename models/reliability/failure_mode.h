@@ -24,7 +24,7 @@ enum class FailureBasis {
     Pump,          ///< pump of a CDU
     Valve,         ///< control valve of a CDU, of air handlers, of a loop's bypass
     CoolantRow,    ///< row of racks on the headers of a CDU group
-    Shelf,         ///< rectifier shelf of a rack
+    Shelf,         ///< rectifier of a power shelf
     Breaker,       ///< incoming breaker of a power unit
     Operator,      ///< the people of the facility, one unit
     ControlPlane,  ///< scheduler and cluster services, one unit

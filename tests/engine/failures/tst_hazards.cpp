@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/failures/hazards.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/simulator.h"
+#include "engine/sim/state.h"
+#include "tests/engine/sim/fixture.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <map>
+#include <set>
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+class TestHazards : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Every hazard of a whole facility has units, a name for each of its first and last, and
+    // candidates enough for its rate.
+    void everyUnitHasAName() {
+        for (const char* name : {"hyperscale-100k", "meta-24k", "tour-small-hall", "mixed-fleet"}) {
+            auto s = simulator(scenario(name));
+            const Plant& plant = s->plant();
+            QVERIFY(plant.hazards.size() > 30);
+            for (const PlantHazard& z : plant.hazards) {
+                QVERIFY2(z.units > 0 && z.candidatesPerS > 0.0, z.id.c_str());
+                QVERIFY2(z.candidatesPerS >= z.ratePerS * (1.0 - 1e-9), z.id.c_str());
+                QVERIFY2(!unitNameOf(plant, z, 0).empty(), z.id.c_str());
+                if (!z.orders.empty()) {
+                    QCOMPARE(static_cast<int>(z.orders.size()), z.units);
+                    std::set<std::string> names;
+                    for (int unit = 0; unit < z.units; ++unit) {
+                        names.insert(unitNameOf(plant, z, unit));
+                    }
+                    QVERIFY2(static_cast<int>(names.size()) == z.units, z.id.c_str());
+                }
+            }
+        }
+    }
+
+    // Rates of populations by hand: 3,072 servers of 8: 24,576 accelerators at 6.97e-6 per hour are
+    // 0.1713 per hour; a mode of A100 alone has no units here.
+    void populationsByHand() {
+        auto s = simulator(scenario("meta-24k"));
+        std::map<std::string, const PlantHazard*> found;
+        for (const PlantHazard& z : s->plant().hazards) {
+            found[z.id] = &z;
+        }
+        QCOMPARE(found.at("accelerator-fault")->units, 24576);
+        QVERIFY(std::abs(found.at("accelerator-fault")->ratePerS * 3600.0 - 24576 * 6.97e-6) <
+                1e-9);
+        QCOMPARE(found.at("accelerator-fault")->perServer, 8);
+        QCOMPARE(found.at("cpu-fault")->units, 3072);
+        QCOMPARE(found.count("accelerator-memory-a100"), std::size_t{0});
+        QCOMPARE(found.at("control-plane-outage")->units, 1);
+        // People err as often as they do, however many breakers there are.
+        QVERIFY(found.at("wrong-breaker")->units > 10);
+        QVERIFY(std::abs(found.at("wrong-breaker")->candidatesPerS * 3600.0 - 5.7e-5) < 1e-12);
+        for (const char* id : {"ups", "pdu", "breaker", "transformer", "utility", "genset"}) {
+            QVERIFY2(found.count(id) == 1, id);
+        }
+    }
+
+    // The age of parts counts where it is stated, and only for lives that age.
+    void agesAreOfMaintenance() {
+        Project project = scenario("tour-small-hall");
+        auto mixed = simulator(project);
+        for (const PlantHazard& z : mixed->plant().hazards) {
+            QVERIFY(std::isnan(z.ageS));
+        }
+    }
+
+    // Same seed, same State, failures of every kind thrown in; another seed, another State.
+    void deterministic() {
+        Project project = scenario("tour-small-hall");
+        set(project, "failures", "rate_factor", 100.0);
+        auto a = simulator(project), b = simulator(project);
+        for (int i = 0; i < 960; ++i) {
+            a->step();
+            b->step();
+        }
+        QCOMPARE(a->stateHash(), b->stateHash());
+        std::int64_t struck = 0;
+        for (const std::int64_t n : a->state().hazardStruck) {
+            struck += n;
+        }
+        QVERIFY(struck > 0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestHazards)
+#include "tst_hazards.moc"
