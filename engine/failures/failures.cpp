@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
 
-#include "engine/failures/hazards.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
+#include "engine/failures/hazards.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -23,12 +23,7 @@ constexpr double kTripResetS = 1800.0;
 }  // namespace
 
 Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant),
-      s_(state),
-      log_(log),
-      jobs_(jobs),
-      clock_(plant, state, jobs),
-      shop_(plant, state, log, jobs) {
+    : plant_(plant), s_(state), log_(log), jobs_(jobs), clock_(plant, state, jobs), shop_(plant, state, log, jobs) {
     shop_.join(*this);
 }
 
@@ -161,10 +156,12 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const PlantOrder& order = *clock_.order(strike);
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
-                 fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
-                 -1, -1, s_.faults.next);
+    const auto cause = log_.add(s_, timeS, EventKind::Failure,
+                                clock_.unitName(strike.hazard, strike.unit),
+                                fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(
+                                                                      strike.hazard)]
+                                                       .id),
+                                -1, -1, -1, s_.faults.next);
     if (coolant_->owns(order)) {
         coolant_->operate(order, timeS, cause);
     } else {
@@ -252,11 +249,11 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const auto cause = log_.add(
-        s_, timeS, EventKind::Failure, z.subject,
-        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
-                    z.units - s_.hazardFailed[h], z.units),
-        -1, -1, -1, s_.faults.next);
+    const auto cause = log_.add(s_, timeS, EventKind::Failure, z.subject,
+                                fmt::format("{} failed: {} of {} in service.",
+                                            clock_.unitName(hazard, strike.unit),
+                                            z.units - s_.hazardFailed[h], z.units),
+                                -1, -1, -1, s_.faults.next);
     const bool wiring = z.equipment == EquipmentKind::PowerUnit;
     if (wiring) {
         electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
@@ -310,10 +307,10 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
-    const auto id =
-        log_.add(s_, timeS, EventKind::Repair, z.subject,
-                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
-                             z.units - s_.hazardFailed[h], z.units));
+    const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
+                             fmt::format("{} back: {} of {} in service.",
+                                         clock_.unitName(hazard, unit),
+                                         z.units - s_.hazardFailed[h], z.units));
     if (z.equipment == EquipmentKind::PowerUnit) {
         electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     }
