@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
 
+#include "engine/failures/hazards.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/failures/hazards.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,12 @@ constexpr double kTripResetS = 1800.0;
 }  // namespace
 
 Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant), s_(state), log_(log), jobs_(jobs), clock_(plant, state, jobs), shop_(plant, state, log, jobs) {
+    : plant_(plant),
+      s_(state),
+      log_(log),
+      jobs_(jobs),
+      clock_(plant, state, jobs),
+      shop_(plant, state, log, jobs) {
     shop_.join(*this);
 }
 
@@ -192,12 +197,10 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const PlantOrder& order = *clock_.order(strike);
-    const auto cause = log_.add(s_, timeS, EventKind::Failure,
-                                clock_.unitName(strike.hazard, strike.unit),
-                                fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(
-                                                                      strike.hazard)]
-                                                       .id),
-                                -1, -1, -1, s_.faults.next);
+    const auto cause =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
+                 -1, -1, s_.faults.next);
     if (coolant_->owns(order)) {
         coolant_->operate(order, timeS, cause);
     } else {
@@ -255,11 +258,11 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
     const bool found = seen(z, strike.n);
     const double noticeS =
         found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
-    const auto event = log_.add(
-        s_, timeS, EventKind::Failure, serverName(server),
-        silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
-               : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
-        -1, rack, -1, s_.faults.next);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                 silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
+                        : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
+                 -1, rack, -1, s_.faults.next);
     Fault& fault = open(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
     fault.automatic = found ? 1 : 0;
@@ -273,10 +276,9 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
 /// Wrong results without a sign: the job goes on, and a check finds the part after the time that
 /// its kind states.
 void Failures::strikeCorruption(const Fault& fault, double timeS) {
-    const double afterS =
-        fault.hazard >= 0
-            ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
-            : plant_.failures.hangTimeoutS;
+    const double afterS = fault.hazard >= 0
+                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
+                              : plant_.failures.hangTimeoutS;
     stage(fault, FaultPhase::Detected, timeS + afterS);
 }
 
@@ -292,7 +294,8 @@ void Failures::strikeSlow(const Strike& strike, double timeS) {
         plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
     Fault& fault = open(strike, siteOf(z), timeS, event);
     fault.phase = FaultPhase::Latent;
-    // No time-out shows what only slows: it is found as its kind says, at every level of automation.
+    // No time-out shows what only slows: it is found as its kind says, at every level of
+    // automation.
     begin(fault, timeS, z.mode.detectS);
 }
 
@@ -308,10 +311,10 @@ void Failures::strikeJob(const Strike& strike, double timeS) {
     const double noticeS =
         found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
     const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
-    const auto event = log_.add(
-        s_, timeS, EventKind::Failure, jobs_.name(struck),
-        fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1, struck.id,
-        s_.faults.next);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
+                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1,
+                 struck.id, s_.faults.next);
     Strike ofJob = strike;
     ofJob.unit = job;
     ofJob.server = -1;
@@ -328,10 +331,9 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
         return;
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
-    const auto event = log_.add(s_, timeS, EventKind::Failure,
-                                clock_.unitName(strike.hazard, strike.unit),
-                                fmt::format("{}: the others share its load.", z.id), -1, -1, -1,
-                                s_.faults.next);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Storage, timeS, event);
     fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
     fault.phase = FaultPhase::Latent;
@@ -343,11 +345,10 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
 void Failures::strikeScheduler(const Strike& strike, double timeS) {
     const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
-    const auto event =
-        log_.add(s_, timeS, EventKind::Failure, z.id,
-                 fmt::format("Nothing is placed until it is back, in {:.0f} min.",
-                             (z.mode.detectS + strike.repairS) / 60.0),
-                 -1, -1, -1, s_.faults.next);
+    const auto event = log_.add(s_, timeS, EventKind::Failure, z.id,
+                                fmt::format("Nothing is placed until it is back, in {:.0f} min.",
+                                            (z.mode.detectS + strike.repairS) / 60.0),
+                                -1, -1, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Job, timeS, event);
     fault.unit = -1;
     ++s_.faults.schedulerAway;
@@ -403,11 +404,11 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const auto cause = log_.add(s_, timeS, EventKind::Failure, z.subject,
-                                fmt::format("{} failed: {} of {} in service.",
-                                            clock_.unitName(hazard, strike.unit),
-                                            z.units - s_.hazardFailed[h], z.units),
-                                -1, -1, -1, s_.faults.next);
+    const auto cause = log_.add(
+        s_, timeS, EventKind::Failure, z.subject,
+        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
+                    z.units - s_.hazardFailed[h], z.units),
+        -1, -1, -1, s_.faults.next);
     const bool wiring = z.equipment == EquipmentKind::PowerUnit;
     if (wiring) {
         electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
@@ -454,10 +455,10 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
-    const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
-                             fmt::format("{} back: {} of {} in service.",
-                                         clock_.unitName(hazard, unit),
-                                         z.units - s_.hazardFailed[h], z.units));
+    const auto id =
+        log_.add(s_, timeS, EventKind::Repair, z.subject,
+                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
+                             z.units - s_.hazardFailed[h], z.units));
     if (z.equipment == EquipmentKind::PowerUnit) {
         electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     }

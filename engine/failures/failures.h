@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/failures/fault_figures.h"
 #include "engine/failures/hazard_clock.h"
 #include "engine/failures/repair_shop.h"
 #include "engine/sim/event_log.h"
@@ -22,8 +23,8 @@ class FabricRun;
 /// What a failure does, how it is noticed, and how the facility recovers.
 ///
 /// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
-/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp what
-/// people and drills break.
+/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp
+/// what people and drills break.
 ///
 ///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
 ///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent
@@ -63,7 +64,8 @@ class Failures : public RepairClient {
     void handleStage(const QueuedEvent& event);
 
     /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
-    /// storage, and the wrong breaker. True where there is such a part and the action applies to it.
+    /// storage, and the wrong breaker. True where there is such a part and the action applies to
+    /// it.
     bool owns(const PlantOrder& order) const;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause);
     /// Takes FailureDrill and OrderUndo.
@@ -85,8 +87,7 @@ class Failures : public RepairClient {
     /// By failure mode id, or equipment type.
     std::map<std::string, std::int64_t> counts() const;
 
-    /// Accelerator seconds of servers out for repair up to now, those that still are with them.
-    double outS() const;
+    FaultFigures figures() const;
 
   private:
     void act(const Strike& strike, double timeS);
@@ -120,6 +121,7 @@ class Failures : public RepairClient {
     double responseS(double timeS) const;
     double cycleS(const Fault& fault) const;
     bool isLemon(int server, double timeS);
+    double outS() const;
 
     // fault_orders.cpp
     std::vector<int> serversOf(const PlantOrder& order) const;

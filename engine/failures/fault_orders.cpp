@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
-
 #include "engine/failures/hazards.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
@@ -220,8 +219,7 @@ void Failures::operate(const PlantOrder& order, double timeS, std::int64_t cause
         if (wrong.unit.empty()) {
             return;
         }
-        wrong.durationS =
-            std::isnan(order.durationS) ? plant_.failures.mistakeS : order.durationS;
+        wrong.durationS = std::isnan(order.durationS) ? plant_.failures.mistakeS : order.durationS;
         const PowerNetwork& n = *plant_.network;
         const int unit = n.arrays[at(n.arrayOf(wrong.unit))].firstUnit + wrong.instance - 1;
         PlantOrder human = order;
@@ -321,10 +319,10 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
     strike.kind = kindOf(order.action);
     strike.unit = unit;
     strike.server = server;
-    strike.amount = !std::isnan(order.amount)                   ? order.amount
+    strike.amount = !std::isnan(order.amount)              ? order.amount
                     : order.action == DrillAction::Degrade ? kDegradeLeft
                     : order.action == DrillAction::Flap    ? kFlapDownShare
-                                                                : 0.0;
+                                                           : 0.0;
     const char* what = strike.kind == FaultKind::FailSlow       ? "Slower, as ordered."
                        : strike.kind == FaultKind::Intermittent ? "Comes and goes, as ordered."
                        : strike.kind == FaultKind::Corruption
@@ -363,18 +361,18 @@ void Failures::repairPart(FaultSite site, int unit, double timeS, std::int64_t c
     const int server = serverOfSite(site, unit);
     std::vector<std::int32_t> numbers;
     for (const Fault& f : s_.faults.open) {
-        const bool here = server >= 0 ? f.server == server && (site == FaultSite::Server ||
-                                                               f.site != FaultSite::Accelerator ||
-                                                               f.unit == unit)
-                                      : f.site == site && f.unit == unit;
+        const bool here =
+            server >= 0 ? f.server == server && (site == FaultSite::Server ||
+                                                 f.site != FaultSite::Accelerator || f.unit == unit)
+                        : f.site == site && f.unit == unit;
         if (here) {
             numbers.push_back(f.number);
         }
     }
     for (const std::int32_t number : numbers) {
-        const auto event = log_.add(s_, timeS, EventKind::Repair, partName(site, unit),
-                                    "Repaired, as ordered.", cause,
-                                    server >= 0 ? plant_.serverRack[at(server)] : -1, -1, number);
+        const auto event =
+            log_.add(s_, timeS, EventKind::Repair, partName(site, unit), "Repaired, as ordered.",
+                     cause, server >= 0 ? plant_.serverRack[at(server)] : -1, -1, number);
         endOrder(number, timeS, event);
     }
 }

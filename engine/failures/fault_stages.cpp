@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
-
 #include "engine/failures/hazards.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
@@ -9,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 /// The way from a fault to its repair: what it does at once, who notices it when, and who acts.
@@ -33,8 +33,8 @@ bool sitsInServer(const Fault& fault) {
 
 Fault* Failures::edit(std::int32_t number) {
     const Fault* found = find(number);
-    return found == nullptr ? nullptr : &s_.faults.open[at(static_cast<int>(
-                                            found - s_.faults.open.data()))];
+    return found == nullptr ? nullptr
+                            : &s_.faults.open[at(static_cast<int>(found - s_.faults.open.data()))];
 }
 
 void Failures::stage(const Fault& fault, FaultPhase phase, double timeS) {
@@ -162,17 +162,16 @@ void Failures::detected(Fault& fault, double timeS) {
         waitS += policy.localiseS;
         waitS += policy.automation == models::Automation::Restart ? responseS(timeS) : 0.0;
     }
-    const std::string todo =
-        fault.site == FaultSite::Job && fault.unit < 0 ? std::string{}
-        : waitS > 0.0 ? fmt::format("; acted on in {:.0f} min", waitS / 60.0)
-                      : std::string{};
+    const std::string todo = fault.site == FaultSite::Job && fault.unit < 0 ? std::string{}
+                             : waitS > 0.0 ? fmt::format("; acted on in {:.0f} min", waitS / 60.0)
+                                           : std::string{};
     const int rack = fault.server >= 0 ? plant_.serverRack[at(fault.server)] : -1;
-    fault.event = log_.add(s_, timeS, EventKind::Detected, subjectOf(fault.number),
-                           fmt::format("{} after {:.0f} s{}.",
-                                       fault.automatic != 0 ? "Noticed and named"
-                                                            : "Noticed, not yet localised,",
-                                       timeS - fault.atS, todo),
-                           fault.event, rack, -1, fault.number);
+    fault.event = log_.add(
+        s_, timeS, EventKind::Detected, subjectOf(fault.number),
+        fmt::format("{} after {:.0f} s{}.",
+                    fault.automatic != 0 ? "Noticed and named" : "Noticed, not yet localised,",
+                    timeS - fault.atS, todo),
+        fault.event, rack, -1, fault.number);
     if (fault.site == FaultSite::Job && fault.unit < 0) {
         fault.phase = FaultPhase::UnderRepair;  // ends by itself
         fault.expectedS = timeS + fault.repairS;
@@ -221,8 +220,8 @@ void Failures::takeOut(Fault& fault, double timeS) {
     if ((copy.flags & kFaultUndone) != 0) {
         repaired(copy.number, timeS, copy.event);
     } else if (copy.hazard >= 0) {
-        const bool reset = (copy.flags & kFaultOfLemon) == 0 &&
-                           clock_.healedByReset(copy.hazard, copy.occurrence);
+        const bool reset =
+            (copy.flags & kFaultOfLemon) == 0 && clock_.healedByReset(copy.hazard, copy.occurrence);
         shop_.ask(copy, timeS, copy.event, reset);
     }
 }
@@ -285,8 +284,8 @@ void Failures::close(std::int32_t number, double timeS) {
         sums.toEndS[index(fault.kind)] += timeS - fault.atS;
     }
     if (fault.outS >= 0.0) {
-        const int slots = plant_.serverFirstSlot[at(fault.server + 1)] -
-                          plant_.serverFirstSlot[at(fault.server)];
+        const int slots =
+            plant_.serverFirstSlot[at(fault.server + 1)] - plant_.serverFirstSlot[at(fault.server)];
         sums.outS += slots * (timeS - fault.outS);
     }
     if (fault.kind == FaultKind::FailSlow && sitsInServer(fault)) {
@@ -301,6 +300,33 @@ void Failures::close(std::int32_t number, double timeS) {
     }
 }
 
+FaultFigures Failures::figures() const {
+    static constexpr std::array<const char*, kFaultKinds> kWords = {
+        "fail_stop", "fail_slow", "intermittent", "corruption", "software", "human"};
+    const FaultSums& sums = s_.faults.sums;
+    FaultFigures figures;
+    for (std::size_t k = 0; k < kFaultKinds; ++k) {
+        if (sums.struck[k] > 0) {
+            FaultGroup& g = figures.kinds[kWords[k]];
+            g.struck = sums.struck[k];
+            g.noticed = sums.noticed[k];
+            g.ended = sums.ended[k];
+            g.meanToNoticeS =
+                g.noticed > 0 ? sums.toNoticeS[k] / static_cast<double>(g.noticed) : 0;
+            g.meanToEndS = g.ended > 0 ? sums.toEndS[k] / static_cast<double>(g.ended) : 0;
+        }
+    }
+    figures.outAcceleratorS = outS();
+    const double allS = s_.timeS * plant_.accelerators;
+    figures.availability = allS > 0.0 ? 1.0 - figures.outAcceleratorS / allS : 1.0;
+    figures.open = static_cast<std::int64_t>(s_.faults.open.size());
+    figures.averted = sums.averted;
+    figures.lemons = sums.lemons;
+    figures.shrunk = sums.shrunk;
+    return figures;
+}
+
+/// Accelerator seconds of servers out for repair up to now, those that still are with them.
 double Failures::outS() const {
     double outS = s_.faults.sums.outS;
     for (const Fault& fault : s_.faults.open) {
@@ -352,7 +378,8 @@ bool Failures::isLemon(int server, double timeS) {
     }
     auto& recent = s_.faults.recent;
     recent.push_back({server, 0, timeS});
-    std::erase_if(recent, [&](const ServerFault& f) { return f.atS < timeS - policy.lemonWindowS; });
+    std::erase_if(recent,
+                  [&](const ServerFault& f) { return f.atS < timeS - policy.lemonWindowS; });
     const auto faults = std::count_if(recent.begin(), recent.end(),
                                       [&](const ServerFault& f) { return f.server == server; });
     if (faults < policy.lemonFaults) {

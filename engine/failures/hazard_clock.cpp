@@ -28,8 +28,8 @@ enum Draw { Interval, RepairU, RepairV, Unit, Within, Sign, Common, Stress, Rese
 
 /// Strike by QueuedEvent::b; above 0: a renewed unit, less one.
 constexpr std::int32_t kCandidate = 0;
-constexpr std::int32_t kKnown = -1;       ///< its precursor was told
-constexpr std::int32_t kUnannounced = -2; ///< its precursor was before the start
+constexpr std::int32_t kKnown = -1;        ///< its precursor was told
+constexpr std::int32_t kUnannounced = -2;  ///< its precursor was before the start
 
 double ownWeight(const PlantHazard& z, std::int32_t i) {
     return z.cumulative[at(i)] - (i > 0 ? z.cumulative[at(i) - 1] : 0.0);
@@ -152,8 +152,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
         strike.server = serverOf(hazard, strike.unit);
     } else {
         queueNext(hazard, timeS);
-        if (!pick(strike) ||
-            (!std::isnan(z.ageS) && findRenewed(hazard, strike.unit) != nullptr)) {
+        if (!pick(strike) || (!std::isnan(z.ageS) && findRenewed(hazard, strike.unit) != nullptr)) {
             return std::nullopt;  // a renewed unit has a life of its own
         }
     }
@@ -285,10 +284,10 @@ std::int32_t HazardClock::shelfRack(std::int32_t rectifier) const {
 double HazardClock::stress(const PlantHazard& z, std::int32_t server) const {
     const auto rack = at(plant_.serverRack[at(server)]);
     const PlantBlock& b = blockOf(server);
-    const double temperatureC =
-        z.mode.temperatureOf == models::FailureTemperature::Chip ? s_.rackChipC[rack]
-        : b.cdu >= 0                                             ? s_.rackCoolantC[rack]
-                                                                 : s_.rackInletC[rack];
+    const double temperatureC = z.mode.temperatureOf == models::FailureTemperature::Chip
+                                    ? s_.rackChipC[rack]
+                                : b.cdu >= 0 ? s_.rackCoolantC[rack]
+                                             : s_.rackInletC[rack];
     return models::arrheniusFactor(z.mode.activationEv, temperatureC, z.mode.referenceC) *
            models::loadFactor(s_.rackUtilization[rack], z.mode.referenceLoad, z.mode.loadExponent);
 }
@@ -413,10 +412,10 @@ Strike HazardClock::fill(Strike strike) const {
 
 RenewedUnit* HazardClock::findRenewed(std::int32_t hazard, std::int32_t unit) {
     auto& list = s_.faults.hazards.renewed;
-    const auto found = std::lower_bound(
-        list.begin(), list.end(), std::pair{hazard, unit}, [](const RenewedUnit& r, const auto& key) {
-            return std::pair{r.hazard, r.unit} < key;
-        });
+    const auto found = std::lower_bound(list.begin(), list.end(), std::pair{hazard, unit},
+                                        [](const RenewedUnit& r, const auto& key) {
+                                            return std::pair{r.hazard, r.unit} < key;
+                                        });
     return found != list.end() && found->hazard == hazard && found->unit == unit ? &*found
                                                                                  : nullptr;
 }
@@ -445,17 +444,16 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
     double weight = z.stressMost;
     if (z.perServer > 0) {
         const std::int32_t server = serverOf(unit.hazard, unit.unit);
-        weight *= z.cumulative.empty() ? s_.faults.serverRate[at(server)]
-                                       : ownWeight(z, server);
+        weight *= z.cumulative.empty() ? s_.faults.serverRate[at(server)] : ownWeight(z, server);
     } else if (!z.cumulative.empty()) {
         weight *= ownWeight(z, unit.unit);
     }
     const models::Life life = lifeOf(plant_, z);
-    const double u = models::randomUniform(
-        plant_.seed, kRenewedStream + static_cast<std::uint64_t>(unit.hazard),
-        (static_cast<std::uint64_t>(unit.unit) << 32U) +
-            (static_cast<std::uint64_t>(unit.generation) << 16U) +
-            static_cast<std::uint64_t>(unit.tries));
+    const double u =
+        models::randomUniform(plant_.seed, kRenewedStream + static_cast<std::uint64_t>(unit.hazard),
+                              (static_cast<std::uint64_t>(unit.unit) << 32U) +
+                                  (static_cast<std::uint64_t>(unit.generation) << 16U) +
+                                  static_cast<std::uint64_t>(unit.tries));
     const double age = models::ageAtFailureS(life, timeS - unit.atS, -std::log(u) / weight);
     jobs_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
 }

@@ -17,18 +17,18 @@ class Jobs;
 /// A failure that happens, or announces itself.
 struct Strike {
     std::int32_t hazard = -1;
-    std::int64_t n = 0;         ///< its occurrence: HazardClock::draw(hazard, n, …) belongs to it
+    std::int64_t n = 0;  ///< its occurrence: HazardClock::draw(hazard, n, …) belongs to it
     FaultKind kind = FaultKind::FailStop;
-    std::int32_t unit = -1;     ///< see HazardClock
-    std::int32_t server = -1;   ///< that it sits in; -1: none
-    double u = 0.0;             ///< uniform, for those who pick the unit themselves (fabrics)
-    double repairS = 0.0;       ///< work, waiting left out
+    std::int32_t unit = -1;    ///< see HazardClock
+    std::int32_t server = -1;  ///< that it sits in; -1: none
+    double u = 0.0;            ///< uniform, for those who pick the unit themselves (fabrics)
+    double repairS = 0.0;      ///< work, waiting left out
     double amount = models::kNotStated;
-    std::int32_t spare = -1;    ///< stock that the repair takes from; -1: none
-    bool announced = false;     ///< a precursor: it fails at `atS` unless it is replaced before
-    bool known = false;         ///< the failure that a precursor announced: unit as told then
-    bool byReset = false;       ///< needs no crew and no part
-    double atS = 0.0;           ///< when it fails
+    std::int32_t spare = -1;  ///< stock that the repair takes from; -1: none
+    bool announced = false;   ///< a precursor: it fails at `atS` unless it is replaced before
+    bool known = false;       ///< the failure that a precursor announced: unit as told then
+    bool byReset = false;     ///< needs no crew and no part
+    double atS = 0.0;         ///< when it fails
     /// Other units that the same cause strikes; valid until the next strike.
     std::span<const std::int32_t> others;
 };
@@ -36,9 +36,10 @@ struct Strike {
 /// When each hazard strikes next, and which unit.
 ///
 /// A hazard is a stream of candidates at the highest rate that its population can have, thinned to
-/// what the units' numbers, temperatures, loads and ages make of it (Lewis and Shedler, 1979). The n-th
-/// candidate draws from counters of its own, so that hazards never disturb each other and the order
-/// of other events changes nothing. Nothing is done per step; one candidate costs O(log servers).
+/// what the units' numbers, temperatures, loads and ages make of it (Lewis and Shedler, 1979). The
+/// n-th candidate draws from counters of its own, so that hazards never disturb each other and the
+/// order of other events changes nothing. Nothing is done per step; one candidate costs O(log
+/// servers).
 ///
 ///   parts of every age    a Poisson process of the mean rate: exact for exponential lives, and for
 ///                         many units of mixed age else (Palm and Khintchine)
@@ -51,8 +52,8 @@ struct Strike {
 ///   common cause          see models::commonCauseKept
 ///
 /// unit means, by basis: accelerator, job accelerator: slot; server: server; nic, psu: server times
-/// PlantHazard::perServer plus its number; shelf: rack; host and fabric links, switches: none (`u`);
-/// storage: building block; equipment and others with PlantHazard::orders: index into these.
+/// PlantHazard::perServer plus its number; shelf: rack; host and fabric links, switches: none
+/// (`u`); storage: building block; equipment and others with PlantHazard::orders: index into these.
 class HazardClock {
   public:
     HazardClock(const Plant& plant, State& state, Jobs& jobs);

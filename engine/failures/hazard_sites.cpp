@@ -176,7 +176,7 @@ std::string unitNameOf(const Plant& plant, const PlantHazard& z, int unit) {
         for (std::size_t k = 0; k < i; ++k) {
             number += z.orders[k].unit == order.unit ? 1 : 0;
         }
-        return order.count == 1 ? fmt::format("{} {}", order.unit, number)
+        return order.count == 1     ? fmt::format("{} {}", order.unit, number)
                : order.instance > 0 ? fmt::format("{} row {}", order.unit, order.instance)
                                     : order.unit;
     }
@@ -186,8 +186,8 @@ std::string unitNameOf(const Plant& plant, const PlantHazard& z, int unit) {
     switch (z.mode.basis) {
         case FailureBasis::Accelerator:
         case FailureBasis::JobAccelerator: {
-            const auto next = std::upper_bound(plant.serverFirstSlot.begin(),
-                                               plant.serverFirstSlot.end(), unit);
+            const auto next =
+                std::upper_bound(plant.serverFirstSlot.begin(), plant.serverFirstSlot.end(), unit);
             const auto server = static_cast<int>(next - plant.serverFirstSlot.begin()) - 1;
             return fmt::format("{} accelerator {}", serverNameOf(plant, server),
                                unit - plant.serverFirstSlot[static_cast<std::size_t>(server)] + 1);

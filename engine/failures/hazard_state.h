@@ -17,9 +17,9 @@ struct RenewedUnit {
 };
 
 struct HazardState {
-    std::vector<double> serverTree;     ///< Fenwick tree over FaultState::serverRate
-    std::vector<std::int32_t> replaced; ///< by server: how many times, for its new rate
-    std::vector<RenewedUnit> renewed;   ///< by hazard, then unit
+    std::vector<double> serverTree;      ///< Fenwick tree over FaultState::serverRate
+    std::vector<std::int32_t> replaced;  ///< by server: how many times, for its new rate
+    std::vector<RenewedUnit> renewed;    ///< by hazard, then unit
 };
 
 /// A repair that waits or is being done.
@@ -46,9 +46,9 @@ struct SpareOrder {
 struct RepairState {
     std::int32_t crewsBusy = 0;
     std::int32_t padding = 0;
-    double wakeS = -1.0;                ///< a happening is queued for it: shift or window; negative: none
-    std::vector<RepairTask> tasks;      ///< in order of their call
-    std::vector<std::int32_t> stock;    ///< by kind; empty: never runs out
+    double wakeS = -1.0;  ///< a happening is queued for it: shift or window; negative: none
+    std::vector<RepairTask> tasks;    ///< in order of their call
+    std::vector<std::int32_t> stock;  ///< by kind; empty: never runs out
     std::vector<SpareOrder> ordered;
 };
 

@@ -13,7 +13,8 @@ namespace headroom::engine {
 
 namespace {
 
-/// Random streams of spreads and of bad batches: one a hazard (by its mode's place in the catalogue).
+/// Random streams of spreads and of bad batches: one a hazard (by its mode's place in the
+/// catalogue).
 constexpr std::uint64_t kSpreadStream = 11ULL << 40U;
 constexpr std::uint64_t kBatchStream = 12ULL << 40U;
 constexpr std::uint64_t kUnitsInStream = 1ULL << 24U;
@@ -81,10 +82,10 @@ double mostStress(const Plant& plant, const models::FailureModeSpec& mode) {
     double most = 1.0;
     if (plant.maintenance.stress && (mode.activationEv > 0.0 || mode.loadExponent > 0.0)) {
         for (const PlantBlock& b : plant.blocks) {
-            most = std::max(most,
-                            models::arrheniusFactor(mode.activationEv, b.accelerator.shutdownC,
-                                                    mode.referenceC) *
-                                models::loadFactor(1.0, mode.referenceLoad, mode.loadExponent));
+            most =
+                std::max(most, models::arrheniusFactor(mode.activationEv, b.accelerator.shutdownC,
+                                                       mode.referenceC) *
+                                   models::loadFactor(1.0, mode.referenceLoad, mode.loadExponent));
         }
     }
     return std::min(most, kMostStress);
@@ -143,10 +144,8 @@ void finish(const Plant& plant, PlantHazard& z, std::uint64_t index) {
         places = 1.0;  // mistakes are of the people, whatever there is to mistake
     }
     const double weight =
-        z.cumulative.empty() ? 1.0
-                             : z.cumulative.back() / static_cast<double>(z.cumulative.size());
-    z.candidatesPerS =
-        places * weight * z.stressMost * z.mode.ratePerS * plant.failures.rateFactor;
+        z.cumulative.empty() ? 1.0 : z.cumulative.back() / static_cast<double>(z.cumulative.size());
+    z.candidatesPerS = places * weight * z.stressMost * z.mode.ratePerS * plant.failures.rateFactor;
 }
 
 class EquipmentHazards {
@@ -303,9 +302,10 @@ void addTold(const Plant& plant, EquipmentHazards& equipment) {
                 own.push_back(o);
             }
         }
-        equipment.addOrders(std::string{models::BreakerSpec::type().id}, n.breakers[spec].failuresPerS,
-                            n.breakers[spec].repairS, EquipmentKind::PowerUnit, "breakers",
-                            std::move(own), models::SparePart::ElectricalPart);
+        equipment.addOrders(std::string{models::BreakerSpec::type().id},
+                            n.breakers[spec].failuresPerS, n.breakers[spec].repairS,
+                            EquipmentKind::PowerUnit, "breakers", std::move(own),
+                            models::SparePart::ElectricalPart);
     }
 }
 
@@ -318,9 +318,9 @@ std::vector<PlantHazard> hazardsOf(const Plant& plant, const Catalogue& catalogu
         h.id = entry->id;
         h.mode = *static_cast<const models::FailureModeSpec*>(entry->spec.get());
         h.orders = ordersOf(plant, h.mode);
-        h.units = h.orders.empty() ? population(plant, h.mode)
-                                   : static_cast<int>(h.orders.size());
-        const int rated = h.mode.basis == models::FailureBasis::Operator && h.units > 0 ? 1 : h.units;
+        h.units = h.orders.empty() ? population(plant, h.mode) : static_cast<int>(h.orders.size());
+        const int rated =
+            h.mode.basis == models::FailureBasis::Operator && h.units > 0 ? 1 : h.units;
         h.ratePerS = rated * h.mode.ratePerS * plant.failures.rateFactor;
         if (h.ratePerS > 0.0) {
             hazards.push_back(std::move(h));

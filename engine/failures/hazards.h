@@ -32,8 +32,8 @@ FaultKind faultKindOf(models::FailureKind kind);
 /// "B1/R03/S07".
 std::string serverNameOf(const Plant& plant, int server);
 
-/// "B1/R03/S07 accelerator 5", "ups-a/2", "chiller 3 of 4": a unit as people know it; numbering as in
-/// HazardClock.
+/// "B1/R03/S07 accelerator 5", "ups-a/2", "chiller 3 of 4": a unit as people know it; numbering as
+/// in HazardClock.
 std::string unitNameOf(const Plant& plant, const PlantHazard& hazard, int unit);
 
 }  // namespace headroom::engine

@@ -9,14 +9,15 @@
 
 namespace headroom::engine {
 
-/// Repairs wait for a spare, a crew and a maintenance window, whatever else exists: no plant, no log.
+/// Repairs wait for a spare, a crew and a maintenance window, whatever else exists: no plant, no
+/// log.
 ///
 /// A task starts when its spare is in stock (taken at its call, in order), the window is open where
 /// it must be, and a crew is free. Of those that could start the lowest priority goes first, then
-/// the oldest; a task that waits for a part holds up nobody. A crew that has begun works to the end of
-/// it, past the end of its shift. Stocks are reviewed at each issue: where what is there and on its way, less
-/// those who wait for it, is at or under the reorder level, the stock is ordered full; it arrives after
-/// the lead time of the kind that called.
+/// the oldest; a task that waits for a part holds up nobody. A crew that has begun works to the end
+/// of it, past the end of its shift. Stocks are reviewed at each issue: where what is there and on
+/// its way, less those who wait for it, is at or under the reorder level, the stock is ordered
+/// full; it arrives after the lead time of the kind that called.
 ///
 /// With no shift, no window and endless stock this is M/M/c//N where lives and repairs are
 /// exponential; validation case `repair-queue`.

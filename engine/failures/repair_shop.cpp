@@ -35,9 +35,9 @@ int priorityOf(FaultSite site, models::FailureEffect effect) {
 }
 
 std::string duration(double seconds) {
-    return seconds < 3600.0    ? fmt::format("{:.0f} min", seconds / 60.0)
+    return seconds < 3600.0      ? fmt::format("{:.0f} min", seconds / 60.0)
            : seconds < 2 * kDayS ? fmt::format("{:.1f} h", seconds / 3600.0)
-                               : fmt::format("{:.1f} d", seconds / kDayS);
+                                 : fmt::format("{:.1f} d", seconds / kDayS);
 }
 
 std::string hourText(double dayS) {
@@ -49,8 +49,8 @@ std::string hourText(double dayS) {
 
 const char* sparePartName(models::SparePart part) {
     static constexpr std::array<const char*, models::kSpareParts + 1> kNames = {
-        "nothing", "accelerator",  "server part",  "adapter",        "module or cable", "switch",
-        "power supply", "pump", "cooling part", "electrical part"};
+        "nothing", "accelerator",  "server part", "adapter",      "module or cable",
+        "switch",  "power supply", "pump",        "cooling part", "electrical part"};
     return kNames[static_cast<std::size_t>(part)];
 }
 

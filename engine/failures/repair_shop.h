@@ -36,8 +36,8 @@ class RepairShop {
 
     void begin();
 
-    /// The fault is localised and may be repaired: takes its number, hazard, site, spare and repairS.
-    /// byReset: takes no crew, no part and no window.
+    /// The fault is localised and may be repaired: takes its number, hazard, site, spare and
+    /// repairS. byReset: takes no crew, no part and no window.
     void ask(const Fault& fault, double timeS, std::int64_t cause, bool byReset = false);
 
     /// Nobody needs that repair any more.

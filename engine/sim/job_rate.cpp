@@ -186,13 +186,12 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     const double activity = setRate(job);
     ++job.version;
     if (job.source == JobSource::Service) {
-        job.reason =
-            static_cast<std::int32_t>(job.clock >= 0.99           ? JobReason::Serving
-                                      : slowestSlot(job) < 0.99 ? JobReason::SlowDevice
-                                                                : JobReason::Throttled);
+        job.reason = static_cast<std::int32_t>(job.clock >= 0.99         ? JobReason::Serving
+                                               : slowestSlot(job) < 0.99 ? JobReason::SlowDevice
+                                                                         : JobReason::Throttled);
         return;
     }
-    job.reason = static_cast<std::int32_t>(starves(job)                   ? JobReason::Storage
+    job.reason = static_cast<std::int32_t>(starves(job) ? JobReason::Storage
                                            : slowestSlot(job) <= job.clock && job.clock < 0.99
                                                ? JobReason::SlowDevice
                                            : job.clock < 0.99             ? JobReason::Throttled

@@ -65,10 +65,11 @@ bool Jobs::startElastic(std::int32_t index, double timeS, std::int64_t cause) {
         if (startWith(index, count, timeS)) {
             ++s_.faults.sums.shrunk;
             const Job& smaller = s_.jobs[static_cast<std::size_t>(index)];
-            log_.add(s_, timeS, EventKind::JobSlowed, name(smaller),
-                     fmt::format("Goes on with {} of {} accelerators: {} data-parallel copies less.",
-                                 count, wanted, (wanted - count) / step),
-                     cause, -1, smaller.id);
+            log_.add(
+                s_, timeS, EventKind::JobSlowed, name(smaller),
+                fmt::format("Goes on with {} of {} accelerators: {} data-parallel copies less.",
+                            count, wanted, (wanted - count) / step),
+                cause, -1, smaller.id);
             return true;
         }
     }

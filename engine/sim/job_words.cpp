@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/hazards.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/sim/remote_sites.h"
 #include "engine/sim/jobs.h"
+#include "engine/sim/remote_sites.h"
 #include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
@@ -116,8 +116,8 @@ std::string Jobs::slowText(const Job& job) const {
     std::int32_t slowest = -1;
     for (std::int32_t slot = speed.empty() ? -1 : job.firstSlot; slot >= 0;
          slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
-        if (slowest < 0 || speed[static_cast<std::size_t>(slot)] <
-                               speed[static_cast<std::size_t>(slowest)]) {
+        if (slowest < 0 ||
+            speed[static_cast<std::size_t>(slot)] < speed[static_cast<std::size_t>(slowest)]) {
             slowest = slot;
         }
     }
@@ -125,10 +125,10 @@ std::string Jobs::slowText(const Job& job) const {
         return reasonText(JobReason::SlowDevice);
     }
     const int server = serverOfSlot(plant_, job.pool, slowest);
-    return fmt::format("Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
-                       "for it in each step.",
-                       serverNameOf(plant_, server),
-                       100.0F * speed[static_cast<std::size_t>(slowest)]);
+    return fmt::format(
+        "Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
+        "for it in each step.",
+        serverNameOf(plant_, server), 100.0F * speed[static_cast<std::size_t>(slowest)]);
 }
 
 /// Whether its starts and ends are told as events: small jobs of traces would drown the others.

@@ -71,9 +71,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                 "row's flow, an exchanger: conductance that is left."}),
     choice<&FailureModeSpec::kind>(
         "kind", "Kind", kFailureKindWords,
-        {.doc = "fail_stop: out until repaired; fail_slow: goes on more slowly; intermittent: comes "
-                "and goes; corruption: goes on with wrong results; software: ends a job and breaks "
-                "nothing; human: somebody did the wrong thing."}),
+        {.doc =
+             "fail_stop: out until repaired; fail_slow: goes on more slowly; intermittent: comes "
+             "and goes; corruption: goes on with wrong results; software: ends a job and breaks "
+             "nothing; human: somebody did the wrong thing."}),
     referenceList<&FailureModeSpec::onlyFor>(
         "only_for", "Only for", "accelerator",
         {.doc = "Accelerators that fail in this way; not stated: all of them."}),
@@ -83,8 +84,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "weibull_shape", "Weibull shape", unit::none,
         {.min = 0.2,
          .max = 10,
-         .doc = "Of the life: 1 does not age (exponential), below 1 dies young, above 1 wears out. "
-                "The rate is one over the mean life. Counts where the age of the parts is stated."}),
+         .doc =
+             "Of the life: 1 does not age (exponential), below 1 dies young, above 1 wears out. "
+             "The rate is one over the mean life. Counts where the age of the parts is stated."}),
     number<&FailureModeSpec::earlyFactor>(
         "early_factor", "New parts, times", unit::none,
         {.min = 1,
@@ -113,13 +115,13 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 2,
          .doc = "Arrhenius: how the rate grows with temperature; 0: not at all. Counts where "
                 "maintenance says that stress does."}),
-    number<&FailureModeSpec::referenceC>("reference_c", "Rate is for", unit::celsius,
-                                         {.min = -50,
-                                          .max = 150,
-                                          .doc = "Temperature to which the stated rate belongs."}),
-    choice<&FailureModeSpec::temperatureOf>(
-        "temperature_of", "Temperature of", kFailureTemperatureWords,
-        {.doc = "Whose temperature counts: accelerators of the rack, or air or coolant at its inlet."}),
+    number<&FailureModeSpec::referenceC>(
+        "reference_c", "Rate is for", unit::celsius,
+        {.min = -50, .max = 150, .doc = "Temperature to which the stated rate belongs."}),
+    choice<&FailureModeSpec::temperatureOf>("temperature_of", "Temperature of",
+                                            kFailureTemperatureWords,
+                                            {.doc = "Whose temperature counts: accelerators of the "
+                                                    "rack, or air or coolant at its inlet."}),
     number<&FailureModeSpec::loadExponent>(
         "load_exponent", "Load exponent", unit::none,
         {.min = 0,
@@ -135,11 +137,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     choice<&FailureModeSpec::commonScope>(
         "common_scope", "Common cause, group", kFailureScopeWords,
         {.doc = "Units that share the cause; equipment shares it with its own group."}),
-    number<&FailureModeSpec::commonReach>(
-        "common_reach_pct", "Common cause, reach", unit::percent,
-        {.min = 0,
-         .max = 100,
-         .doc = "Chance of each other unit of the group to fail with it; 100: the beta-factor model."}),
+    number<&FailureModeSpec::commonReach>("common_reach_pct", "Common cause, reach", unit::percent,
+                                          {.min = 0,
+                                           .max = 100,
+                                           .doc = "Chance of each other unit of the group to fail "
+                                                  "with it; 100: the beta-factor model."}),
     number<&FailureModeSpec::batchShare>(
         "batch_pct", "Bad batches", unit::percent,
         {.min = 0, .max = 100, .doc = "Share of the deliveries with a defect."}),
@@ -165,10 +167,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 1000, .doc = "How long that takes; repair times are of the others."}),
     choice<&FailureModeSpec::spare>("spare", "Spare part", kSparePartWords,
                                     {.doc = "What the repair takes from the stock."}),
-    number<&FailureModeSpec::spareLeadS>("spare_lead_h", "Spare part, lead time", unit::hour,
-                                         {.min = 0,
-                                          .max = 100000.0,
-                                          .doc = "From order to delivery."}),
+    number<&FailureModeSpec::spareLeadS>(
+        "spare_lead_h", "Spare part, lead time", unit::hour,
+        {.min = 0, .max = 100000.0, .doc = "From order to delivery."}),
     boolean<&FailureModeSpec::inWindow>(
         "in_window", "In the maintenance window",
         {.doc = "The repair waits for the window: nothing that matters stands still meanwhile."}),

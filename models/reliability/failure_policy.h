@@ -19,9 +19,9 @@ enum class Automation {
 /// From a fault to the restart of its job, with what the level of automation leaves out:
 ///   notice (failure mode, or hang time-out) + response of a person + localise + drain
 ///   + restart_overhead_s
-/// Sources: facts/workload.md section 3: inspection notices accelerators in 2 to 10 s, adapters in 30 s,
-/// switches in 60 s, against time-outs of 10 to 30 min (ByteRobust); less than 10 min to detect and
-/// diagnose (MegaScale).
+/// Sources: facts/workload.md section 3: inspection notices accelerators in 2 to 10 s, adapters in
+/// 30 s, switches in 60 s, against time-outs of 10 to 30 min (ByteRobust); less than 10 min to
+/// detect and diagnose (MegaScale).
 struct FailurePolicySpec {
     bool enabled = true;
     double rateFactor = 1.0;

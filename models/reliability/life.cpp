@@ -30,16 +30,14 @@ double hazardPerS(const Life& life, double ageS) {
     double h = 0.0;
     if (life.ratePerS > 0.0) {
         const double scale = weibullScaleS(life.ratePerS, life.shape);
-        h = life.shape == 1.0
-                ? life.ratePerS
-                : life.shape / scale * std::pow(age / scale, life.shape - 1.0);
+        h = life.shape == 1.0 ? life.ratePerS
+                              : life.shape / scale * std::pow(age / scale, life.shape - 1.0);
         if (life.earlyS > 0.0) {
             h += life.ratePerS * (life.earlyFactor - 1.0) * std::exp(-age / life.earlyS);
         }
     }
     if (life.wearLifeS > 0.0) {
-        h += life.wearShape / life.wearLifeS *
-             std::pow(age / life.wearLifeS, life.wearShape - 1.0);
+        h += life.wearShape / life.wearLifeS * std::pow(age / life.wearLifeS, life.wearShape - 1.0);
     }
     return h;
 }
@@ -48,9 +46,9 @@ double cumulativeHazard(const Life& life, double ageS) {
     const double age = std::max(0.0, ageS);
     double sum = 0.0;
     if (life.ratePerS > 0.0) {
-        sum = life.shape == 1.0 ? life.ratePerS * age
-                                : weibullCumulative(age, weibullScaleS(life.ratePerS, life.shape),
-                                                    life.shape);
+        sum = life.shape == 1.0
+                  ? life.ratePerS * age
+                  : weibullCumulative(age, weibullScaleS(life.ratePerS, life.shape), life.shape);
         if (life.earlyS > 0.0) {
             sum += life.ratePerS * (life.earlyFactor - 1.0) * life.earlyS *
                    -std::expm1(-age / life.earlyS);

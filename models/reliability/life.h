@@ -4,8 +4,10 @@
 /// How long things last: hazard rates over age, factors of stress and origin, repair times.
 ///
 /// The law of a unit's life is a sum of hazards, which makes a bathtub where all three are stated:
-///   h(t) = (k / s)(t / s)^(k - 1)                the stated rate r as its mean: s = 1 / (r Gamma(1 + 1/k))
-///        + r (f - 1) exp(-t / T)                 new parts are f times as bad, by a time constant T
+///   h(t) = (k / s)(t / s)^(k - 1)                the stated rate r as its mean: s = 1 / (r Gamma(1
+///   + 1/k))
+///        + r (f - 1) exp(-t / T)                 new parts are f times as bad, by a time constant
+///        T
 ///        + (w / L)(t / L)^(w - 1)                wear: a life L with a shape w above 1
 /// k = 1 is the exponential law; k < 1 infant mortality, k > 1 ageing. Each term is a competing
 /// risk of its own. Source: R. E. Barlow, F. Proschan, "Statistical Theory of Reliability and Life
@@ -49,8 +51,8 @@ double arrheniusFactor(double activationEv, double temperatureC, double referenc
 double loadFactor(double load, double reference, double exponent);
 
 /// Common cause, by the binomial failure rate model (W. E. Vesely, 1977; with reach 1 it is the
-/// beta-factor model of K. N. Fleming, 1975): a share `beta` of the failures of a unit are shocks that
-/// hit its group of m; each other unit of the group fails with it with the chance `reach`. A
+/// beta-factor model of K. N. Fleming, 1975): a share `beta` of the failures of a unit are shocks
+/// that hit its group of m; each other unit of the group fails with it with the chance `reach`. A
 /// unit is hit by shocks of others too, so that its rate stays as stated only when the shocks are
 /// as rare as this share of beta.
 ///   kept = 1 / (1 + reach (m - 1))

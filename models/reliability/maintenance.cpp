@@ -82,8 +82,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
 }  // namespace
 
 int MaintenanceSpec::stock(SparePart part) const {
-    const std::array<int, kSpareParts> stocks = {accelerators, serverParts, adapters,
-                                                 optics,       switches,    powerSupplies,
+    const std::array<int, kSpareParts> stocks = {accelerators, serverParts,  adapters,
+                                                 optics,       switches,     powerSupplies,
                                                  pumps,        coolingParts, electricalParts};
     return part == SparePart::None ? -1 : stocks[static_cast<std::size_t>(part) - 1];
 }

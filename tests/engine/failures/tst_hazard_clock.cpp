@@ -47,7 +47,8 @@ Plant plantOf(int racks, double lemonShape = 1e9) {
         p.serverRack.push_back(s / kServersPerRack);
         p.serverFirstSlot.push_back(s * kAccelerators);
         sum += lemonShape < 1e6
-                   ? models::randomGamma(p.seed, (1ULL << 40U) + static_cast<std::uint64_t>(s), lemonShape)
+                   ? models::randomGamma(p.seed, (1ULL << 40U) + static_cast<std::uint64_t>(s),
+                                         lemonShape)
                    : 1.0;
         p.lemonCumulative.push_back(sum);
     }
@@ -62,14 +63,17 @@ PlantHazard hazardOf(const Plant& plant, models::FailureBasis basis, double perH
     z.mode.basis = basis;
     z.mode.ratePerS = perHour / kHour;
     z.mode.repairMedianS = z.mode.repairMeanS = kHour;
-    z.perServer = basis == models::FailureBasis::Server ? 1 : basis == models::FailureBasis::Nic ? 2 : 8;
+    z.perServer = basis == models::FailureBasis::Server ? 1
+                  : basis == models::FailureBasis::Nic  ? 2
+                                                        : 8;
     z.units = plant.servers * z.perServer;
     z.ratePerS = z.candidatesPerS = z.units * z.mode.ratePerS;
     return z;
 }
 
 struct Run {
-    explicit Run(Plant p) : plant(std::move(p)), jobs(plant, state, log, history), clock(plant, state, jobs) {
+    explicit Run(Plant p)
+        : plant(std::move(p)), jobs(plant, state, log, history), clock(plant, state, jobs) {
         state.rackChipC.assign(at(plant.racks), 25.0);
         state.rackCoolantC.assign(at(plant.racks), 25.0F);
         state.rackInletC.assign(at(plant.racks), 25.0F);
@@ -111,8 +115,8 @@ class TestHazardClock : public QObject {
 
   private slots:
 
-    // 400 servers x 1e-3/h x 10,000 h = 4,000 failures; each of 400 servers 10: the sum over servers of
-    // (count - 10)^2 / 10 is chi-square of 399 degrees, deviation sqrt(798) = 28.
+    // 400 servers x 1e-3/h x 10,000 h = 4,000 failures; each of 400 servers 10: the sum over
+    // servers of (count - 10)^2 / 10 is chi-square of 399 degrees, deviation sqrt(798) = 28.
     void aPoissonProcessOverEqualUnits() {
         Plant plant = plantOf(100);
         plant.hazards.push_back(hazardOf(plant, models::FailureBasis::Server, 1e-3));
@@ -132,7 +136,8 @@ class TestHazardClock : public QObject {
             chi += (c - n / 400.0) * (c - n / 400.0) / (n / 400.0);
         }
         QVERIFY2(std::abs(chi - 399.0) < 4.0 * 28.3, qPrintable(QString::number(chi)));
-        // Exponential gaps: their mean square is twice the square of their mean; error sqrt(20 / n).
+        // Exponential gaps: their mean square is twice the square of their mean; error sqrt(20 /
+        // n).
         const double mean = last / n;
         QVERIFY(std::abs(squares / n / (2.0 * mean * mean) - 1.0) < 4.0 * std::sqrt(5.0 / n));
     }
@@ -143,23 +148,24 @@ class TestHazardClock : public QObject {
         plant.hazards.push_back(hazardOf(plant, models::FailureBasis::Accelerator, 0.1));
         plant.hazards.push_back(hazardOf(plant, models::FailureBasis::Nic, 0.1));
         Run run(plant);
-        std::map<int, int> slots, nics;
+        std::map<int, int> found, nics;
         run.until(500 * kHour, [&](const Strike& s, double) {
             if (s.hazard == 0) {
                 QCOMPARE(s.unit / kAccelerators, s.server);
-                ++slots[s.unit];
+                ++found[s.unit];
             } else {
                 QCOMPARE(s.unit / 2, s.server);
                 ++nics[s.unit];
             }
         });
-        QCOMPARE(slots.size(), std::size_t{96});
+        QCOMPARE(found.size(), std::size_t{96});
         QCOMPARE(nics.size(), std::size_t{24});
     }
 
-    // InfiniteHBD: 584 faults of 400 servers in 348 days, 169 without one. 1.75e-4 per hour x 348 days
-    // = 1.46 each; with gamma rates of shape 0.88 p(0) = (0.88 / 2.34)^0.88 = 0.423. Over ten seeds 4,000
-    // servers: 1,691 of them without, four binomial errors 125; with equal rates it would be 929.
+    // InfiniteHBD: 584 faults of 400 servers in 348 days, 169 without one. 1.75e-4 per hour x 348
+    // days = 1.46 each; with gamma rates of shape 0.88 p(0) = (0.88 / 2.34)^0.88 = 0.423. Over ten
+    // seeds 4,000 servers: 1,691 of them without, four binomial errors 125; with equal rates it
+    // would be 929.
     void lemons() {
         double none = 0.0, faults = 0.0, most = 0.0;
         for (std::uint64_t seed = 1; seed <= 10; ++seed) {
@@ -167,7 +173,8 @@ class TestHazardClock : public QObject {
             plant.seed = seed;
             double sum = 0.0;
             for (int s = 0; s < plant.servers; ++s) {
-                sum += models::randomGamma(seed, (1ULL << 40U) + static_cast<std::uint64_t>(s), 0.88);
+                sum +=
+                    models::randomGamma(seed, (1ULL << 40U) + static_cast<std::uint64_t>(s), 0.88);
                 plant.lemonCumulative[at(s)] = sum;
             }
             plant.hazards.push_back(hazardOf(plant, models::FailureBasis::Server, 1.75e-4));
@@ -186,8 +193,8 @@ class TestHazardClock : public QObject {
         QVERIFY2(std::abs(most / faults - 0.36) < 0.06, qPrintable(QString::number(most / faults)));
     }
 
-    // Thinning: at 65 °C, 0.7 eV and a reference of 55 °C the rate is 2.080 times the stated one; half
-    // of the load with exponent 2 is a quarter. Two racks, one hot and idle, one at reference.
+    // Thinning: at 65 °C, 0.7 eV and a reference of 55 °C the rate is 2.080 times the stated one;
+    // half of the load with exponent 2 is a quarter. Two racks, one hot and idle, one at reference.
     void stressThinsTheCandidates() {
         Plant plant = plantOf(2);
         plant.maintenance.stress = true;
@@ -208,8 +215,8 @@ class TestHazardClock : public QObject {
         QVERIFY(poisson(second, 4 * 0.1 * 20000));
     }
 
-    // All parts new, Weibull shape 3: within t each unit has failed with 1 - exp(-(t/s)^3), and a part
-    // that is replaced at once begins again: after long the rate is one per mean life.
+    // All parts new, Weibull shape 3: within t each unit has failed with 1 - exp(-(t/s)^3), and a
+    // part that is replaced at once begins again: after long the rate is one per mean life.
     void agesAndRenewal() {
         Plant plant = plantOf(500);  // 2,000 servers
         PlantHazard z = hazardOf(plant, models::FailureBasis::Server, 1e-3);
@@ -253,7 +260,8 @@ class TestHazardClock : public QObject {
         QVERIFY2(poisson(n, expected), qPrintable(QString("%1 of %2").arg(n).arg(expected)));
     }
 
-    // Parts of every age: the same hazard without a stated age fails at its mean rate from the start.
+    // Parts of every age: the same hazard without a stated age fails at its mean rate from the
+    // start.
     void mixedAgesFailAtTheMeanRate() {
         Plant plant = plantOf(100);
         PlantHazard z = hazardOf(plant, models::FailureBasis::Server, 1e-2);
@@ -265,8 +273,8 @@ class TestHazardClock : public QObject {
         QVERIFY(poisson(n, 4000.0));
     }
 
-    // 10 % of the failures are shocks that take each other accelerator of the server with 50 %: units
-    // fail at the stated rate still; a shock takes 1 + 3.5 units.
+    // 10 % of the failures are shocks that take each other accelerator of the server with 50 %:
+    // units fail at the stated rate still; a shock takes 1 + 3.5 units.
     void commonCause() {
         Plant plant = plantOf(25);  // 800 accelerators
         PlantHazard z = hazardOf(plant, models::FailureBasis::Accelerator, 1e-3);
@@ -284,8 +292,8 @@ class TestHazardClock : public QObject {
                 QCOMPARE(other / kAccelerators, s.server);
             }
         });
-        // Alone 14,400; shocks 1,600 / 4.5 = 356 of 4.5 units with variance 1.75 + 4.5^2: deviation of all
-        // sqrt(14,400 + 356 x 22) = 149.
+        // Alone 14,400; shocks 1,600 / 4.5 = 356 of 4.5 units with variance 1.75 + 4.5^2: deviation
+        // of all sqrt(14,400 + 356 x 22) = 149.
         QVERIFY2(std::abs(units - 16000.0) < 4.0 * 149.0, qPrintable(QString::number(units)));
         QVERIFY2(poisson(shocks, 1600.0 / 4.5), qPrintable(QString::number(shocks)));
         QVERIFY(std::abs(taken / shocks - 3.5) < 4.0 * std::sqrt(1.75 / shocks) + 0.03);
@@ -371,7 +379,8 @@ class TestHazardClock : public QObject {
         plant.hazards.push_back(hazardOf(plant, models::FailureBasis::Server, 1e-2));
         Run run(plant);
         auto& rates = run.state.faults.serverRate;
-        const auto worst = static_cast<int>(std::max_element(rates.begin(), rates.end()) - rates.begin());
+        const auto worst =
+            static_cast<int>(std::max_element(rates.begin(), rates.end()) - rates.begin());
         const double before = rates[at(worst)];
         run.clock.serverReplaced(worst);
         QVERIFY(rates[at(worst)] != before);
@@ -394,7 +403,8 @@ class TestHazardClock : public QObject {
         QVERIFY(poisson(n, 0.01 * total * 20000));
     }
 
-    // Same seed, same failures; another hazard before it, and other happenings between, change none.
+    // Same seed, same failures; another hazard before it, and other happenings between, change
+    // none.
     void hazardsDoNotDisturbEachOther() {
         const auto times = [](bool crowded) {
             Plant plant = plantOf(10);

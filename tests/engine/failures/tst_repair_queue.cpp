@@ -90,8 +90,8 @@ class TestRepairQueue : public QObject {
         QVERIFY(std::isinf(shop.queue.nextOpeningS(now)));
     }
 
-    // Day crews 2 from 8 to 18 h, none at night. The run starts at 17:00: at 18:30 nobody begins, who
-    // has begun works on; the next opening is 8:00, 15 h after the start.
+    // Day crews 2 from 8 to 18 h, none at night. The run starts at 17:00: at 18:30 nobody begins,
+    // who has begun works on; the next opening is 8:00, 15 h after the start.
     void shifts() {
         MaintenanceSpec rules;
         rules.crews = 2;
@@ -107,8 +107,8 @@ class TestRepairQueue : public QObject {
         QCOMPARE(shop.start(15 * kHour), 2);
     }
 
-    // Window 22 to 4 h, past midnight; what does not need it does not wait for it. The run starts at
-    // noon: 10 h to its opening.
+    // Window 22 to 4 h, past midnight; what does not need it does not wait for it. The run starts
+    // at noon: 10 h to its opening.
     void windows() {
         MaintenanceSpec rules;
         rules.windowFromS = 22 * kHour;
@@ -125,9 +125,9 @@ class TestRepairQueue : public QObject {
         QVERIFY(!shop.queue.windowOpen(16.1 * kHour));  // 4:06
     }
 
-    // Two pumps in stock, reorder at one (50 %), lead of a week. The first call takes one and leaves one:
-    // one is ordered. The second empties the shelf; the third waits for the pump ordered first, the
-    // fourth for the second one. A call for something else passes them by.
+    // Two pumps in stock, reorder at one (50 %), lead of a week. The first call takes one and
+    // leaves one: one is ordered. The second empties the shelf; the third waits for the pump
+    // ordered first, the fourth for the second one. A call for something else passes them by.
     void stockOutAndDelivery() {
         MaintenanceSpec rules;
         rules.pumps = 2;
@@ -203,7 +203,8 @@ class TestRepairQueue : public QObject {
         QVERIFY(std::isinf(shop.queue.nextOpeningS(1e9)));
     }
 
-    // M/M/1//1 down r / (1 + r); M/M/inf//N: N r / (1 + r) (nobody waits): 1000 x 0.02 / 1.02 = 19.608.
+    // M/M/1//1 down r / (1 + r); M/M/inf//N: N r / (1 + r) (nobody waits): 1000 x 0.02 / 1.02
+    // = 19.608.
     void closedFormByHand() {
         QVERIFY(std::abs(repairmanMeanDown(1, 10.0, 5.0, 1) - 0.5 / 1.5) < 1e-12);
         QVERIFY(std::abs(repairmanMeanDown(1000, 1000.0, 20.0, 1000) - 1000 * 0.02 / 1.02) < 1e-9);
@@ -212,9 +213,9 @@ class TestRepairQueue : public QObject {
         QVERIFY(std::abs(repairmanMeanDown(1000, 1000.0, 20.0, 1) - 950.0) < 1e-6);
     }
 
-    // 1,000 machines of 1,000 h, 20 h of repair, 25 crews: the case of validation. The number down has a
-    // deviation of about 5 and forgets it within about 60 h; over 600,000 h the mean's standard error
-    // is 5 sqrt(2 x 60 / 600,000) = 0.07, 0.35 %. 1 % is three of them.
+    // 1,000 machines of 1,000 h, 20 h of repair, 25 crews: the case of validation. The number down
+    // has a deviation of about 5 and forgets it within about 60 h; over 600,000 h the mean's
+    // standard error is 5 sqrt(2 x 60 / 600,000) = 0.07, 0.35 %. 1 % is three of them.
     void manyMachinesFewCrews() {
         RepairmanCase spec;
         spec.machines = 1000;

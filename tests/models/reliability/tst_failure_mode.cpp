@@ -51,17 +51,28 @@ class TestFailureMode : public QObject {
         QCOMPARE(repairTimeS(spec, -3.0), 100.0);
     }
 
-    // The interruptions of Llama 3 (54 days on 16,384 H100, 2,048 servers), counted from the catalogue
-    // alone, against its table: 419 in all. Within 5 % in all; each row within three Poisson errors of
-    // its count, but adapters, where the rate is the middle of two sources that are three apart.
+    // The interruptions of Llama 3 (54 days on 16,384 H100, 2,048 servers), counted from the
+    // catalogue alone, against its table: 419 in all. Within 5 % in all; each row within three
+    // Poisson errors of its count, but adapters, where the rate is the middle of two sources that
+    // are three apart.
     void interruptionsOfAPublishedRun() {
-        const std::map<QString, double> table = {
-            {"accelerator-fault", 148}, {"accelerator-memory", 72},  {"software-crash", 54},
-            {"network", 35},            {"host-maintenance", 32},    {"accelerator-sram", 19},
-            {"accelerator-processor", 17}, {"nic-fault", 7},         {"collective-timeout", 7},
-            {"silent-corruption", 6},   {"accelerator-thermal", 6},  {"ssd-fault", 3},
-            {"psu-shutdown", 3},        {"board-fault", 4},          {"dependency-fault", 2},
-            {"cpu-fault", 2},           {"dimm-fault", 2}};
+        const std::map<QString, double> table = {{"accelerator-fault", 148},
+                                                 {"accelerator-memory", 72},
+                                                 {"software-crash", 54},
+                                                 {"network", 35},
+                                                 {"host-maintenance", 32},
+                                                 {"accelerator-sram", 19},
+                                                 {"accelerator-processor", 17},
+                                                 {"nic-fault", 7},
+                                                 {"collective-timeout", 7},
+                                                 {"silent-corruption", 6},
+                                                 {"accelerator-thermal", 6},
+                                                 {"ssd-fault", 3},
+                                                 {"psu-shutdown", 3},
+                                                 {"board-fault", 4},
+                                                 {"dependency-fault", 2},
+                                                 {"cpu-fault", 2},
+                                                 {"dimm-fault", 2}};
         const double hours = 54.0 * 24.0;
         std::map<QString, double> found;
         double all = 0.0;
@@ -70,9 +81,8 @@ class TestFailureMode : public QObject {
             const auto mode =
                 headroom::tests::cataloguePart<FailureModeSpec>(id.toUtf8().constData());
             const bool link = mode.basis == FailureBasis::HostLink;
-            if (!mode.onlyFor.empty() ||
-                (mode.effect != FailureEffect::ServerOut &&
-                 mode.effect != FailureEffect::JobRestart && !link)) {
+            if (!mode.onlyFor.empty() || (mode.effect != FailureEffect::ServerOut &&
+                                          mode.effect != FailureEffect::JobRestart && !link)) {
                 continue;
             }
             const double units = mode.basis == FailureBasis::Server ? 2048.0 : 16384.0;
@@ -90,11 +100,12 @@ class TestFailureMode : public QObject {
         }
     }
 
-    // A100 have a rate of their own where the sources tell: uncorrectable errors of memory are 3.2 times
-    // as rare as on H100 (283,271 against 88,768 hours).
+    // A100 have a rate of their own where the sources tell: uncorrectable errors of memory are 3.2
+    // times as rare as on H100 (283,271 against 88,768 hours).
     void generationsDiffer() {
         const auto h100 = headroom::tests::cataloguePart<FailureModeSpec>("accelerator-memory");
-        const auto a100 = headroom::tests::cataloguePart<FailureModeSpec>("accelerator-memory-a100");
+        const auto a100 =
+            headroom::tests::cataloguePart<FailureModeSpec>("accelerator-memory-a100");
         QVERIFY(std::abs(h100.ratePerS / a100.ratePerS - 283271.0 / 88768.0) < 0.03);
         QVERIFY(!a100.onlyFor.empty());
         QCOMPARE(h100.notFor, a100.onlyFor);

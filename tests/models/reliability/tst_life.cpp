@@ -52,8 +52,8 @@ class TestLife : public QObject {
 
   private slots:
 
-    // Mean 1/r by construction; variance s^2 (Gamma(1 + 2/k) - Gamma(1 + 1/k)^2); median s ln(2)^(1/k).
-    // Error of the median: 1 / (2 f(median) sqrt(n)), f(median) = h(median) / 2.
+    // Mean 1/r by construction; variance s^2 (Gamma(1 + 2/k) - Gamma(1 + 1/k)^2); median s
+    // ln(2)^(1/k). Error of the median: 1 / (2 f(median) sqrt(n)), f(median) = h(median) / 2.
     void weibull_data() {
         QTest::addColumn<double>("shape");
         QTest::newRow("dies young") << 0.6;
@@ -66,9 +66,9 @@ class TestLife : public QObject {
         const double rate = 1.0 / 5000.0;
         const Life life{rate, shape, 1.0, 0.0, 1.0, 0.0};
         const double scale = weibullScaleS(rate, shape);
-        const double variance = scale * scale *
-                                (std::tgamma(1.0 + 2.0 / shape) -
-                                 std::pow(std::tgamma(1.0 + 1.0 / shape), 2.0));
+        const double variance =
+            scale * scale *
+            (std::tgamma(1.0 + 2.0 / shape) - std::pow(std::tgamma(1.0 + 1.0 / shape), 2.0));
         const double median = scale * std::pow(std::log(2.0), 1.0 / shape);
         const Sample s = sample([&](std::uint64_t i) { return lifeDraw(life, i); });
         QVERIFY(std::abs(s.mean - 5000.0) < fourErrors(variance));
@@ -85,8 +85,8 @@ class TestLife : public QObject {
         const Life worn{1.0 / 5000.0, 3.0, 1.0, 0.0, 1.0, 0.0};
         const double expected =
             std::exp(cumulativeHazard(worn, 4000.0) - cumulativeHazard(worn, 5000.0));
-        const Sample s = sample(
-            [&](std::uint64_t i) { return lifeDraw(worn, i, 4000.0) > 5000.0 ? 1.0 : 0.0; });
+        const Sample s =
+            sample([&](std::uint64_t i) { return lifeDraw(worn, i, 4000.0) > 5000.0 ? 1.0 : 0.0; });
         QVERIFY(std::abs(s.mean - expected) < fourErrors(expected * (1.0 - expected)));
         const Life plain{1.0 / 5000.0, 1.0, 1.0, 0.0, 1.0, 0.0};
         QCOMPARE(ageAtFailureS(plain, 4000.0, 1.0), 9000.0);
@@ -97,9 +97,8 @@ class TestLife : public QObject {
     void bathtubIsTheSum() {
         const Life life{1e-5, 1.0, 3.0, 2000.0, 4.0, 60000.0};
         for (const double t : {500.0, 10000.0, 50000.0}) {
-            const double hazard =
-                1e-5 * t + 1e-5 * 2.0 * 2000.0 * (1.0 - std::exp(-t / 2000.0)) +
-                std::pow(t / 60000.0, 4.0);
+            const double hazard = 1e-5 * t + 1e-5 * 2.0 * 2000.0 * (1.0 - std::exp(-t / 2000.0)) +
+                                  std::pow(t / 60000.0, 4.0);
             QVERIFY(std::abs(cumulativeHazard(life, t) / hazard - 1.0) < 1e-12);
             const double expected = 1.0 - std::exp(-hazard);
             const Sample s =
@@ -138,8 +137,8 @@ class TestLife : public QObject {
         QCOMPARE(loadFactor(-1.0, 0.6, 2.0), 0.0);
     }
 
-    // A unit of a group of m is struck by its own failures, r (1 - beta), and by the shocks of all m
-    // units, each as rare as kept says and reaching it with its chance:
+    // A unit of a group of m is struck by its own failures, r (1 - beta), and by the shocks of all
+    // m units, each as rare as kept says and reaching it with its chance:
     //   beta kept (1 + reach (m - 1)) = beta
     void commonCauseKeepsTheRate() {
         for (const int m : {1, 4, 72}) {
