@@ -2,170 +2,412 @@
 #include "engine/failures/failures.h"
 
 #include "engine/failures/hazards.h"
+#include "engine/sim/coolant.h"
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
-#include "models/core/random.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace headroom::engine {
 
 namespace {
 
-constexpr std::uint64_t kHazardStream = 3ULL << 40U;  ///< one stream per hazard
-constexpr int kDrawsPerFailure = 16;
-
 /// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
 /// Assumption.
 constexpr double kTripResetS = 1800.0;
 
-std::string nameOf(const PlantHazard& z) {
-    const models::ComponentType* type = models::findComponentType(z.id);
-    return z.equipment == EquipmentKind::PowerUnit && type != nullptr
-               ? std::string{type->label}
-               : std::string{equipmentKindName(z.equipment)};
-}
-
 }  // namespace
 
 Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant), s_(state), log_(log), jobs_(jobs) {}
-
-double Failures::draw(int hazard, std::int64_t occurrence, int which) const {
-    return models::randomUniform(plant_.seed, kHazardStream + static_cast<std::uint64_t>(hazard),
-                                 static_cast<std::uint64_t>(occurrence * kDrawsPerFailure + which));
+    : plant_(plant),
+      s_(state),
+      log_(log),
+      jobs_(jobs),
+      clock_(plant, state, jobs),
+      shop_(plant, state, log, jobs) {
+    shop_.join(*this);
 }
 
 void Failures::begin() {
-    s_.hazardCount.assign(plant_.hazards.size(), 0);
-    s_.hazardStruck.assign(plant_.hazards.size(), 0);
-    s_.hazardFailed.assign(plant_.hazards.size(), 0);
-    if (plant_.failures.enabled) {
-        for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
-            scheduleNext(static_cast<int>(h), 0.0);
+    clock_.begin();
+    shop_.begin();
+    s_.faults.serverFaults.assign(static_cast<std::size_t>(plant_.servers), 0);
+    for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
+        if (owns(plant_.drills[d].order)) {
+            jobs_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),
+                       0);
         }
     }
 }
 
-void Failures::scheduleNext(int hazard, double timeS) {
-    const auto h = static_cast<std::size_t>(hazard);
-    const double interval =
-        -std::log(draw(hazard, s_.hazardCount[h], 0)) / plant_.hazards[h].ratePerS;
-    jobs_.push(timeS + interval, Happening::Hazard, hazard, 0);
+Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
+    Fault fault;
+    fault.number = s_.faults.next++;
+    fault.hazard = strike.hazard;
+    fault.site = site;
+    fault.unit = strike.unit;
+    fault.server = strike.server;
+    fault.spare = strike.spare;
+    fault.kind = strike.kind;
+    fault.phase = FaultPhase::Detected;
+    fault.automatic = 1;
+    fault.occurrence = static_cast<std::int32_t>(strike.n);
+    fault.amount = strike.amount;
+    fault.atS = timeS;
+    fault.repairS = strike.repairS;
+    fault.cause = fault.event = cause;
+    ++s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];
+    s_.faults.open.push_back(fault);
+    return s_.faults.open.back();
 }
 
-double Failures::repairS(int hazard, std::int64_t n) const {
-    const double u = draw(hazard, n, 1);
-    const double v = draw(hazard, n, 2);
-    const double z = std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * std::numbers::pi * v);
-    return models::repairTimeS(plant_.hazards[static_cast<std::size_t>(hazard)].mode, z);
+const Fault* Failures::find(std::int32_t number) const {
+    const auto& open = s_.faults.open;
+    const auto found =
+        std::lower_bound(open.begin(), open.end(), number,
+                         [](const Fault& f, std::int32_t n) { return f.number < n; });
+    return found != open.end() && found->number == number ? &*found : nullptr;
+}
+
+/// Open fault of that unit; null: it is in service.
+const Fault* Failures::findAt(std::int32_t hazard, std::int32_t unit) const {
+    const auto& open = s_.faults.open;
+    const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
+        return f.hazard == hazard && f.unit == unit;
+    });
+    return found != open.end() ? &*found : nullptr;
+}
+
+std::string Failures::subjectOf(std::int32_t fault) const {
+    const Fault* f = find(fault);
+    if (f == nullptr) {
+        return {};
+    }
+    return f->hazard < 0 || f->site == FaultSite::Job ? partName(f->site, f->unit)
+                                                      : clock_.unitName(f->hazard, f->unit);
+}
+
+void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t event) {
+    if (Fault* f = edit(fault)) {
+        f->phase = FaultPhase::UnderRepair;
+        f->expectedS = shop_.expectedS(fault);
+        f->event = event;
+    }
+}
+
+void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
+    const Fault* found = find(fault);
+    if (found == nullptr) {
+        return;
+    }
+    const Fault f = *found;
+    close(fault, timeS);
+    if ((f.flags & kFaultAnnounced) != 0) {
+        s_.faults.averted.push_back({f.hazard, f.occurrence});
+        ++s_.faults.sums.averted;
+    }
+    if (f.hazard >= 0 && !clock_.healedByReset(f.hazard, f.occurrence)) {
+        clock_.renewed(f.hazard, f.unit, timeS);
+    }
+    if ((f.flags & kFaultOfLemon) != 0 && !s_.faults.serverRate.empty()) {
+        clock_.serverReplaced(f.server);
+    }
+    const PlantHazard* z =
+        f.hazard < 0 ? nullptr : &plant_.hazards[static_cast<std::size_t>(f.hazard)];
+    if (z != nullptr && !z->orders.empty()) {
+        PlantOrder order = z->orders[static_cast<std::size_t>(f.unit)];
+        if (coolant_->owns(order)) {
+            coolant_->undo(order, timeS, event);
+        } else {
+            order.action = models::DrillAction::Close;
+            electrical_->operate(order, timeS, event);
+        }
+    } else if (z != nullptr && z->isEquipment) {
+        equipmentRepaired(f.hazard, f.unit, timeS, event);
+    } else if (f.site == FaultSite::Storage) {
+        refreshStorage(timeS, log_.add(s_, timeS, EventKind::Repair, partName(f.site, f.unit),
+                                       "Back in service.", event, -1, -1, fault));
+    } else if (f.outS >= 0.0) {
+        serverRepaired(f.server, timeS);
+    }
 }
 
 std::string Failures::serverName(int server) const {
-    const auto rack = static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
-    const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[rack])];
-    return fmt::format("{}/S{:02}", plant_.rackNames[rack],
-                       (server - b.firstServer) % b.rack.servers + 1);
+    return serverNameOf(plant_, server);
 }
 
-double Failures::detectS(const PlantHazard& z) const {
-    return plant_.failures.fastDetection ? z.mode.detectS
-                                         : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+void Failures::strike(const QueuedEvent& event) {
+    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    if (!found) {
+        return;
+    }
+    if (found->announced) {
+        strikeAnnounced(*found, event.timeS);
+        return;
+    }
+    if (averted(*found)) {
+        return;
+    }
+    Strike strike = *found;
+    const std::vector<std::int32_t> others(strike.others.begin(), strike.others.end());
+    act(strike, event.timeS);
+    for (const std::int32_t unit : others) {
+        strike.unit = unit;
+        strike.server = clock_.serverOf(event.a, unit);
+        act(strike, event.timeS);
+    }
 }
 
-void Failures::strike(int hazard, double timeS) {
-    const auto h = static_cast<std::size_t>(hazard);
-    const PlantHazard& z = plant_.hazards[h];
-    const std::int64_t n = s_.hazardCount[h]++;
-    scheduleNext(hazard, timeS);
-    if (z.isEquipment) {
-        strikeEquipment(hazard, n, timeS);
+void Failures::pass(const QueuedEvent& event) {
+    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    if (found && !found->announced) {
+        ++s_.hazardStruck[static_cast<std::size_t>(event.a)];
+    }
+}
+
+/// The failure that a precursor announced, of a part that was exchanged in time.
+bool Failures::averted(const Strike& strike) {
+    return strike.known && std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
+                               return a.hazard == strike.hazard && a.occurrence == strike.n;
+                           }) > 0;
+}
+
+void Failures::act(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (z.mode.effect == models::FailureEffect::NoPlacement) {
+        strikeScheduler(strike, timeS);
+    } else if (!z.orders.empty()) {
+        strikePlant(strike, timeS);
+    } else if (z.mode.basis == models::FailureBasis::Storage) {
+        strikeStorage(strike, timeS);
+    } else if (z.isEquipment) {
+        strikeEquipment(strike, timeS);
     } else if (z.mode.basis == models::FailureBasis::JobAccelerator) {
-        strikeJob(hazard, n, timeS);
+        strikeJob(strike, timeS);
     } else if (z.mode.basis == models::FailureBasis::Switch ||
                z.mode.basis == models::FailureBasis::FabricLink ||
                (z.mode.basis == models::FailureBasis::HostLink &&
                 z.mode.effect == models::FailureEffect::Degraded)) {
-        strikeNetwork(hazard, n, timeS);
-    } else {
-        strikeServer(hazard, n, timeS);
+        strikeNetwork(strike, timeS);
+    } else if (strike.server >= 0) {
+        strikeServer(strike, timeS);
     }
 }
 
-void Failures::pass(int hazard, double timeS) {
-    const auto h = static_cast<std::size_t>(hazard);
-    ++s_.hazardCount[h];
-    ++s_.hazardStruck[h];
-    scheduleNext(hazard, timeS);
+void Failures::strikePlant(const Strike& strike, double timeS) {
+    if (findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const PlantOrder& order = *clock_.order(strike);
+    const auto cause =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
+                 -1, -1, s_.faults.next);
+    if (coolant_->owns(order)) {
+        coolant_->operate(order, timeS, cause);
+    } else {
+        electrical_->operate(order, timeS, cause);
+    }
+    const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
+    shop_.ask(open(strike, site, timeS, cause), timeS, cause, strike.byReset);
 }
 
-void Failures::strikeServer(int hazard, std::int64_t n, double timeS) {
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    const auto& weights = plant_.lemonCumulative;
-    const int server = static_cast<int>(std::min(
-        static_cast<std::ptrdiff_t>(plant_.servers) - 1,
-        std::upper_bound(weights.begin(), weights.end(), draw(hazard, n, 3) * weights.back()) -
-            weights.begin()));
+namespace {
+
+FaultSite siteOf(const PlantHazard& z) {
+    return z.mode.basis == models::FailureBasis::Accelerator ? FaultSite::Accelerator
+                                                             : FaultSite::Server;
+}
+
+}  // namespace
+
+void Failures::strikeServer(const Strike& strike, double timeS) {
+    const int server = strike.server;
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
     const auto i = static_cast<std::size_t>(server);
     const int rack = plant_.serverRack[i];
+    if (strike.kind == FaultKind::FailSlow) {
+        strikeSlow(strike, timeS);
+        return;
+    }
     if (z.mode.effect == models::FailureEffect::Redundant ||
         z.mode.effect == models::FailureEffect::Degraded) {
-        ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-        log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack);
+        if (findAt(strike.hazard, strike.unit) != nullptr) {
+            return;
+        }
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+        const auto event =
+            log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                     fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack, -1,
+                     s_.faults.next);
+        Fault& fault = open(strike, FaultSite::Server, timeS, event);
+        fault.detectedS = timeS;
+        fault.phase = FaultPhase::Waiting;
+        shop_.ask(Fault(fault), timeS, event, strike.byReset);
         return;
     }
     if (s_.serverDown[i] != 0) {
         return;  // already away: the part is replaced with the rest
     }
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, serverName(server),
-                 fmt::format("{}: noticed after {:.0f} s.", z.id, detectS(z)), -1, rack);
-    ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-    const auto jobs = jobs_.onServer(server);
-    for (const std::int32_t job : jobs) {
-        jobs_.hang(job, timeS);
-    }
     if (z.mode.effect == models::FailureEffect::JobRestart) {
-        for (const std::int32_t job : jobs) {
-            jobs_.push(timeS + detectS(z), Happening::Kill, job,
-                       s_.jobs[static_cast<std::size_t>(job)].version, cause, hazard + 1);
-        }
-    } else {
-        jobs_.push(timeS + detectS(z), Happening::ServerDown, server, hazard, cause,
-                   static_cast<std::int32_t>(n));
+        Strike ofJob = strike;
+        ofJob.unit = plant_.serverFirstSlot[i];
+        strikeJob(ofJob, timeS);
+        return;
     }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool silent = strike.kind == FaultKind::Corruption;
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                 silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
+                        : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
+                 -1, rack, -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = found ? 1 : 0;
+    if (silent) {
+        strikeCorruption(fault, timeS);
+        return;
+    }
+    begin(fault, timeS, noticeS);
 }
 
-void Failures::strikeJob(int hazard, std::int64_t n, double timeS) {
-    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(hazard)];
-    const auto slot = std::min(static_cast<std::size_t>(plant_.accelerators) - 1,
-                               static_cast<std::size_t>(draw(hazard, n, 3) * plant_.accelerators));
-    const std::int32_t job = s_.slotJob[slot];
+/// Wrong results without a sign: see Corruption.
+void Failures::strikeCorruption(const Fault& fault, double timeS) {
+    const double meanS = fault.hazard >= 0
+                             ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
+                             : noticeS(fault.site, fault.kind);
+    corruption_->begin(fault.number, fault.server,
+                       fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
+                       fault.event);
+}
+
+void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
+    Fault* fault = edit(number);
+    if (fault == nullptr) {
+        return;
+    }
+    fault->phase = FaultPhase::Detected;
+    fault->detectedS = timeS;
+    fault->event = event;
+    FaultSums& sums = s_.faults.sums;
+    ++sums.noticed[static_cast<std::size_t>(fault->kind)];
+    sums.toNoticeS[static_cast<std::size_t>(fault->kind)] += timeS - fault->atS;
+    takeOut(*fault, timeS);
+}
+
+void Failures::strikeSlow(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (s_.serverDown[static_cast<std::size_t>(strike.server)] != 0 || std::isnan(strike.amount)) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(
+        s_, timeS, EventKind::Failure, serverName(strike.server),
+        fmt::format("{}: goes on at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    // No time-out shows what only slows: it is found as its kind says, at every level of
+    // automation.
+    begin(fault, timeS, z.mode.detectS);
+}
+
+/// The software of a job stops: nothing is broken, it restarts on what it has.
+void Failures::strikeJob(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const std::int32_t job = s_.slotJob[static_cast<std::size_t>(strike.unit)];
     if (job < 0 || s_.jobs[static_cast<std::size_t>(job)].state != JobState::Running) {
         return;
     }
-    ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
-    const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, jobs_.name(s_.jobs[static_cast<std::size_t>(job)]),
-                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, detectS(z)));
-    jobs_.hang(job, timeS);
-    jobs_.push(timeS + detectS(z), Happening::Kill, job,
-               s_.jobs[static_cast<std::size_t>(job)].version, cause, hazard + 1);
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
+                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1,
+                 struck.id, s_.faults.next);
+    Strike ofJob = strike;
+    ofJob.unit = job;
+    ofJob.server = -1;
+    ofJob.spare = -1;
+    Fault& fault = open(ofJob, FaultSite::Job, timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = 1;  // nothing to localise: the software says what stopped
+    begin(fault, timeS, noticeS);
 }
 
-void Failures::strikeNetwork(int hazard, std::int64_t n, double timeS) {
-    if (fabric_->strike(hazard, draw(hazard, n, 3), repairS(hazard, n), timeS)) {
-        ++s_.hazardStruck[static_cast<std::size_t>(hazard)];
+void Failures::strikeStorage(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (strike.unit < 0 || findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Storage, timeS, event);
+    fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
+    fault.phase = FaultPhase::Latent;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    refreshStorage(timeS, event);
+}
+
+/// The control plane is away: what runs goes on, nothing is placed.
+void Failures::strikeScheduler(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(s_, timeS, EventKind::Failure, z.id,
+                                fmt::format("Nothing is placed until it is back, in {:.0f} min.",
+                                            (z.mode.detectS + strike.repairS) / 60.0),
+                                -1, -1, -1, s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Job, timeS, event);
+    fault.unit = -1;
+    ++s_.faults.schedulerAway;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    stage(fault, FaultPhase::Over, timeS + z.mode.detectS + strike.repairS);
+}
+
+/// A part that would take its server down tells so before.
+void Failures::strikeAnnounced(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const models::FailurePolicySpec& policy = plant_.failures;
+    if (!policy.replaceOnPrecursor || policy.automation == models::Automation::Manual ||
+        strike.server < 0 || z.mode.effect != models::FailureEffect::ServerOut ||
+        s_.serverDown[static_cast<std::size_t>(strike.server)] != 0) {
+        return;
+    }
+    const auto event = log_.add(
+        s_, timeS, EventKind::Detected, serverName(strike.server),
+        fmt::format("{}: a part announces its failure; the server will be drained.", z.id), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Precursor;
+    fault.flags = kFaultAnnounced;
+    --s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];  // nothing has failed yet
+    fault.detectedS = timeS;
+    const bool waits = policy.automation < models::Automation::Restart;
+    stage(fault, FaultPhase::Waiting, timeS + (waits ? responseS(timeS) : 0.0));
+}
+
+void Failures::strikeNetwork(const Strike& strike, double timeS) {
+    if (fabric_->strike(strike.hazard, strike.u, strike.repairS, timeS)) {
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     }
 }
 
-void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
+void Failures::strikeEquipment(const Strike& strike, double timeS) {
+    const int hazard = strike.hazard;
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     if (z.id == kSagHazard) {
@@ -174,44 +416,35 @@ void Failures::strikeEquipment(int hazard, std::int64_t n, double timeS) {
         PlantOrder order;
         order.action = models::DrillAction::Sag;
         order.unit = a.id;
-        order.instance = 1 + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
-        order.durationS = z.mode.repairMeanS;
+        order.instance = 1 + strike.unit;
+        order.durationS = strike.repairS;
         electrical_->operate(order, timeS, -1);
         return;
     }
-    if (s_.hazardFailed[h] >= z.units) {
+    if (findAt(hazard, strike.unit) != nullptr) {
         return;
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const double repair = -std::log(draw(hazard, n, 1)) * z.mode.repairMeanS;
-    const auto cause = log_.add(s_, timeS, EventKind::Failure, z.subject,
-                                fmt::format("{} failed: {} of {} in service.", nameOf(z),
-                                            z.units - s_.hazardFailed[h], z.units));
-    std::int32_t unit = -1;
-    if (z.equipment == EquipmentKind::PowerUnit) {
-        const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
-        unit = a.firstUnit + std::min(a.units - 1, static_cast<int>(draw(hazard, n, 3) * a.units));
-        electrical_->moduleFailed(unit, timeS, cause);
+    const auto cause = log_.add(
+        s_, timeS, EventKind::Failure, z.subject,
+        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
+                    z.units - s_.hazardFailed[h], z.units),
+        -1, -1, -1, s_.faults.next);
+    const bool wiring = z.equipment == EquipmentKind::PowerUnit;
+    if (wiring) {
+        electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     } else {
         jobs_.causes().disturbEquipment(hazard, cause, timeS);
     }
-    jobs_.push(timeS + repair, Happening::EquipmentRepair, hazard, unit, cause);
+    shop_.ask(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS,
+              cause, strike.byReset);
 }
 
-void Failures::serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
-                          std::int64_t cause) {
-    const auto i = static_cast<std::size_t>(server);
-    if (s_.serverDown[i] != 0) {
-        return;
+void Failures::serverDown(int server, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
+        emptyServer(server, timeS, cause, false);
     }
-    for (const std::int32_t job : jobs_.onServer(server)) {
-        jobs_.interrupt(job, timeS, cause, server);
-    }
-    setServerDown(plant_, s_, server, true);
-    jobs_.causes().serverDown(server, cause, timeS);
-    jobs_.noteServer(server);
-    jobs_.push(timeS + repairS(hazard, occurrence), Happening::ServerRepair, server, hazard, cause);
 }
 
 void Failures::serverRepaired(int server, double timeS) {
@@ -237,21 +470,24 @@ void Failures::serverRepaired(int server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
-             jobs_.causes().whyDown(server), rack);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
+                 jobs_.causes().whyDown(server), rack);
     jobs_.causes().serverUp(server, timeS);
+    jobs_.growBack(pool, timeS, event);
 }
 
 void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause) {
     const auto h = static_cast<std::size_t>(hazard);
     const PlantHazard& z = plant_.hazards[h];
     --s_.hazardFailed[h];
-    const auto id = log_.add(s_, timeS, EventKind::Repair, z.subject,
-                             fmt::format("{} back: {} of {} in service.", nameOf(z),
-                                         z.units - s_.hazardFailed[h], z.units),
-                             cause);
-    if (unit >= 0) {
-        electrical_->moduleRepaired(unit, timeS, id);
+    const auto id =
+        log_.add(s_, timeS, EventKind::Repair, z.subject,
+                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
+                             z.units - s_.hazardFailed[h], z.units),
+                 cause);
+    if (z.equipment == EquipmentKind::PowerUnit) {
+        electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     } else {
         jobs_.causes().calmEquipment(hazard, timeS);
     }

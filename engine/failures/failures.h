@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/failures/corruption.h"
+#include "engine/failures/fault_figures.h"
+#include "engine/failures/hazard_clock.h"
+#include "engine/failures/repair_shop.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
@@ -9,38 +13,51 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace headroom::engine {
 
+class Coolant;
 class Electrical;
 class FabricRun;
 
-/// Random failures, their detection, effect and repair.
+/// What a failure does, how it is noticed, and how the facility recovers.
 ///
-/// Each hazard of the plant is one Poisson process over its population (the sum of independent
-/// exponential units); the unit that breaks is drawn uniformly, or among servers by their "lemon"
-/// weights (gamma-distributed rates). The n-th failure of a hazard draws from counters of its own,
-/// so that hazards never disturb each other.
-class Failures {
+/// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
+/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp
+/// what people and drills break.
+///
+///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
+///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent
+///               hangs them again and again
+///   Detected    after the time of its kind (inspection), or the hang time-out
+///   Waiting     after the response of a person and localisation, where the level of automation
+///               leaves these to people: the server is taken out, its jobs go back to their last
+///               checkpoint (what only slows them writes one before)
+///   UnderRepair a crew works; then over
+class Failures : public RepairClient, public CorruptionClient {
   public:
     Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
 
     /// Who carries failures into the wiring and the fabrics. Once, before begin().
-    void join(Electrical& electrical, FabricRun& fabric) {
+    void join(Electrical& electrical, FabricRun& fabric, Coolant& coolant,
+              Corruption& corruption) {
         electrical_ = &electrical;
         fabric_ = &fabric;
+        coolant_ = &coolant;
+        corruption_ = &corruption;
     }
 
     /// First failure of every hazard. Once, at the start of a run.
     void begin();
 
-    void strike(int hazard, double timeS);
-    /// A failure of equipment that is counted and reaches nobody (Coupling::Never).
-    void pass(int hazard, double timeS);
-    void serverDown(int server, int hazard, std::int64_t occurrence, double timeS,
-                    std::int64_t cause);
+    void strike(const QueuedEvent& event);
+    /// A failure that is counted and reaches nobody (Coupling::Never).
+    void pass(const QueuedEvent& event);
+    /// The server leaves its pool; jobs on it go back to their last checkpoint.
+    void serverDown(int server, double timeS, std::int64_t cause);
     void serverRepaired(int server, double timeS);
-    /// unit: of the wiring, -1 for other equipment.
+    /// unit: as of HazardClock.
     void equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause);
     /// A server without a path to its fabric leaves its pool until serverRepaired.
     void cutOff(int server, double timeS, std::int64_t cause);
@@ -48,18 +65,86 @@ class Failures {
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(int rack, double timeS);
 
+    /// Takes FaultStage and FaultPulse.
+    void handleStage(const QueuedEvent& event);
+
+    /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
+    /// storage, and the wrong breaker. True where there is such a part and the action applies to
+    /// it.
+    bool owns(const PlantOrder& order) const;
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
+    /// Takes FailureDrill and OrderUndo.
+    void handleOrder(const QueuedEvent& event);
+
+    /// Open faults, for frames.
+    void fill(Frame& frame) const;
+
+    /// Takes RepairDone, CrewFree, SpareArrives.
+    void handleRepair(const QueuedEvent& event) { shop_.handle(event); }
+
+    void repairBegun(std::int32_t fault, double timeS, std::int64_t event) override;
+    void repaired(std::int32_t fault, double timeS, std::int64_t event) override;
+    std::string subjectOf(std::int32_t fault) const override;
+
+    void corruptionFound(std::int32_t fault, double timeS, std::int64_t event) override;
+
+    /// Open fault of that number; null: it is over.
+    const Fault* find(std::int32_t number) const;
+
     /// By failure mode id, or equipment type.
     std::map<std::string, std::int64_t> counts() const;
 
+    FaultFigures figures() const;
+
   private:
-    double draw(int hazard, std::int64_t occurrence, int which) const;
-    void scheduleNext(int hazard, double timeS);
-    void strikeServer(int hazard, std::int64_t n, double timeS);
-    void strikeJob(int hazard, std::int64_t n, double timeS);
-    void strikeNetwork(int hazard, std::int64_t n, double timeS);
-    void strikeEquipment(int hazard, std::int64_t n, double timeS);
-    double repairS(int hazard, std::int64_t n) const;
-    double detectS(const PlantHazard& hazard) const;
+    void act(const Strike& strike, double timeS);
+    void strikeServer(const Strike& strike, double timeS);
+    void strikeJob(const Strike& strike, double timeS);
+    void strikeNetwork(const Strike& strike, double timeS);
+    void strikeEquipment(const Strike& strike, double timeS);
+    void strikePlant(const Strike& strike, double timeS);
+    void strikeSlow(const Strike& strike, double timeS);
+    void strikeStorage(const Strike& strike, double timeS);
+    void strikeScheduler(const Strike& strike, double timeS);
+    void strikeAnnounced(const Strike& strike, double timeS);
+    void strikeCorruption(const Fault& fault, double timeS);
+    bool averted(const Strike& strike);
+
+    // fault_stages.cpp
+    Fault* edit(std::int32_t number);
+    void begin(Fault& fault, double timeS, double noticeS);
+    void stage(const Fault& fault, FaultPhase phase, double timeS);
+    void detected(Fault& fault, double timeS);
+    void takeOut(Fault& fault, double timeS);
+    bool drainFirst(Fault& fault, double timeS);
+    void emptyServer(int server, double timeS, std::int64_t cause, bool drained);
+    void endJob(Fault& fault, double timeS);
+    void pulse(Fault& fault, double timeS);
+    void hangOn(const Fault& fault, double timeS);
+    void close(std::int32_t number, double timeS);
+    void refreshSpeed(int server, double timeS);
+    void refreshStorage(double timeS, std::int64_t cause);
+    bool seen(const PlantHazard& hazard, std::int64_t n) const;
+    double responseS(double timeS) const;
+    double cycleS(const Fault& fault) const;
+    bool isLemon(int server, double timeS);
+    double outS() const;
+
+    // fault_orders.cpp
+    std::vector<int> serversOf(const PlantOrder& order) const;
+    std::vector<int> slotsOf(const PlantOrder& order) const;
+    std::vector<std::int32_t> jobsOf(const PlantOrder& order) const;
+    std::vector<int> storageBlocksOf(const PlantOrder& order) const;
+    PlantOrder wrongBreaker(const PlantOrder& order) const;
+    void breakPart(const PlantOrder& order, FaultSite site, int unit, double timeS,
+                   std::int64_t cause);
+    void repairPart(FaultSite site, int unit, double timeS, std::int64_t cause);
+    void endOrder(std::int32_t number, double timeS, std::int64_t cause);
+    double noticeS(FaultSite site, FaultKind kind) const;
+    int serverOfSite(FaultSite site, int unit) const;
+    std::string partName(FaultSite site, int unit) const;
+    Fault& open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause);
+    const Fault* findAt(std::int32_t hazard, std::int32_t unit) const;
     std::string serverName(int server) const;
 
     const Plant& plant_;
@@ -68,6 +153,10 @@ class Failures {
     Jobs& jobs_;
     Electrical* electrical_ = nullptr;
     FabricRun* fabric_ = nullptr;
+    Coolant* coolant_ = nullptr;
+    Corruption* corruption_ = nullptr;
+    HazardClock clock_;
+    RepairShop shop_;
 };
 
 }  // namespace headroom::engine

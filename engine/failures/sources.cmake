@@ -1,5 +1,12 @@
 set(failures_sources
   corruption.cpp
   failures.cpp
+  fault_orders.cpp
+  fault_stages.cpp
+  hazard_clock.cpp
+  hazard_sites.cpp
   hazards.cpp
+  repair_queue.cpp
+  repair_shop.cpp
+  repairman.cpp
 )

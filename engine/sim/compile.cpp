@@ -65,17 +65,59 @@ double reactivePerWatt(double powerFactor) {
     return std::sqrt(std::max(0.0, 1.0 - powerFactor * powerFactor)) / powerFactor;
 }
 
-/// Whether a drill's action makes sense for a power unit, a part of the network, or else a part of
-/// the cooling plant.
-bool appliesTo(models::DrillAction action, bool wiring, bool fabric) {
+/// What a drill means, by the type of its unit.
+enum class DrillTarget { Wiring, Network, Cooling, Block, Job, Storage };
+
+DrillTarget drillTargetOf(const Object* unit, bool wiring, bool network) {
+    const std::string_view type = unit == nullptr ? std::string_view{} : unit->type->id;
+    return wiring                                        ? DrillTarget::Wiring
+           : network                                     ? DrillTarget::Network
+           : type == "rack_block"                        ? DrillTarget::Block
+           : type == "training_job" || type == "batch_job" ? DrillTarget::Job
+           : type == "storage_group"                     ? DrillTarget::Storage
+                                                         : DrillTarget::Cooling;
+}
+
+const char* drillTargetText(DrillTarget target) {
+    switch (target) {
+        case DrillTarget::Wiring:
+            return "power unit";
+        case DrillTarget::Network:
+            return "part of the network";
+        case DrillTarget::Cooling:
+            return "part of the cooling plant";
+        case DrillTarget::Block:
+            return "rack block";
+        case DrillTarget::Job:
+            return "job";
+        case DrillTarget::Storage:
+            return "storage group";
+    }
+    return "";
+}
+
+/// Whether a drill's action makes sense for what it means.
+bool appliesTo(models::DrillAction action, DrillTarget target) {
     using models::DrillAction;
-    if (action <= DrillAction::Repair || action == DrillAction::Reset) {
-        return true;
+    const bool both = action <= DrillAction::Repair;
+    switch (target) {
+        case DrillTarget::Wiring:
+            return action <= DrillAction::Reset || action == DrillAction::Mistake;
+        case DrillTarget::Network:
+            return both || action == DrillAction::Reset ||
+                   (action >= DrillAction::Cut && action <= DrillAction::Pause);
+        case DrillTarget::Cooling:
+            return both || (action >= DrillAction::Reset && action <= DrillAction::Isolate);
+        case DrillTarget::Block:
+            return both || (action >= DrillAction::Reset && action <= DrillAction::Isolate) ||
+                   action == DrillAction::Degrade || action == DrillAction::Flap ||
+                   action == DrillAction::Corrupt || action == DrillAction::Crash;
+        case DrillTarget::Job:
+            return action == DrillAction::Crash;
+        case DrillTarget::Storage:
+            return both || action == DrillAction::Degrade;
     }
-    if (action <= DrillAction::Fault) {
-        return wiring;
-    }
-    return action >= DrillAction::Cut ? fabric : !wiring && !fabric;
+    return false;
 }
 
 class Compiler {
@@ -588,22 +630,20 @@ void Compiler::power() {
         d.order.durationS = spec.durationS;
         d.order.machine = spec.machine;
         d.order.part = spec.part;
+        d.order.level = spec.level;
         d.order.count = spec.count;
         d.order.amount = spec.amount;
         const bool wiring = plant_.network->arrayOf(spec.unit) >= 0;
-        const bool fabric = isFabricOrWan(spec.unit);
-        if (!appliesTo(spec.action, wiring, fabric)) {
-            fail(
-                "SIM-028", object->id,
-                "'" + spec.unit + "' is a " +
-                    (wiring   ? "power unit"
-                     : fabric ? "part of the network"
-                              : "part of the cooling plant") +
-                    ", to which its action does not apply.",
-                "open, close, sag and fault are for power units; stick, foul, leak and isolate for "
-                "cooling loops, CDU groups, halls and rack blocks; cut, degrade, flap and pause "
-                "for "
-                "fabrics and WAN links.");
+        const DrillTarget target =
+            drillTargetOf(project_.find(spec.unit), wiring, isFabricOrWan(spec.unit));
+        if (!appliesTo(spec.action, target)) {
+            fail("SIM-028", object->id,
+                 "'" + spec.unit + "' is a " + drillTargetText(target) +
+                     ", to which its action does not apply.",
+                 "open, close, sag, fault and mistake are for power units; stick, foul, leak and "
+                 "isolate for cooling loops, CDU groups, halls and rack blocks; cut and pause for "
+                 "fabrics and WAN links; degrade and flap for these and for rack blocks, degrade "
+                 "for storage groups; corrupt for rack blocks; crash for jobs and rack blocks.");
         }
         if (spec.action == models::DrillAction::Sag && plant_.network->arrayOf(spec.unit) >= 0) {
             const PowerArray& a =
@@ -627,6 +667,7 @@ bool Compiler::isFabricOrWan(const std::string& id) const {
 
 ResultAll<Plant> Compiler::compile() {
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
+    plant_.maintenance = single<models::MaintenanceSpec>("maintenance");
     general();
     loops();
     halls();
@@ -661,13 +702,13 @@ ResultAll<Plant> Compiler::compile() {
         return tl::unexpected(errors_);
     }
     drawLemons(plant_);
-    plant_.hazards = hazardsOf(plant_, catalogue_);
     plant_.layout = buildLayout(plant_);
     plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }
+    plant_.hazards = hazardsOf(plant_, catalogue_);
     for (const RackBox& rack : plant_.layout.racks) {
         plant_.rackNames.push_back(plant_.layout.blocks[static_cast<std::size_t>(rack.block)] +
                                    "/" + rack.name());
@@ -681,6 +722,7 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
     auto other = std::make_shared<Plant>(plant);
     other->seed = seed;
     drawLemons(*other);
+    drawHazards(*other, other->hazards);
     if (other->weatherIsDrawn) {
         other->weather = models::weatherFromClimate(other->climate, seed);
     }

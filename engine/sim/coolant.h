@@ -66,6 +66,8 @@ class Coolant {
     /// True where the order is for a part of this plant.
     bool owns(const PlantOrder& order) const;
     void operate(const PlantOrder& order, double timeS, std::int64_t cause);
+    /// The repair of what that order broke.
+    void undo(const PlantOrder& order, double timeS, std::int64_t cause);
     void handle(const QueuedEvent& event);
 
     /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of

@@ -119,7 +119,8 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order) {
                       m == CoolingMachine::Exchanger)) {
         add(n.hallCoil[at(hall)]);
     }
-    if (const int block = indexOf(plant.blocks, order.unit); block >= 0) {
+    if (const int block = indexOf(plant.blocks, order.unit);
+        block >= 0 && !actsOnServers(order)) {
         const int rows = plant.blocks[at(block)].spec.rows;
         for (int row = 0; row < rows; ++row) {
             if (order.instance == 0 || order.instance == row + 1) {
@@ -148,6 +149,13 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
             jobs_.push(timeS + order.durationS, Happening::CoolantUndo, link,
                        static_cast<int>(order.action), id, order.count);
         }
+    }
+    disturb();
+}
+
+void Coolant::undo(const PlantOrder& order, double timeS, std::int64_t cause) {
+    for (const int link : linksOf(order)) {
+        act(order, link, true, timeS, cause);
     }
     disturb();
 }

@@ -159,7 +159,8 @@ void Electrical::begin() {
     }
     energise(n_, p_.switching, p_.flow);
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
-        if (n_.arrayOf(plant_.drills[d].order.unit) >= 0) {
+        if (n_.arrayOf(plant_.drills[d].order.unit) >= 0 &&
+            plant_.drills[d].order.action != models::DrillAction::Mistake) {
             jobs_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
                        0);
         }

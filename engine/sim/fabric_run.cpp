@@ -265,8 +265,12 @@ void FabricRun::powerChanged(double timeS, std::int64_t cause) {
 
 double FabricRun::storageRunning() const {
     double running = 0.0, blocks = 0.0;
+    const auto& speed = s_.faults.storageSpeed;
+    std::size_t block = 0;
     for (const StorageJoin& join : network_.storage) {
-        running += join.blocks * s_.hallItRunning[at(join.hall)];
+        for (int k = 0; k < join.blocks; ++k, ++block) {
+            running += s_.hallItRunning[at(join.hall)] * (speed.empty() ? 1.0F : speed[block]);
+        }
         blocks += join.blocks;
     }
     return blocks > 0.0 ? running / blocks : 1.0;

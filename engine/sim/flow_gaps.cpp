@@ -51,7 +51,11 @@ bool all(const std::vector<T>& values, T wanted) {
 bool isOfFlows(const Plant& plant, const State& s, const QueuedEvent& e) {
     switch (e.kind) {
         case Happening::Hazard:
-            return plant.hazards[static_cast<std::size_t>(e.a)].isEquipment;
+            return plant.hazards[static_cast<std::size_t>(e.a)].isEquipment ||
+                   !plant.hazards[static_cast<std::size_t>(e.a)].orders.empty();
+        case Happening::FailureDrill:
+            return plant.drills[static_cast<std::size_t>(e.a)].order.action ==
+                   models::DrillAction::Mistake;
         case Happening::EquipmentRepair:
         case Happening::PowerTimer:
         case Happening::PowerLimit:
@@ -69,6 +73,7 @@ bool isOfFlows(const Plant& plant, const State& s, const QueuedEvent& e) {
         case Happening::FaultPulse:
         case Happening::RepairStart:
         case Happening::RepairDone:
+        case Happening::OrderUndo:
             return isPlantFault(s, e.a);
         default:
             return false;

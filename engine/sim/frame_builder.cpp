@@ -276,6 +276,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobs = jobGroupsOf(plant, state);
     r.idleAcceleratorS = plant.accelerators * state.timeS - t.allocatedS;
     r.failures = failures.counts();
+    r.faults = failures.figures();
     r.lossJ = {{"psu", t.psuJ},
                {"shelf", t.shelfJ},
                {"pdu", t.pduJ},

@@ -69,8 +69,9 @@ JobProgress progressAt(const Job& job, double timeS) {
         return p;
     }
     if (job.rate <= 0.0) {
-        (job.reason == static_cast<std::int32_t>(JobReason::Yielding) ? p.stalledS : p.hungS) =
-            held;
+        const auto reason = static_cast<JobReason>(job.reason);
+        const bool writes = reason == JobReason::Yielding || reason == JobReason::Draining;
+        (writes ? p.stalledS : p.hungS) = held;
         return p;
     }
     const double share = movingShare(job);
@@ -121,9 +122,6 @@ double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
             case models::FailureBasis::JobAccelerator:
                 ratePerS += z.ratePerS * accelerators / plant.accelerators;
                 break;
-            case models::FailureBasis::Switch:
-            case models::FailureBasis::FabricLink:
-                break;
             case models::FailureBasis::HostLink:
                 if (mode.effect == models::FailureEffect::Degraded &&
                     !(oneLink && mode.linkFault == models::FailureLinkFault::Cut)) {
@@ -138,6 +136,8 @@ double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {
                     mode.basis == models::FailureBasis::HostLink) {
                     ratePerS += z.ratePerS * servers / plant.servers;
                 }
+                break;
+            default:  // stands outside of servers
                 break;
         }
     }

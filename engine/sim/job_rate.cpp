@@ -97,7 +97,28 @@ double Jobs::slowestClock(const Job& job) const {
             clock = std::min(clock, s_.rackClock[static_cast<std::size_t>(rack)]);
         }
     });
-    return clock;
+    return std::min(clock, slowestSlot(job));
+}
+
+/// The least speed that faults leave to one of its accelerators. All others wait for it in each
+/// step.
+double Jobs::slowestSlot(const Job& job) const {
+    const auto& speed = s_.faults.slotSpeed;
+    double least = 1.0;
+    for (std::int32_t slot = speed.empty() ? -1 : job.firstSlot; slot >= 0;
+         slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
+        least = std::min(least, static_cast<double>(speed[static_cast<std::size_t>(slot)]));
+    }
+    return least;
+}
+
+void Jobs::refreshServer(int server, double timeS) {
+    for (const std::int32_t index : onServer(server)) {
+        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+        if (job.state == JobState::Running && job.rate > 0.0) {
+            refreshRate(index, timeS);
+        }
+    }
 }
 
 /// Its rate and step now; the activity of its accelerators.
@@ -166,11 +187,14 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     const double activity = setRate(job);
     ++job.version;
     if (job.source == JobSource::Service) {
-        job.reason =
-            static_cast<std::int32_t>(job.clock < 0.99 ? JobReason::Throttled : JobReason::Serving);
+        job.reason = static_cast<std::int32_t>(job.clock >= 0.99         ? JobReason::Serving
+                                               : slowestSlot(job) < 0.99 ? JobReason::SlowDevice
+                                                                         : JobReason::Throttled);
         return;
     }
-    job.reason = static_cast<std::int32_t>(starves(job)                   ? JobReason::Storage
+    job.reason = static_cast<std::int32_t>(starves(job) ? JobReason::Storage
+                                           : slowestSlot(job) <= job.clock && job.clock < 0.99
+                                               ? JobReason::SlowDevice
                                            : job.clock < 0.99             ? JobReason::Throttled
                                            : job.networkCost > kBoundCost ? JobReason::Network
                                                                           : JobReason::Compute);

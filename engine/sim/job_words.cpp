@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/failures/hazards.h"
 #include "engine/sim/fabric_run.h"
-#include "engine/sim/remote_sites.h"
 #include "engine/sim/jobs.h"
+#include "engine/sim/remote_sites.h"
+#include "engine/sim/scheduler.h"
 
 #include <fmt/format.h>
 
@@ -51,6 +53,11 @@ const char* reasonText(JobReason reason) {
             return "Waits for its turn under the scheduling policy.";
         case JobReason::WaitsForBroker:
             return "Cannot run here (data, size); waits until the broker finds it a place.";
+        case JobReason::SlowDevice:
+            return "Slowed by an accelerator that a fault has made slow: the others wait for it in "
+                   "each step.";
+        case JobReason::Draining:
+            return "Writes a checkpoint before one of its servers is taken out.";
     }
     return "";
 }
@@ -97,7 +104,31 @@ std::string Jobs::why(const Job& job) const {
                            job.training >= 0 ? "the step" : "its time",
                            fabric_->bottleneckName(job));
     }
+    if (static_cast<JobReason>(job.reason) == JobReason::SlowDevice) {
+        return slowText(job);
+    }
     return reasonText(static_cast<JobReason>(job.reason));
+}
+
+/// Names the slowest of its accelerators.
+std::string Jobs::slowText(const Job& job) const {
+    const auto& speed = s_.faults.slotSpeed;
+    std::int32_t slowest = -1;
+    for (std::int32_t slot = speed.empty() ? -1 : job.firstSlot; slot >= 0;
+         slot = s_.slotNext[static_cast<std::size_t>(slot)]) {
+        if (slowest < 0 ||
+            speed[static_cast<std::size_t>(slot)] < speed[static_cast<std::size_t>(slowest)]) {
+            slowest = slot;
+        }
+    }
+    if (slowest < 0) {
+        return reasonText(JobReason::SlowDevice);
+    }
+    const int server = serverOfSlot(plant_, job.pool, slowest);
+    return fmt::format(
+        "Slowed by {}: a fault leaves it {:.0f} % of its speed, and the others wait "
+        "for it in each step.",
+        serverNameOf(plant_, server), 100.0F * speed[static_cast<std::size_t>(slowest)]);
 }
 
 /// Whether its starts and ends are told as events: small jobs of traces would drown the others.

@@ -143,6 +143,9 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
 }
 
 void Jobs::schedule(double timeS) {
+    if (s_.faults.schedulerAway > 0) {
+        return;  // nothing is placed until the control plane is back
+    }
     for (std::size_t p = 0; p < s_.pools.size(); ++p) {
         if (s_.pools[p].dirty == 0) {
             continue;

@@ -82,6 +82,23 @@ class Jobs {
     double preempt(std::int32_t job, double timeS, std::int64_t cause, bool checkpointFirst);
     void yield(std::int32_t job, std::int32_t version, double timeS, std::int64_t cause);
 
+    /// Its server is about to be taken out: it stops and writes a checkpoint to storage, which takes
+    /// the time returned; 0: it has nothing to keep. drained() ends it.
+    double drain(std::int32_t job, double timeS);
+    bool drains(std::int32_t job) const;
+    void drained(std::int32_t job, double timeS, std::int64_t cause);
+
+    /// A failure has sent an elastic training job back to its queue: it starts again at its size, or
+    /// on what there is in whole data-parallel copies. False: it waits. First in, first out only:
+    /// scheduling policies resize by themselves.
+    bool startElastic(std::int32_t job, double timeS, std::int64_t cause);
+
+    /// Servers of a pool came back: training jobs that run on fewer than they want take them.
+    void growBack(int pool, double timeS, std::int64_t cause);
+
+    /// The speed that faults leave to accelerators of a server changed.
+    void refreshServer(int server, double timeS);
+
     /// Ends a job for good, in any state before its end.
     void kill(std::int32_t job, double timeS, std::int64_t cause);
 
@@ -179,6 +196,8 @@ class Jobs {
                             models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
+    double slowestSlot(const Job& job) const;
+    std::string slowText(const Job& job) const;
     Job submitted(const JobOrder& order, std::string& fault);
     void setTerms(Job& job, const PlantTerms& terms, double runS) const;
     void arriveTraining(int index, double timeS);

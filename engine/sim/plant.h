@@ -43,6 +43,7 @@
 #include "models/power/psu.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
+#include "models/reliability/maintenance.h"
 #include "models/workload/batch_job.h"
 #include "models/workload/inference_service.h"
 #include "models/workload/job_generator.h"
@@ -305,7 +306,13 @@ struct PlantHazard {
     EquipmentKind equipment = EquipmentKind::Cdu;
     int group = 0;  ///< PlantCdu, hall, loop or array of power units, by kind
     int units = 0;
-    double ratePerS = 0.0;  ///< of the whole population
+    double ratePerS = 0.0;  ///< mean of the whole population, stress and age left out
+    double candidatesPerS = 0.0;  ///< rate that HazardClock thins
+    int perServer = 0;            ///< most units in one server; 0: they do not sit in servers
+    double stressMost = 1.0;      ///< of temperature and load on the rate
+    double ageS = models::kNotStated;  ///< of its parts at the start; not stated: of every age
+    std::vector<double> cumulative;    ///< by server or unit: running sum of weights of its own
+    std::vector<PlantOrder> orders;    ///< by unit: what the plant is told; empty: acts elsewhere
 };
 
 /// The scheduler of the project. `plain`: first in, first out and nothing else, which needs no
@@ -365,6 +372,7 @@ struct Plant {
     bool hasBroker = false;  ///< and a place that it can send jobs to
     std::vector<PlantHazard> hazards;
     models::FailurePolicySpec failures;
+    models::MaintenanceSpec maintenance;
     double storageWriteBytesPerS = 0.0;
     std::vector<int> storageHall;  ///< by building block of storage
 

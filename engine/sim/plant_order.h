@@ -24,4 +24,13 @@ struct PlantOrder {
     double amount = models::kNotStated;  ///< see models::DrillSpec: 0..1
 };
 
+/// Meant for the servers of a rack block, not for its coolant: fail and repair of a whole row are
+/// of its coolant.
+inline bool actsOnServers(const PlantOrder& order) {
+    using models::DrillAction;
+    return order.level != models::BlockPart::Row || order.action == DrillAction::Degrade ||
+           order.action == DrillAction::Flap || order.action == DrillAction::Corrupt ||
+           order.action == DrillAction::Crash;
+}
+
 }  // namespace headroom::engine

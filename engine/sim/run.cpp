@@ -190,6 +190,20 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     for (const auto& [id, count] : s.failures) {
         j["failures"][id] = count;
     }
+    j["faults"] = {{"availability", s.faults.availability},
+                   {"out_accelerator_h", s.faults.outAcceleratorS / 3600.0},
+                   {"open", s.faults.open},
+                   {"averted", s.faults.averted},
+                   {"lemons", s.faults.lemons},
+                   {"jobs_shrunk", s.faults.shrunk},
+                   {"kinds", nlohmann::ordered_json::object()}};
+    for (const auto& [kind, g] : s.faults.kinds) {
+        j["faults"]["kinds"][kind] = {{"struck", g.struck},
+                                      {"noticed", g.noticed},
+                                      {"ended", g.ended},
+                                      {"mean_to_notice_s", g.meanToNoticeS},
+                                      {"mean_to_repair_h", g.meanToEndS / 3600.0}};
+    }
     j["loss_kwh"] = nlohmann::ordered_json::object();
     for (const auto& [id, loss] : s.lossJ) {
         j["loss_kwh"][id] = loss / kJPerKwh;
@@ -283,6 +297,16 @@ std::string summaryText(const RunSummary& s, double wallS) {
         }
     }
     line("Failures", failures.empty() ? "none" : failures);
+    std::string kinds;
+    for (const auto& [kind, g] : s.faults.kinds) {
+        kinds += fmt::format("{}{} {} (noticed after {:.0f} s)", kinds.empty() ? "" : ", ",
+                             g.struck, kind, g.meanToNoticeS);
+    }
+    if (!kinds.empty()) {
+        line("Faults by kind", kinds);
+        line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
+                                       100.0 * s.faults.availability, s.faults.open));
+    }
     line("Hottest chip", fmt::format("{:.1f} °C", s.hottestChipC));
     line("Cost of energy and water",
          fmt::format("{:.0f} USD + {:.0f} USD", s.energyUsd, s.waterUsd));

@@ -66,7 +66,8 @@ struct Simulator::Private {
         jobs.join(fabric, remote);
         jobs.join(corruption);
         remote.join(jobs);
-        failures.join(electrical, fabric);
+        failures.join(electrical, fabric, coolant, corruption);
+        corruption.join(failures);
         fabric.join(jobs, failures);
     }
 
@@ -173,12 +174,15 @@ void Simulator::Private::begin() {
 Errors Simulator::Private::faults() const {
     Errors errors;
     for (const PlantDrill& drill : plant.drills) {
-        const bool wiring = plant.network->arrayOf(drill.order.unit) >= 0;
-        if (!wiring && !coolant.owns(drill.order) && !fabric.owns(drill.order)) {
+        const bool wiring = plant.network->arrayOf(drill.order.unit) >= 0 &&
+                            drill.order.action != models::DrillAction::Mistake;
+        if (!wiring && !failures.owns(drill.order) && !coolant.owns(drill.order) &&
+            !fabric.owns(drill.order)) {
             errors.push_back({"SIM-030",
                               "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
                                   " min finds nothing to act on: '" + drill.order.unit +
-                                  "' has no such machine, unit, coolant row, switch or link.",
+                                  "' has no such machine, unit, coolant row, switch, link, rack, "
+                                  "server, accelerator or copy.",
                               "Name a part that it has, and a row, unit, switch or link from 1 to "
                               "their number.",
                               plant.file,
@@ -202,12 +206,11 @@ int Simulator::Private::hazardOf(const QueuedEvent& e) const {
         case Happening::Hazard:
         case Happening::EquipmentRepair:
             return e.a;
-        case Happening::ServerDown:
-            return e.b;
         case Happening::Kill:
             return e.c > 0 ? e.c - 1 : none;
         case Happening::FaultStage:
         case Happening::FaultPulse:
+        case Happening::HealthCheck:
             for (const Fault& fault : state.faults.open) {
                 if (fault.number == e.a) {
                     return fault.hazard >= 0 ? fault.hazard : none;
@@ -236,7 +239,7 @@ void Simulator::Private::handle(const QueuedEvent& e) {
     if (state.flowing == 0 && isOfFlows(plant, state, e)) {
         if (coupling == Coupling::Never) {
             if (e.kind == Happening::Hazard) {
-                failures.pass(e.a, e.timeS);
+                failures.pass(e);
             }
             return;
         }
@@ -272,31 +275,47 @@ void Simulator::Private::handle(const QueuedEvent& e) {
                 jobs.interrupt(e.a, e.timeS, e.cause);
             }
             break;
-        case Happening::ServerDown:
-            failures.serverDown(e.a, e.b, e.c, e.timeS, e.cause);
-            break;
         case Happening::ServerRepair:
             failures.serverRepaired(e.a, e.timeS);
             break;
         case Happening::Hazard:
-            if (plant.hazards[static_cast<std::size_t>(e.a)].isEquipment) {
+            if (const PlantHazard& z = plant.hazards[static_cast<std::size_t>(e.a)];
+                z.isEquipment || !z.orders.empty()) {
                 integrate(e.timeS);
                 coolant.disturb();
             }
-            failures.strike(e.a, e.timeS);
+            failures.strike(e);
             break;
+        case Happening::ServerDown:
         case Happening::EquipmentRepair:
-            integrate(e.timeS);
-            failures.equipmentRepaired(e.a, e.b, e.timeS, e.cause);
-            coolant.disturb();
+            break;
+        case Happening::RepairDone:
+            if (const Fault* fault = failures.find(e.a);
+                fault != nullptr &&
+                (fault->site == FaultSite::Power || fault->site == FaultSite::Cooling)) {
+                integrate(e.timeS);
+                coolant.disturb();
+            }
+            [[fallthrough]];
+        case Happening::CrewFree:
+        case Happening::SpareArrives:
+            failures.handleRepair(e);
             break;
         case Happening::FaultStage:
         case Happening::FaultPulse:
-        case Happening::RepairStart:
-        case Happening::RepairDone:
-        case Happening::CrewFree:
-        case Happening::SpareArrives:
+            failures.handleStage(e);
+            break;
+        case Happening::FailureDrill:
+            if (plant.drills[static_cast<std::size_t>(e.a)].order.action ==
+                models::DrillAction::Mistake) {
+                integrate(e.timeS);
+                coolant.disturb();
+            }
+            [[fallthrough]];
         case Happening::OrderUndo:
+            failures.handleOrder(e);
+            break;
+        case Happening::RepairStart:
             break;
         case Happening::Couple:
             if (state.flowing == 0) {
@@ -733,11 +752,20 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
-    if (d.state.flowing == 0 && !d.fabric.owns(order)) {
+    const bool ofFlows = order.action == models::DrillAction::Mistake ||
+                         (!d.failures.owns(order) && !d.fabric.owns(order));
+    if (d.state.flowing == 0 && ofFlows) {
         if (d.coupling == Coupling::Never) {
             return;
         }
         d.wake(d.state.timeS);
+    }
+    if (d.failures.owns(order)) {
+        d.failures.operate(order, d.state.timeS, -1);
+        d.jobs.schedule(d.state.timeS);
+        d.fabric.settle(d.state.timeS);
+        d.jobs.refreshRacks();
+        return;
     }
     if (d.coolant.owns(order)) {
         d.coolant.operate(order, d.state.timeS, -1);
@@ -780,6 +808,7 @@ std::shared_ptr<Frame> Simulator::frame() const {
     d_->electrical.fill(*frame);
     d_->coolant.fill(*frame);
     d_->fabric.fill(*frame);
+    d_->failures.fill(*frame);
     if (d_->history.keeps()) {
         const auto history = d_->history.history();
         history->open = openSpansOf(d_->plant, d_->state);

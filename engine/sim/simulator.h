@@ -5,6 +5,7 @@
 #include "engine/causes/loss.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/failures/fault_figures.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/job_order.h"
@@ -74,6 +75,7 @@ struct RunSummary {
     std::vector<JobGroup> jobs;  ///< all, then by tenant
     double idleAcceleratorS = 0.0;  ///< that no job held
     std::map<std::string, std::int64_t> failures;  ///< by failure mode id
+    FaultFigures faults;
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
     double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
     double pueCategory1 = 0.0, pueCategory2 = 0.0;  ///< IT metered at UPS and PDU outputs

@@ -32,6 +32,7 @@ set(sim_sources
   job_orders.cpp
   job_racks.cpp
   job_rate.cpp
+  job_recovery.cpp
   job_statistics.cpp
   job_words.cpp
   jobs.cpp

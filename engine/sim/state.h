@@ -145,7 +145,9 @@ enum class JobReason : std::int32_t {
     Killed,
     Serving,
     WaitsTurn,
-    WaitsForBroker
+    WaitsForBroker,
+    SlowDevice,  ///< a fault made one of its accelerators slow
+    Draining     ///< leaves a server that is about to be taken out
 };
 
 /// A service between two coupling steps.
@@ -205,6 +207,7 @@ enum class Happening : std::int32_t {
     SpareArrives,     ///< a: kind of spare
     HealthCheck,      ///< a: kind of check
     OrderUndo,        ///< a: order of a rack block, job or storage that ends
+    FailureDrill,     ///< a: drill on a rack block, job or storage, or a mistake
     Couple            ///< flows are computed again from here (RunOptions::coupling)
 };
 

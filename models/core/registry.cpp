@@ -51,6 +51,7 @@
 #include "models/power/utility.h"
 #include "models/reliability/failure_mode.h"
 #include "models/reliability/failure_policy.h"
+#include "models/reliability/maintenance.h"
 #include "models/workload/batch_job.h"
 #include "models/workload/inference_service.h"
 #include "models/workload/job_generator.h"
@@ -123,6 +124,7 @@ std::span<const ComponentType* const> documentTypes() {
         &RemoteSiteSpec::type(),   &DataSetSpec::type(),        &BrokerSpec::type(),
         &TrainingJobSpec::type(),  &JobGeneratorSpec::type(),   &JobTraceSpec::type(),
         &BatchJobSpec::type(),     &InferenceServiceSpec::type(), &FailurePolicySpec::type(),
+        &MaintenanceSpec::type(),
         &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),
         &SchedulingSpec::type(),   &TenantSpec::type(),         &ReservationSpec::type(),
     };

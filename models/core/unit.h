@@ -91,6 +91,7 @@ inline constexpr Unit million{"10^6", 1e6};
 inline constexpr Unit degree{"deg", 1.0};
 inline constexpr Unit litrePerKilowattHour{"L/kWh", 1e-3 / 3.6e6};
 inline constexpr Unit year{"year", 1.0};
+inline constexpr Unit electronvolt{"eV", 1.0};
 inline constexpr Unit hertz{"Hz", 1.0};
 inline constexpr Unit joule{"J", 1.0};
 inline constexpr Unit megawattHour{"MWh", 3.6e9};

@@ -8,12 +8,28 @@ namespace headroom::models {
 
 namespace {
 
-constexpr auto kFailureBasisWords =
-    std::to_array<std::string_view>({"accelerator", "server", "nic", "host_link", "fabric_link",
-                                     "switch", "psu", "job_accelerator"});
+constexpr auto kFailureBasisWords = std::to_array<std::string_view>(
+    {"accelerator", "server", "nic", "host_link", "fabric_link", "switch", "psu", "job_accelerator",
+     "storage", "cdu", "pump", "valve", "coolant_row", "shelf", "breaker", "operator",
+     "control_plane", "exchanger"});
 
-constexpr auto kFailureEffectWords =
-    std::to_array<std::string_view>({"server_out", "job_restart", "degraded", "redundant"});
+constexpr auto kFailureEffectWords = std::to_array<std::string_view>(
+    {"server_out", "job_restart", "degraded", "redundant", "plant", "no_placement"});
+
+constexpr auto kFailureKindWords = std::to_array<std::string_view>(
+    {"fail_stop", "fail_slow", "intermittent", "corruption", "software", "human"});
+
+constexpr auto kFailureScopeWords =
+    std::to_array<std::string_view>({"server", "rack", "row", "block", "leaf", "cdu", "feed"});
+
+constexpr auto kFailureTemperatureWords = std::to_array<std::string_view>({"chip", "inlet"});
+
+constexpr auto kRepairLawWords =
+    std::to_array<std::string_view>({"lognormal", "exponential", "fixed"});
+
+constexpr auto kSparePartWords = std::to_array<std::string_view>(
+    {"none", "accelerator", "server_part", "adapter", "optics", "switch", "power_supply", "pump",
+     "cooling_part", "electrical_part"});
 
 constexpr auto kFailureLinkWords =
     std::to_array<std::string_view>({"cut", "lanes", "bit_errors", "flapping", "pause"});
@@ -50,7 +66,113 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 100,
          .doc = "flapping: share of the time in which the link is down; lanes, bit errors, pause: "
-                "rate that is left."}),
+                "rate that is left; fail_slow: speed that is left; intermittent: share of the time "
+                "in which it is down; a valve: opening at which it sticks, a leak: share of the "
+                "row's flow, an exchanger: conductance that is left."}),
+    choice<&FailureModeSpec::kind>(
+        "kind", "Kind", kFailureKindWords,
+        {.doc =
+             "fail_stop: out until repaired; fail_slow: goes on more slowly; intermittent: comes "
+             "and goes; corruption: goes on with wrong results; software: ends a job and breaks "
+             "nothing; human: somebody did the wrong thing."}),
+    referenceList<&FailureModeSpec::onlyFor>(
+        "only_for", "Only for", "accelerator",
+        {.doc = "Accelerators that fail in this way; not stated: all of them."}),
+    referenceList<&FailureModeSpec::notFor>("not_for", "Not for", "accelerator",
+                                            {.doc = "Accelerators with a rate of their own."}),
+    number<&FailureModeSpec::shape>(
+        "weibull_shape", "Weibull shape", unit::none,
+        {.min = 0.2,
+         .max = 10,
+         .doc =
+             "Of the life: 1 does not age (exponential), below 1 dies young, above 1 wears out. "
+             "The rate is one over the mean life. Counts where the age of the parts is stated."}),
+    number<&FailureModeSpec::earlyFactor>(
+        "early_factor", "New parts, times", unit::none,
+        {.min = 1,
+         .max = 100,
+         .doc = "Rate of a new part over that of a settled one. Counts where the age of the parts "
+                "is stated."}),
+    number<&FailureModeSpec::earlyS>(
+        "early_h", "New parts, time constant", unit::hour,
+        {.min = 0, .max = 1000000.0, .doc = "In which the excess of new parts falls to 37 %."}),
+    number<&FailureModeSpec::wearShape>("wear_shape", "Wear-out, shape", unit::none,
+                                        {.min = 1, .max = 20, .doc = "Weibull shape of wear."}),
+    number<&FailureModeSpec::wearLifeS>(
+        "wear_life_h", "Wear-out, life", unit::hour,
+        {.min = 0,
+         .max = 10000000.0,
+         .doc = "Age by which 63 % are worn out, beside the stated rate; 0: do not wear."}),
+    number<&FailureModeSpec::spreadShape>(
+        "spread_shape", "Spread, shape", unit::none,
+        {.min = 0.05,
+         .max = 1000,
+         .doc = "Shape of the gamma spread of the rate among units; not stated: servers as the "
+                "failure policy says, all else equal."}),
+    number<&FailureModeSpec::activationEv>(
+        "activation_ev", "Activation energy", unit::electronvolt,
+        {.min = 0,
+         .max = 2,
+         .doc = "Arrhenius: how the rate grows with temperature; 0: not at all. Counts where "
+                "maintenance says that stress does."}),
+    number<&FailureModeSpec::referenceC>(
+        "reference_c", "Rate is for", unit::celsius,
+        {.min = -50, .max = 150, .doc = "Temperature to which the stated rate belongs."}),
+    choice<&FailureModeSpec::temperatureOf>("temperature_of", "Temperature of",
+                                            kFailureTemperatureWords,
+                                            {.doc = "Whose temperature counts: accelerators of the "
+                                                    "rack, or air or coolant at its inlet."}),
+    number<&FailureModeSpec::loadExponent>(
+        "load_exponent", "Load exponent", unit::none,
+        {.min = 0,
+         .max = 10,
+         .doc = "The rate goes with (load / reference)^n; 0: not at all. Counts where maintenance "
+                "says that stress does."}),
+    number<&FailureModeSpec::referenceLoad>(
+        "reference_load_pct", "Reference load", unit::percent,
+        {.min = 1, .max = 100, .doc = "Share of busy accelerators to which the rate belongs."}),
+    number<&FailureModeSpec::commonShare>(
+        "common_pct", "Common cause", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share of a unit's failures that strike its group at once."}),
+    choice<&FailureModeSpec::commonScope>(
+        "common_scope", "Common cause, group", kFailureScopeWords,
+        {.doc = "Units that share the cause; equipment shares it with its own group."}),
+    number<&FailureModeSpec::commonReach>("common_reach_pct", "Common cause, reach", unit::percent,
+                                          {.min = 0,
+                                           .max = 100,
+                                           .doc = "Chance of each other unit of the group to fail "
+                                                  "with it; 100: the beta-factor model."}),
+    number<&FailureModeSpec::batchShare>(
+        "batch_pct", "Bad batches", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share of the deliveries with a defect."}),
+    number<&FailureModeSpec::batchFactor>(
+        "batch_factor", "Bad batches, times", unit::none,
+        {.min = 1, .max = 1000, .doc = "Their rate over that of the others; the mean stays."}),
+    integer<&FailureModeSpec::batchServers>(
+        "batch_servers", "Batch", {.min = 1, .max = 1000000, .doc = "Servers in a delivery."}),
+    number<&FailureModeSpec::precursorShare>(
+        "precursor_pct", "Precursors", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share of the failures that announce themselves."}),
+    number<&FailureModeSpec::precursorLeadS>(
+        "precursor_lead_h", "Precursors, lead", unit::hour,
+        {.min = 0, .max = 10000, .doc = "From the first sign to the failure."}),
+    choice<&FailureModeSpec::repairLaw>(
+        "repair_law", "Repair, law", kRepairLawWords,
+        {.doc = "Spread of repair times: by median and mean, by the mean alone, none."}),
+    number<&FailureModeSpec::resetShare>(
+        "reset_pct", "Healed by a reset", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share that needs no crew and no part."}),
+    number<&FailureModeSpec::resetS>(
+        "reset_h", "Reset", unit::hour,
+        {.min = 0, .max = 1000, .doc = "How long that takes; repair times are of the others."}),
+    choice<&FailureModeSpec::spare>("spare", "Spare part", kSparePartWords,
+                                    {.doc = "What the repair takes from the stock."}),
+    number<&FailureModeSpec::spareLeadS>(
+        "spare_lead_h", "Spare part, lead time", unit::hour,
+        {.min = 0, .max = 100000.0, .doc = "From order to delivery."}),
+    boolean<&FailureModeSpec::inWindow>(
+        "in_window", "In the maintenance window",
+        {.doc = "The repair waits for the window: nothing that matters stands still meanwhile."}),
 });
 
 }  // namespace

@@ -7,6 +7,9 @@ namespace headroom::models {
 
 namespace {
 
+constexpr auto kAutomationWords =
+    std::to_array<std::string_view>({"manual", "alarms", "restart", "full"});
+
 constexpr auto kAttributes = std::to_array<Attribute>({
     boolean<&FailurePolicySpec::enabled>("enabled", "Random failures",
                                          {.doc = "Off: nothing breaks by itself."}),
@@ -84,6 +87,78 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&FailurePolicySpec::spareShare>(
         "spare_pct", "Spare servers", unit::percent,
         {.min = 0, .max = 50, .doc = "Share of each pool held back to replace failed ones."}),
+    choice<&FailurePolicySpec::automation>(
+        "automation", "Automation", kAutomationWords,
+        {.doc =
+             "manual: nothing inspects, a person finds what a time-out shows; alarms: inspection "
+             "calls a person, who drains and restarts; restart: faults that inspection names are "
+             "drained and their jobs restart without a person; full: what inspection cannot name "
+             "is found by tests that start by themselves."}),
+    number<&FailurePolicySpec::coverage>(
+        "inspection_coverage_pct", "Coverage of inspection", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of the faults that it sees and names after the time that their kind states; "
+                "the others show as a hang after the time-out."}),
+    number<&FailurePolicySpec::responseDayS>(
+        "response_day_min", "Response by day", unit::minute,
+        {.min = 0,
+         .max = 100000,
+         .doc = "From an alarm until a person acts, in the day shift of the maintenance. "
+                "Assumption: 10 min."}),
+    number<&FailurePolicySpec::responseNightS>(
+        "response_night_min", "Response by night", unit::minute,
+        {.min = 0,
+         .max = 100000,
+         .doc = "The same outside of that shift. Assumption: 30 min, on call."}),
+    number<&FailurePolicySpec::localiseS>(
+        "localise_min", "Localisation", unit::minute,
+        {.min = 0,
+         .max = 100000,
+         .doc = "To find the culprit of a fault that inspection has not named, by tests. "
+                "Less than 10 min to detect and diagnose is published (MegaScale)."}),
+    boolean<&FailurePolicySpec::replaceOnPrecursor>(
+        "replace_on_precursor", "Replace on precursors",
+        {.doc = "A part that announces its failure is exchanged before: jobs write a checkpoint, "
+                "leave its server and lose no work."}),
+    integer<&FailurePolicySpec::lemonFaults>(
+        "lemon_faults", "Faults of a lemon",
+        {.min = 0,
+         .max = 1000,
+         .doc = "A server with so many faults within the window is tested in depth and exchanged "
+                "before it returns; 0: never."}),
+    number<&FailurePolicySpec::lemonWindowS>(
+        "lemon_window_h", "Window of lemons", unit::hour,
+        {.min = 0, .max = 10000, .doc = "In which these faults count."}),
+    number<&FailurePolicySpec::lemonTestS>(
+        "lemon_test_h", "Deep test", unit::hour,
+        {.min = 0,
+         .max = 100000,
+         .doc = "Least time that a lemon is away, test and exchange together. Assumption: 48 h."}),
+    integer<&FailurePolicySpec::flapsUntilOut>(
+        "flaps_until_out", "Flaps until taken out",
+        {.min = 1,
+         .max = 1000,
+         .doc = "A server that comes and goes is found as the culprit at that many failures of its "
+                "jobs. Assumption: 3."}),
+    number<&FailurePolicySpec::flapDownS>(
+        "flap_down_s", "A flap lasts", unit::second,
+        {.min = 0.1,
+         .max = 100000,
+         .doc = "For how long a server that comes and goes is away each time; how often follows "
+                "from its share of time down. Assumption: 60 s."}),
+    number<&FailurePolicySpec::mistakeS>(
+        "mistake_noticed_min", "A mistake is noticed after", unit::minute,
+        {.min = 0,
+         .max = 100000,
+         .doc = "Until the breaker that was opened by mistake is closed again. Assumption: "
+                "15 min."}),
+    boolean<&FailurePolicySpec::elasticShrink>(
+        "elastic_shrink", "Elastic training",
+        {.doc = "A training job that finds no server in place of a failed one goes on with fewer "
+                "data-parallel copies, down to its least accelerators, and grows back after the "
+                "repair; without, it waits. For the first-in-first-out scheduler; policies resize "
+                "by themselves."}),
 });
 
 }  // namespace

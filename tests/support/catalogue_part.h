@@ -39,6 +39,13 @@ inline models::Value toValue(const QJsonValue& json, const models::Attribute& at
             }
             return list;
         }
+        case ValueKind::ReferenceList: {
+            std::vector<std::string> list;
+            for (const QJsonValue& item : json.toArray()) {
+                list.push_back(item.toString().toStdString());
+            }
+            return list;
+        }
         default:
             return json.toString().toStdString();
     }

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <map>
 
 using namespace headroom::models;
 
@@ -50,24 +51,78 @@ class TestFailureMode : public QObject {
         QCOMPARE(repairTimeS(spec, -3.0), 100.0);
     }
 
-    // What ends a job on 2,048 servers of 8: Llama 3 counted 3.79 unexpected interruptions per
-    // 1,000 node-days (419 in 54 days on 16,384 H100). The shipped rates come from the same table
-    // and a second source; they must meet it within 10 %.
-    void interruptionsOfALargeJob() {
-        double perServerHour = 0.0;
+    // The interruptions of Llama 3 (54 days on 16,384 H100, 2,048 servers), counted from the
+    // catalogue alone, against its table: 419 in all. Within 5 % in all; each row within three
+    // Poisson errors of its count, but adapters, where the rate is the middle of two sources that
+    // are three apart.
+    void interruptionsOfAPublishedRun() {
+        const std::map<QString, double> table = {{"accelerator-fault", 148},
+                                                 {"accelerator-memory", 72},
+                                                 {"software-crash", 54},
+                                                 {"network", 35},
+                                                 {"host-maintenance", 32},
+                                                 {"accelerator-sram", 19},
+                                                 {"accelerator-processor", 17},
+                                                 {"nic-fault", 7},
+                                                 {"collective-timeout", 7},
+                                                 {"silent-corruption", 6},
+                                                 {"accelerator-thermal", 6},
+                                                 {"ssd-fault", 3},
+                                                 {"psu-shutdown", 3},
+                                                 {"board-fault", 4},
+                                                 {"dependency-fault", 2},
+                                                 {"cpu-fault", 2},
+                                                 {"dimm-fault", 2}};
+        const double hours = 54.0 * 24.0;
+        std::map<QString, double> found;
+        double all = 0.0;
         for (const QJsonValue& part : headroom::tests::catalogueParts(FailureModeSpec::type())) {
-            const auto mode = headroom::tests::cataloguePart<FailureModeSpec>(
-                part["id"].toString().toUtf8().constData());
-            if (mode.effect != FailureEffect::ServerOut &&
-                mode.effect != FailureEffect::JobRestart) {
+            const QString id = part["id"].toString();
+            const auto mode =
+                headroom::tests::cataloguePart<FailureModeSpec>(id.toUtf8().constData());
+            const bool link = mode.basis == FailureBasis::HostLink;
+            if (!mode.onlyFor.empty() || (mode.effect != FailureEffect::ServerOut &&
+                                          mode.effect != FailureEffect::JobRestart && !link)) {
                 continue;
             }
-            const double each = mode.basis == FailureBasis::Server ? 1.0 : 8.0;
-            perServerHour += each * mode.ratePerS * 3600.0;
+            const double units = mode.basis == FailureBasis::Server ? 2048.0 : 16384.0;
+            const double count = units * mode.ratePerS * 3600.0 * hours;
+            found[link ? QString("network") : id] += count;
+            all += count;
         }
-        const double per1000NodeDays = perServerHour * 24.0 * 1000.0;
-        QVERIFY2(std::abs(per1000NodeDays / 3.79 - 1.0) < 0.10,
-                 qPrintable(QString::number(per1000NodeDays)));
+        QVERIFY2(std::abs(all / 419.0 - 1.0) < 0.05, qPrintable(QString::number(all)));
+        QCOMPARE(found.size(), table.size());
+        for (const auto& [id, count] : table) {
+            QVERIFY2(found.count(id) == 1, qPrintable(id));
+            const double limit = id == "nic-fault" ? 1.2 * count : 3.0 * std::sqrt(count);
+            QVERIFY2(std::abs(found[id] - count) < limit,
+                     qPrintable(QString("%1: %2 of %3").arg(id).arg(found[id]).arg(count)));
+        }
+    }
+
+    // A100 have a rate of their own where the sources tell: uncorrectable errors of memory are 3.2
+    // times as rare as on H100 (283,271 against 88,768 hours).
+    void generationsDiffer() {
+        const auto h100 = headroom::tests::cataloguePart<FailureModeSpec>("accelerator-memory");
+        const auto a100 =
+            headroom::tests::cataloguePart<FailureModeSpec>("accelerator-memory-a100");
+        QVERIFY(std::abs(h100.ratePerS / a100.ratePerS - 283271.0 / 88768.0) < 0.03);
+        QVERIFY(!a100.onlyFor.empty());
+        QCOMPARE(h100.notFor, a100.onlyFor);
+    }
+
+    // Figures that only make sense together.
+    void modesAreWhole() {
+        for (const QJsonValue& part : headroom::tests::catalogueParts(FailureModeSpec::type())) {
+            const QByteArray id = part["id"].toString().toUtf8();
+            const auto mode = headroom::tests::cataloguePart<FailureModeSpec>(id.constData());
+            QVERIFY2(mode.ratePerS > 0.0 && mode.repairMeanS >= mode.repairMedianS, id.constData());
+            QVERIFY2(mode.resetShare == 0.0 || mode.resetS > 0.0, id.constData());
+            QVERIFY2(mode.precursorShare == 0.0 || mode.precursorLeadS > 0.0, id.constData());
+            QVERIFY2(mode.earlyFactor == 1.0 || mode.earlyS > 0.0, id.constData());
+            QVERIFY2(mode.spare == SparePart::None || mode.spareLeadS > 0.0, id.constData());
+            QVERIFY2(mode.kind != FailureKind::FailSlow || mode.amount > 0.0, id.constData());
+        }
     }
 };
 
