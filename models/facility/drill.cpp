@@ -57,7 +57,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
              "bundle or a single link, the links of an adapter."}),
     choice<&DrillSpec::level>(
         "level", "Level in the block", kLevelWords,
-        {.doc = "What the number counts in a rack block: rows, racks, servers or accelerators."}),
+        {.doc = "What the number counts in a rack block: rows, racks, servers or accelerators. fail "
+                "and repair of rows are of their coolant."}),
     integer<&DrillSpec::count>(
         "count", "How many",
         {.min = 0, .max = 10000, .doc = "Of these machines, or links of a bundle; 0: all."}),
@@ -71,7 +72,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                 "which it is down (20)."}),
     number<&DrillSpec::durationS>(
         "duration_min", "For", unit::minute,
-        {.min = 0, .max = 10000000, .doc = "After that it is undone; for good where not stated."}),
+        {.min = 0,
+         .max = 10000000,
+         .doc = "After that it is undone; for good where not stated, a mistake for as long as the "
+                "policy of failures says."}),
 });
 
 }  // namespace
