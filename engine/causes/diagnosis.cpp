@@ -17,12 +17,14 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kLookBackS = 2700.0;   ///< how far an operator scrolls back
-constexpr double kCalmS = 1200.0;       ///< of it, the first part is taken for what is usual
-constexpr double kPrecedenceS = 300.0;  ///< what moves that much later weighs 1/e
+constexpr double kLookBackS = 2700.0;  ///< how far an operator scrolls back
+constexpr double kCalmS = 1200.0;      ///< of it, the first part is taken for what is usual
+constexpr double kPrecedenceS =
+    120.0;                        ///< what moves that much later weighs 1/e: heat takes minutes
 constexpr double kOrderS = 60.0;  ///< the same among the sensors of one object: its parts are near
 constexpr double kScaleK = 1.0;   ///< of temperatures: a change that counts
 constexpr double kScaleShare = 0.05;  ///< of everything else, of its usual value
+constexpr double kSpreads = 3.0;      ///< or so many standard deviations of the calm before
 constexpr std::size_t kMost = 8;      ///< suspects that are told
 
 /// Valves of what a loop serves: they open where it gives too little, and close where less is
@@ -36,6 +38,8 @@ struct Sign {
     double weight = 1.0;
 };
 
+/// Sensors of the part itself weigh 2, those around it less. A valve that closes while it should
+/// open is at fault; one that opens answers to something else.
 struct Signature {
     const char* prefix = "";  ///< of the object's channels: "cdu/", "loop/", "hall/"
     const char* part = "";    ///< behind the object's id
@@ -57,13 +61,14 @@ constexpr std::array kSignatures = {
               {{{"primary_flow_l_per_s", -1, 2.0},
                 {"supply_c", 1, 1.0},
                 {"heat_kw", -1, 1.0},
+                {"valve_pct", 1, 1.0},
                 {"pressure_kpa", 0, 1.0}}}},
     Signature{"cdu/",
               "valve",
               "control valve",
               {{{"supply_c", 1, 2.0},
                 {"rack_flow_l_per_s", 0, 1.5},
-                {"valve_pct", -1, 0.5},
+                {"valve_pct", -1, 2.0},
                 {"pressure_kpa", 0, 0.5}}}},
     Signature{"cdu/",
               "exchanger",
@@ -113,16 +118,18 @@ constexpr std::array kSignatures = {
                 {"supply_c", 1, 1.0},
                 {"fan_speed_pct", 1, 0.5}}}},
     Signature{"loop/", "leak", "facility water, a leak", {{{"pressure_kpa", -1, 3.0}}}},
-    Signature{
-        "hall/",
-        "air_handlers",
-        "air handlers",
-        {{{"crah_fan_power_kw", -1, 2.0}, {"supply_air_c", 1, 1.0}, {"hottest_inlet_c", 1, 0.5}}}},
+    Signature{"hall/",
+              "air_handlers",
+              "air handlers",
+              {{{"crah_fan_power_kw", -1, 2.0},
+                {"supply_air_c", 1, 1.0},
+                {"coil_valve_pct", 1, 1.0},
+                {"hottest_inlet_c", 1, 0.5}}}},
     Signature{"hall/",
               "valve",
               "valve of the air handlers",
               {{{"supply_air_c", 1, 2.0},
-                {"coil_valve_pct", -1, 1.0},
+                {"coil_valve_pct", -1, 2.0},
                 {"crah_fan_power_kw", 0, 1.0},
                 {"hottest_inlet_c", 1, 0.5}}}},
 };
@@ -174,7 +181,7 @@ class Room {
         if (found == index_.end()) {
             return move;
         }
-        double sum = 0.0;
+        double sum = 0.0, squares = 0.0;
         int count = 0;
         const auto value = [&](std::size_t row) {
             return static_cast<double>(t_.values[row * t_.channels.size() + found->second]);
@@ -183,6 +190,7 @@ class Room {
         for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
             if (t_.timeS[row] >= fromS && t_.timeS[row] < fromS + kCalmS) {
                 sum += value(row);
+                squares += value(row) * value(row);
                 ++count;
             }
         }
@@ -192,7 +200,9 @@ class Room {
         move.known = true;
         const double usual = sum / count;
         const bool temperature = channel.ends_with("_c");
-        const double scale = temperature ? kScaleK : std::max(kScaleShare * std::abs(usual), 1e-6);
+        const double spread = std::sqrt(std::max(0.0, squares / count - usual * usual));
+        const double scale = std::max(
+            {kSpreads * spread, temperature ? kScaleK : kScaleShare * std::abs(usual), 1e-6});
         for (std::size_t row = 0; row < t_.timeS.size(); ++row) {
             if (t_.timeS[row] < fromS + kCalmS || t_.timeS[row] > timeS_) {
                 continue;
@@ -295,12 +305,22 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
             }
         }
     };
+    const auto exists = [](const PlantLoop& loop, std::string_view part) {
+        return part == "chillers"          ? loop.hasChiller
+               : part == "towers"          ? loop.hasTower
+               : part == "dry_coolers"     ? loop.hasDryCooler
+               : part == "condenser_pumps" ? loop.hasCondenserPump
+                                           : true;
+    };
     for (const PlantCdu& cdu : plant.cdus) {
         judgeAll("cdu/", cdu.id, cdu.name.empty() ? cdu.id : cdu.name,
                  plant.loops[at(cdu.loop)].id);
     }
     for (const PlantLoop& loop : plant.loops) {
         judgeAll("loop/", loop.id, loop.id, {});
+        std::erase_if(candidates, [&](const Candidate& c) {
+            return c.object == loop.id && !exists(loop, c.suspect.part.substr(loop.id.size() + 1));
+        });
     }
     for (const PlantHall& hall : plant.halls) {
         judgeAll("hall/", hall.id, hall.id, plant.loops[at(hall.loop)].id);
@@ -315,9 +335,7 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
         }
     }
     const Move gensets = room.move("facility/genset_power_kw");
-    bool power = false;
     for (Suspect& suspect : powerSuspects(plant, alarms, gensets.firstS >= 0.0)) {
-        power = power || suspect.score >= kGood;
         candidates.push_back({std::move(suspect), alarms.front().timeS, {}, {}});
     }
     const Move degraded = room.move("facility/degraded_links");
@@ -342,20 +360,28 @@ Diagnosis diagnose(const Plant& plant, const Telemetry& telemetry, double timeS)
             diagnosis.firstS = c.firstS;
         }
     }
-    // What hangs below something that fails by itself is explained by that.
-    std::map<std::string, double> best;
-    for (const Candidate& c : candidates) {
-        best[c.object] = std::max(best[c.object], c.suspect.score);
-    }
     for (Candidate& c : candidates) {
-        const bool below = !c.object.empty() && power;
-        const bool behind = !c.upstream.empty() && best[c.upstream] >= kGood;
-        c.suspect.score *= below || behind ? kExplained : 1.0;
+        c.suspect.score *=
+            c.firstS < 0.0 ? 0.0 : std::exp(-(c.firstS - diagnosis.firstS) / kPrecedenceS);
     }
-    for (Candidate& c : candidates) {
-        if (c.suspect.score > 0.0) {
-            c.suspect.score *= std::exp(-(c.firstS - diagnosis.firstS) / kPrecedenceS);
-            diagnosis.suspects.push_back(std::move(c.suspect));
+    // What lies below something that failed before it is explained by that.
+    std::vector<double> explained(candidates.size(), 1.0);
+    for (std::size_t k = 0; k < candidates.size(); ++k) {
+        for (const Candidate& above : candidates) {
+            const bool wiring = above.object.empty() && !candidates[k].object.empty();
+            const bool loop =
+                !candidates[k].upstream.empty() && above.object == candidates[k].upstream;
+            if ((wiring || loop) && above.suspect.score >= kGood &&
+                above.firstS <= candidates[k].firstS) {
+                explained[k] = kExplained;
+            }
+        }
+    }
+    for (std::size_t k = 0; k < candidates.size(); ++k) {
+        Suspect& suspect = candidates[k].suspect;
+        suspect.score *= explained[k];
+        if (suspect.score > 0.0) {
+            diagnosis.suspects.push_back(std::move(suspect));
         }
     }
     std::stable_sort(diagnosis.suspects.begin(), diagnosis.suspects.end(),

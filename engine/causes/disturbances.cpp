@@ -85,10 +85,14 @@ Site siteOfHazard(const Plant& plant, int hazard) {
             return {CausePlace::Cdu, z.group};
         case EquipmentKind::Crah:
             return {CausePlace::Hall, z.group};
-        case EquipmentKind::PowerUnit:
-            return {};
-        default:
+        case EquipmentKind::Chiller:
+        case EquipmentKind::CoolingTower:
+        case EquipmentKind::DryCooler:
+        case EquipmentKind::Pump:
+        case EquipmentKind::CondenserPump:
             return {CausePlace::Loop, z.group};
+        default:
+            return {};  // the wiring tells of its own; fabrics and storage have their faults
     }
 }
 

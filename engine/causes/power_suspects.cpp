@@ -93,7 +93,9 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
     }
     const auto total = static_cast<double>(std::count(alarms0.begin(), alarms0.end(), 1));
     const auto below = fedBy(n);
-    for (int i = 0; i < units; ++i) {
+    // Of units that explain as much, the nearest to the alarms goes first: it needs no silent part
+    // in between.
+    for (int i = units - 1; i >= 0; --i) {
         std::vector<char> seen(alarms0.size(), 0);
         std::vector<int> open{i};
         double explained = 0.0, edge = 0.0, edgeAlarms = 0.0;
@@ -132,12 +134,13 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
                 }
             }
         }
-        if (explained <= 0.0) {
+        const bool own = alarms0[at(i)] != 0;
+        // A generator at rest feeds nobody, and one that runs is what helps.
+        if (explained <= 0.0 || (n.units[at(i)].kind == PowerKind::Genset && !own)) {
             continue;
         }
         const double recall = explained / total;
         const double precision = edge > 0.0 ? edgeAlarms / edge : 1.0;
-        const bool own = alarms0[at(i)] != 0;
         Suspect s;
         s.part = s.name = n.units[at(i)].id;
         s.score = std::min(
