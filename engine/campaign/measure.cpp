@@ -78,7 +78,9 @@ void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
     at(r.sums, Sum::StalledS) += stalledS;
     at(r.sums, Sum::HungS) += hungS;
     at(r.sums, Sum::LostS) += job.lostS;
-    at(r.sums, Sum::WaitingS) += std::max(0.0, wallS * weight - heldS);
+    // What is left of the wall time; rounding is no waiting.
+    const double waitingS = wallS * weight - heldS;
+    at(r.sums, Sum::WaitingS) += waitingS > 1e-9 * wallS * weight ? waitingS : 0.0;
     at(r.sums, Sum::Starts) += (job.restarts + 1) * weight;
     at(r.sums, Sum::InterruptedWeight) += stops * weight;
     if (job.training >= 0) {

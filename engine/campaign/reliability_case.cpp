@@ -16,6 +16,7 @@ constexpr int kCoarseRow = 16;
 constexpr int kRounds = 3;
 constexpr double kCoarseShare = 0.05;  ///< of the failures, in the coarse row
 constexpr double kRowFactor = 2.0;     ///< of a row: from best / factor to best * factor
+constexpr double kEqualShape = 1e6;    ///< gamma spread of servers: none to speak of
 constexpr int kParts = 8;              ///< replications of one interval
 
 /// One failure mode instead of all: stops the job on the server that it strikes, and nothing else.
@@ -46,8 +47,7 @@ ResultAll<double> effectiveTime(Plant plant, const CheckpointQuestion& q, double
     plant.batches.front().spec.checkpointS = intervalS;
     const double untilS = share * q.failures * (q.mtbfS + q.restartS) / kParts;
     const std::atomic<bool> cancel{false};
-    auto runs = replicate(std::make_shared<const Plant>(std::move(plant)),
-                          specOf(untilS, kParts, q.seed), {}, cancel);
+    auto runs = replicate(withSeed(plant, q.seed), specOf(untilS, kParts, q.seed), {}, cancel);
     if (!runs) {
         return tl::unexpected(runs.error());
     }
@@ -94,6 +94,7 @@ ResultAll<double> bestCheckpointInterval(const Catalogue& catalogue, const Check
     plant->hazards = {onlyHazard(*plant, 1.0 / q.mtbfS)};
     plant->failures.restartS = q.restartS;
     plant->failures.warmUpSteps = 0;
+    plant->failures.lemonShape = kEqualShape;
     const auto profile = static_cast<std::size_t>(plant->batches.front().profileIndex);
     plant->profiles[profile].spec.checkpointStallS = q.writeS;
 
@@ -132,10 +133,10 @@ ResultAll<Estimate> seriesMttf(const Catalogue& catalogue, int servers, double f
     }
     plant->hazards = {onlyHazard(*plant, failuresPerServerS)};
     plant->failures.restartS = 0.0;
+    plant->failures.lemonShape = kEqualShape;
     const double untilS = interruptions / (failuresPerServerS * servers) / kParts;
     const std::atomic<bool> cancel{false};
-    auto runs = replicate(std::make_shared<const Plant>(std::move(*plant)),
-                          specOf(untilS, kParts, seed), {}, cancel);
+    auto runs = replicate(withSeed(*plant, seed), specOf(untilS, kParts, seed), {}, cancel);
     if (!runs) {
         return tl::unexpected(runs.error());
     }
