@@ -21,7 +21,8 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0.05,
          .max = 100,
          .doc = "Shape of the gamma spread of failure rates among servers; small: few servers fail "
-                "often."}),
+                "often. 0.88 gives 169 of 400 servers without a fault in 348 days and a third of "
+                "all faults on the 8 % worst, as the InfiniteHBD fault trace has it."}),
     number<&FailurePolicySpec::restartS>(
         "restart_overhead_s", "Restart", unit::second,
         {.min = 0,

@@ -25,7 +25,7 @@ enum class Automation {
 struct FailurePolicySpec {
     bool enabled = true;
     double rateFactor = 1.0;
-    double lemonShape = 0.3;
+    double lemonShape = 0.88;
     double restartS = 600;
     double spareShare = 0.0;
     bool fastDetection = true;
