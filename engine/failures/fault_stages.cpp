@@ -176,7 +176,6 @@ void Failures::detected(Fault& fault, double timeS) {
         fault.phase = FaultPhase::UnderRepair;  // ends by itself
         fault.expectedS = timeS + fault.repairS;
     } else if (waitS > 0.0) {
-        fault.expectedS = -1.0;
         stage(fault, FaultPhase::Waiting, timeS + waitS);
     } else {
         takeOut(fault, timeS);
@@ -295,7 +294,7 @@ void Failures::close(std::int32_t number, double timeS) {
         for (PoolState& pool : s_.pools) {
             pool.dirty = 1;
         }
-        log_.add(s_, timeS, EventKind::Recovery, subjectOf(number), "Jobs are placed again.",
+        log_.add(s_, timeS, EventKind::Recovery, partName(fault.site, fault.unit), "Jobs are placed again.",
                  fault.event, -1, -1, number);
     }
 }
