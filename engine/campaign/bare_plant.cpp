@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/campaign/bare_plant.h"
 
+#include "engine/failures/hazards.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -119,6 +121,14 @@ ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluste
         plant->batches.front().spec.runS = kNeverDoneS;
     }
     return plant;
+}
+
+void scaleFailures(Plant& plant, double factor) {
+    for (PlantHazard& h : plant.hazards) {
+        h.ratePerS *= factor;
+        h.mode.ratePerS *= factor;
+    }
+    drawHazards(plant, plant.hazards);
 }
 
 std::string rackWith(const Catalogue& catalogue, const std::string& accelerator, int perServer) {

@@ -24,6 +24,9 @@ struct BareCluster {
 /// Errors: those of reading and compiling a project.
 ResultAll<Plant> barePlant(const Catalogue& catalogue, const BareCluster& cluster);
 
+/// Every part of the plant fails so many times as often.
+void scaleFailures(Plant& plant, double factor);
+
 /// The rack whose servers have so many accelerators of that name or catalogue id (capitals, spaces
 /// and signs aside; the more of the name agrees the better); empty: none. With the most servers of
 /// those that are air-cooled first.

@@ -2,6 +2,7 @@
 #include "engine/campaign/reliability_case.h"
 
 #include "engine/campaign/bare_plant.h"
+#include "engine/failures/hazards.h"
 
 #include <algorithm>
 #include <atomic>
@@ -92,6 +93,7 @@ ResultAll<double> bestCheckpointInterval(const Catalogue& catalogue, const Check
         return tl::unexpected(plant.error());
     }
     plant->hazards = {onlyHazard(*plant, 1.0 / q.mtbfS)};
+    drawHazards(*plant, plant->hazards);
     plant->failures.restartS = q.restartS;
     plant->failures.warmUpSteps = 0;
     plant->failures.lemonShape = kEqualShape;
@@ -132,6 +134,7 @@ ResultAll<Estimate> seriesMttf(const Catalogue& catalogue, int servers, double f
         return tl::unexpected(plant.error());
     }
     plant->hazards = {onlyHazard(*plant, failuresPerServerS)};
+    drawHazards(*plant, plant->hazards);
     plant->failures.restartS = 0.0;
     plant->failures.lemonShape = kEqualShape;
     const double untilS = interruptions / (failuresPerServerS * servers) / kParts;

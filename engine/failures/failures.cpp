@@ -214,7 +214,18 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
         electrical_->operate(order, timeS, cause);
     }
     const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
-    shop_.ask(open(strike, site, timeS, cause), timeS, cause, strike.byReset);
+    noticePlant(open(strike, site, timeS, cause), timeS);
+}
+
+/// Machines of the facility stand under supervision: it names what fails after the time of its kind.
+void Failures::noticePlant(Fault& fault, double timeS) {
+    const double detectS = plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS;
+    fault.phase = FaultPhase::Latent;
+    if (detectS > 0.0) {
+        stage(fault, FaultPhase::Detected, timeS + detectS);
+    } else {
+        detected(fault, timeS);  // where no time is stated
+    }
 }
 
 namespace {
@@ -437,8 +448,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     } else {
         jobs_.causes().disturbEquipment(hazard, cause, timeS);
     }
-    shop_.ask(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS,
-              cause, strike.byReset);
+    noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
 }
 
 void Failures::serverDown(int server, double timeS, std::int64_t cause) {

@@ -103,6 +103,7 @@ class Failures : public RepairClient, public CorruptionClient {
     void strikeNetwork(const Strike& strike, double timeS);
     void strikeEquipment(const Strike& strike, double timeS);
     void strikePlant(const Strike& strike, double timeS);
+    void noticePlant(Fault& fault, double timeS);
     void strikeSlow(const Strike& strike, double timeS);
     void strikeStorage(const Strike& strike, double timeS);
     void strikeScheduler(const Strike& strike, double timeS);

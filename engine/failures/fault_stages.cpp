@@ -176,7 +176,6 @@ void Failures::detected(Fault& fault, double timeS) {
         fault.phase = FaultPhase::UnderRepair;  // ends by itself
         fault.expectedS = timeS + fault.repairS;
     } else if (waitS > 0.0) {
-        fault.expectedS = -1.0;
         stage(fault, FaultPhase::Waiting, timeS + waitS);
     } else {
         takeOut(fault, timeS);

@@ -2,6 +2,7 @@
 #include "engine/campaign/bare_plant.h"
 #include "engine/campaign/campaign.h"
 #include "engine/campaign/reliability_case.h"
+#include "engine/failures/repairman.h"
 #include "engine/validate/case_reader.h"
 #include "engine/validate/kinds.h"
 
@@ -189,9 +190,7 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
         cannot(file, id, expected, plant.error().front().message, rows);
         return {};
     }
-    for (PlantHazard& h : plant->hazards) {
-        h.ratePerS *= rateFactor;
-    }
+    scaleFailures(*plant, rateFactor);
     CampaignSpec spec;
     spec.untilS = days * 86400.0;
     spec.replications = replications;
@@ -275,6 +274,47 @@ Result<void> seriesCase(const CaseFile& file, const Catalogue& catalogue, const 
     return {};
 }
 
+/// N machines and c crews. An expectation without a value is the closed form M/M/c//N.
+Result<void> repairmanCase(const CaseFile& file, const Json& entry, const std::string& place,
+                           const std::string& id, Rows& rows) {
+    constexpr double kFailures = 600000.0;
+    constexpr double kWarmUpShare = 0.005;
+    std::optional<Error> fault;
+    CaseReader in(entry, place, file.path, fault);
+    RepairmanCase q;
+    q.machines = in.count("machines", 0, kMostUnits);
+    q.mtbfS = 3600.0 * in.number("mtbf_h", 0.0, 1e-6, 1e9);
+    q.mttrS = 3600.0 * in.number("mttr_h", 0.0, 1e-6, 1e9);
+    q.crews = in.count("crews", 0, kMostUnits);
+    if (q.machines < 1 || q.crews < 1 || !(q.mtbfS > 0.0) || !(q.mttrS > 0.0)) {
+        in.fail("machines", "machines, mtbf_h, mttr_h and crews must be above 0");
+    }
+    const auto expected = expectedOf(entry, place, file, fault);
+    if (fault) {
+        return tl::unexpected(std::move(*fault));
+    }
+    const double closed = repairmanMeanDown(q.machines, q.mtbfS, q.mttrS, q.crews);
+    q.forS = kFailures / ((q.machines - closed) / q.mtbfS);
+    q.warmUpS = std::max(kWarmUpShare * q.forS, 10.0 * (q.mtbfS + q.mttrS));
+    q.forS += q.warmUpS;
+    const RepairmanResult result = runRepairman(q);
+    const std::string note =
+        fmt::format("{} failures; crews {}", result.failures, q.crews);
+    for (const Expected& x : expected) {
+        const double availability = 1.0 - result.meanDown / q.machines;
+        if (x.quantity == "mean_down") {
+            compare(file, id, x, x.value.value_or(closed), result.meanDown,
+                    note + (x.value ? "" : "; expected by M/M/c//N in closed form"), rows);
+        } else if (x.quantity == "availability") {
+            compare(file, id, x, x.value.value_or(1.0 - closed / q.machines), availability, note,
+                    rows);
+        } else {
+            cannot(file, id, {x}, "the case yields mean_down and availability only", rows);
+        }
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
@@ -312,6 +352,8 @@ Result<void> validateReliability(const CaseFile& file, const Catalogue* catalogu
             done = checkpointCase(file, *catalogue, cases[i], place, id, rows);
         } else if (kind == "mttf_series") {
             done = seriesCase(file, *catalogue, cases[i], place, id, rows);
+        } else if (kind == "machine_repairman") {
+            done = repairmanCase(file, cases[i], place, id, rows);
         } else {
             cannot(file, id, expectedOf(cases[i], place, file, fault),
                    "no known question \"" + kind + "\"", rows);

@@ -28,9 +28,7 @@ std::shared_ptr<const Plant> smallPlant() {
         if (!plant) {
             qFatal("%s", text(plant.error()).c_str());
         }
-        for (PlantHazard& h : plant->hazards) {
-            h.ratePerS *= 10.0;
-        }
+        scaleFailures(*plant, 10.0);
         return std::make_shared<const Plant>(std::move(*plant));
     }();
     return kPlant;
@@ -87,9 +85,7 @@ class TestCampaign : public QObject {
         cluster.seed = 77;
         auto plant = barePlant(catalogue(), cluster);
         QVERIFY(plant.has_value());
-        for (PlantHazard& h : plant->hazards) {
-            h.ratePerS *= 10.0;
-        }
+        scaleFailures(*plant, 10.0);
         RunOptions options;
         options.coupling = Coupling::Never;
         auto s = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);

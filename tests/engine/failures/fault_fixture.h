@@ -14,7 +14,8 @@ namespace headroom::tests {
 
 inline constexpr double kForGood = std::numeric_limits<double>::quiet_NaN();
 
-/// llama-70b on 256 accelerators in 32 servers of 128, a checkpoint each 5 min.
+/// llama-70b on 256 accelerators in 32 servers of 128 (or more), a checkpoint each 5 min; batches
+/// of 512 sequences.
 inline engine::Project oneTraining(int accelerators = 256) {
     engine::Project project = emptyHall();
     add(project, "training_job", "llama",
@@ -22,7 +23,7 @@ inline engine::Project oneTraining(int accelerators = 256) {
          {"accelerator", std::string{"h100-sxm"}},
          {"accelerators", std::int64_t{accelerators}},
          {"tensor_parallel", std::int64_t{8}},
-         {"micro_batches", std::int64_t{16}},
+         {"micro_batches", std::int64_t{16 * 256 / accelerators}},
          {"batch_million_tokens", 4.194304},
          {"total_billion_tokens", 15000.0},
          {"checkpoint_interval_min", 5.0},
@@ -53,8 +54,8 @@ inline engine::PlantOrder onFirstServer(const engine::Simulator& s, models::Dril
         ++server;
     }
     const int rack = plant.serverRack[static_cast<std::size_t>(server)];
-    const engine::PlantBlock& b = plant.blocks[static_cast<std::size_t>(
-        plant.rackBlock[static_cast<std::size_t>(rack)])];
+    const engine::PlantBlock& b =
+        plant.blocks[static_cast<std::size_t>(plant.rackBlock[static_cast<std::size_t>(rack)])];
     return partOrder(action, b.id, models::BlockPart::Server, server - b.firstServer + 1, durationS,
                      amount);
 }

@@ -71,7 +71,7 @@ class TestFaultOrders : public QObject {
         const std::string block = simulator(project)->plant().blocks.front().id;
         addDrill(project, "fail", block, "server", 3, 10.0);
         auto s = simulator(project);
-        run(*s, 590.0);
+        run(*s, 585.0);
         QVERIFY(s->state().faults.open.empty());
         run(*s, 630.0);
         QVERIFY(s->state().serverDown[static_cast<std::size_t>(
@@ -94,8 +94,8 @@ class TestFaultOrders : public QObject {
         QVERIFY(hasDrillError(withDrill("fail", b.id, "server", servers + 1), "SIM-030"));
         QVERIFY(hasDrillError(withDrill("fail", b.id, "rack", 1000000), "SIM-030"));
         QVERIFY(hasDrillError(withDrill("cut", b.id, "server", 1), "SIM-028"));
-        QVERIFY(hasDrillError(withDrill("crash", s->plant().fabrics.front().id, "row", 0),
-                              "SIM-028"));
+        QVERIFY(
+            hasDrillError(withDrill("crash", s->plant().fabrics.front().id, "row", 0), "SIM-028"));
     }
 
     // Orders that find nothing change nothing: negative and huge numbers, unknown ids.
@@ -105,8 +105,8 @@ class TestFaultOrders : public QObject {
         const std::string block = s->plant().blocks.front().id;
         run(*s, 60.0);
         const auto hash = s->stateHash();
-        for (const int instance : {-1, std::numeric_limits<int>::min(), 1 << 30,
-                                   std::numeric_limits<int>::max()}) {
+        for (const int instance :
+             {-1, std::numeric_limits<int>::min(), 1 << 30, std::numeric_limits<int>::max()}) {
             s->operate(partOrder(DrillAction::Fail, block, BlockPart::Server, instance));
             s->operate(partOrder(DrillAction::Degrade, block, BlockPart::Accelerator, instance));
             s->operate(partOrder(DrillAction::Corrupt, block, BlockPart::Rack, instance));
@@ -116,8 +116,8 @@ class TestFaultOrders : public QObject {
         QCOMPARE(s->stateHash(), hash);
     }
 
-    // The software of a job stops at 1,800 s and is noticed after the time of the catalogue's software
-    // crash (600 s): 600 s of hanging on 256 accelerators, one restart, no server leaves.
+    // The software of a job stops at 1,800 s and is noticed after the time of the catalogue's
+    // software crash (600 s): 600 s of hanging on 256 accelerators, one restart, no server leaves.
     void crashOfAJob() {
         Project project = oneTraining();
         auto s = simulator(project);
