@@ -65,6 +65,9 @@ class Failures : public RepairClient, public CorruptionClient {
     /// A rack that passed its shutdown temperature: servers off, back after the reset time.
     void trip(int rack, double timeS);
 
+    /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
+    void jobRuns(std::int32_t job, double timeS);
+
     /// Takes FaultStage and FaultPulse.
     void handleStage(const QueuedEvent& event);
 

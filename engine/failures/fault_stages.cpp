@@ -91,6 +91,22 @@ void Failures::hangOn(const Fault& fault, double timeS) {
     }
 }
 
+void Failures::jobRuns(std::int32_t job, double timeS) {
+    for (const Fault& fault : s_.faults.open) {
+        const bool stands =
+            fault.kind == FaultKind::FailStop && sitsInServer(fault) && fault.outS < 0.0 &&
+            (fault.flags & kFaultAnnounced) == 0 &&
+            (fault.phase == FaultPhase::Latent || fault.phase == FaultPhase::Detected);
+        if (stands && s_.serverDown[at(fault.server)] == 0) {
+            const auto jobs = jobs_.onServer(fault.server);
+            if (std::find(jobs.begin(), jobs.end(), job) != jobs.end()) {
+                jobs_.hang(job, timeS);
+                return;
+            }
+        }
+    }
+}
+
 double Failures::cycleS(const Fault& fault) const {
     constexpr double kLeastShare = 1e-4;
     return plant_.failures.flapDownS / std::max(fault.amount, kLeastShare);
@@ -299,8 +315,8 @@ void Failures::close(std::int32_t number, double timeS) {
         for (PoolState& pool : s_.pools) {
             pool.dirty = 1;
         }
-        log_.add(s_, timeS, EventKind::Recovery, subject, "Jobs are placed again.",
-                 fault.event, -1, -1, number);
+        log_.add(s_, timeS, EventKind::Recovery, subject, "Jobs are placed again.", fault.event, -1,
+                 -1, number);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "engine/sim/jobs.h"
 
 #include "engine/failures/corruption.h"
+#include "engine/failures/failures.h"
 #include "engine/sim/dispatch.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
@@ -291,6 +292,7 @@ void Jobs::run(std::int32_t index, double timeS) {
     if (job.place < 0) {
         fabric_->jobStarted(index);
         corruption_->jobRuns(index, timeS);
+        failures_->jobRuns(index, timeS);
     } else {
         remote_->runs(index, timeS);
     }

@@ -18,6 +18,7 @@ namespace headroom::engine {
 
 class Corruption;
 class Dispatch;
+class Failures;
 class FabricRun;
 class RemoteSites;
 
@@ -39,8 +40,11 @@ class Jobs {
         remote_ = &remote;
     }
 
-    /// Who follows wrong results. Once, before begin().
-    void join(Corruption& corruption) { corruption_ = &corruption; }
+    /// Who knows what is wrong with servers, and who follows wrong results. Once, before begin().
+    void join(Failures& failures, Corruption& corruption) {
+        failures_ = &failures;
+        corruption_ = &corruption;
+    }
 
     /// First arrivals of every source. Once, at the start of a run.
     void begin();
@@ -215,6 +219,7 @@ class Jobs {
     FabricRun* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
     RemoteSites* remote_ = nullptr;
+    Failures* failures_ = nullptr;
     Corruption* corruption_ = nullptr;
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;

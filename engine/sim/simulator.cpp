@@ -64,7 +64,7 @@ struct Simulator::Private {
           fabric(plant, state, networkLog),
           flows(plant) {
         jobs.join(fabric, remote);
-        jobs.join(corruption);
+        jobs.join(failures, corruption);
         remote.join(jobs);
         failures.join(electrical, fabric, coolant, corruption);
         corruption.join(failures);
