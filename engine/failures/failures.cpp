@@ -405,7 +405,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
         PlantOrder order;
         order.action = models::DrillAction::Sag;
         order.unit = a.id;
-        order.instance = 1 + strike.unit;
+        order.instance = 1 + strike.unit / std::max(1, a.spec.modules);
         order.durationS = strike.repairS;
         electrical_->operate(order, timeS, -1);
         return;

@@ -132,7 +132,7 @@ void finish(const Plant& plant, PlantHazard& z, std::uint64_t index) {
         most = std::max(most, appliesTo(plant, z.mode, b) ? unitsInServer(b, z.mode.basis) : 0);
     }
     z.perServer = z.isEquipment ? 0 : most;
-    z.stressMost = z.isEquipment ? 1.0 : mostStress(plant, z.mode);
+    z.stressMost = z.perServer > 0 ? mostStress(plant, z.mode) : 1.0;  // others have no rack
     if (!z.mode.life().ageless()) {
         z.ageS = plant.maintenance.ageS;
     }

@@ -84,6 +84,8 @@ class TestHazards : public QObject {
             QVERIFY(std::isnan(z.ageS) == z.mode.life().ageless());
             aged += std::isnan(z.ageS) ? 0 : 1;
             stressed += z.stressMost > 1.0 ? 1 : 0;
+            // Nothing thins what has no rack: its candidates must be its failures.
+            QVERIFY2(z.perServer > 0 || z.stressMost == 1.0, z.id.c_str());
         }
         QVERIFY(aged > 5);
         QVERIFY(stressed > 3);
