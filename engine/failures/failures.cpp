@@ -217,7 +217,8 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     noticePlant(open(strike, site, timeS, cause), timeS);
 }
 
-/// Machines of the facility stand under supervision: it names what fails after the time of its kind.
+/// Machines of the facility stand under supervision: it names what fails after the time of its
+/// kind.
 void Failures::noticePlant(Fault& fault, double timeS) {
     const double detectS = plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS;
     fault.phase = FaultPhase::Latent;
@@ -257,7 +258,10 @@ void Failures::strikeServer(const Strike& strike, double timeS) {
                      fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack, -1,
                      s_.faults.next);
         Fault& fault = open(strike, FaultSite::Server, timeS, event);
+        // Inspection sees it after the time of its kind; nothing hangs on that moment.
         fault.detectedS = timeS;
+        ++s_.faults.sums.noticed[static_cast<std::size_t>(fault.kind)];
+        s_.faults.sums.toNoticeS[static_cast<std::size_t>(fault.kind)] += z.mode.detectS;
         fault.phase = FaultPhase::Waiting;
         shop_.ask(Fault(fault), timeS, event, strike.byReset);
         return;
