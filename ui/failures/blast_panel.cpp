@@ -98,7 +98,7 @@ BlastPanel::BlastPanel(Workspace* workspace, QWidget* parent)
     outer->setContentsMargins(0, 0, 0, 0);
     outer->addWidget(pages_);
     connect(clear_, &QPushButton::clicked, &workspace->blast(), &BlastFocus::clear);
-    connect(&workspace->blast(), &BlastFocus::changed, this, &BlastPanel::show);
+    connect(&workspace->blast(), &BlastFocus::changed, this, &BlastPanel::showReach);
     connect(steps_, &QListWidget::currentItemChanged, this, [this](QListWidgetItem* item) {
         if (item == nullptr) {
             return;
@@ -118,7 +118,7 @@ QString BlastPanel::countsText() const {
     for (const auto& [kind, racks] : {std::pair{engine::Reach::Lost, reach.racksLost},
                                       std::pair{engine::Reach::Strained, reach.racksStrained},
                                       std::pair{engine::Reach::Exposed, reach.racksExposed}}) {
-        text += row(reachWord(kind), tr("%1 racks").arg(racks));
+        text += row(reachWord(kind), racks == 1 ? tr("1 rack") : tr("%1 racks").arg(racks));
     }
     text += row(tr("Work surely gone"),
                 tr("%1 accelerators").arg(plainNumberText(reach.acceleratorsLost, 5)));
@@ -138,7 +138,7 @@ QString BlastPanel::countsText() const {
     return text + QStringLiteral("</table>");
 }
 
-void BlastPanel::show() {
+void BlastPanel::showReach() {
     const BlastFocus& focus = workspace_->blast();
     pages_->setCurrentIndex(focus.reach() == nullptr ? 0 : 1);
     steps_->clear();

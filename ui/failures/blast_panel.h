@@ -20,7 +20,7 @@ class BlastPanel : public QWidget {
     explicit BlastPanel(Workspace* workspace, QWidget* parent = nullptr);
 
   private:
-    void show();
+    void showReach();
     QString countsText() const;
 
     Workspace* workspace_;

@@ -38,7 +38,9 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kWide = 940;  // from which all tools have room beside the tabs
+constexpr int kWide = 1090;       // from which all tools have room beside the tabs
+constexpr int kNarrow = 800;      // below which hardly any has
+constexpr int kSmallChoice = 92;  // pixels of the choice of colours then
 
 using engine::RackQuantity;
 
@@ -178,6 +180,11 @@ void CentreViews::showTools() {
                          !showsPolicies() && !showsCauses() && !showsReliability() &&
                          (width() >= kWide || !whereWide_.contains(tool)));
     }
+    for (QWidget* tool : fits_) {
+        tool->setVisible(width() >= kNarrow);
+    }
+    colour_->setMinimumContentsLength(width() >= kNarrow ? 14 : 5);
+    colour_->setMaximumWidth(width() >= kNarrow ? QWIDGETSIZE_MAX : kSmallChoice);
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine() || showsProcess());
     }
@@ -224,7 +231,9 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
         layout->addWidget(button);
         if (id.endsWith("Arrays")) {
             ofOneLine_ << button;
-        } else if (!id.startsWith("view.fit")) {
+        } else if (id.startsWith("view.fit")) {
+            fits_ << button;
+        } else {
             ofRacks_ << button;
             whereWide_ << button;  // the menu has them too
         }

@@ -118,6 +118,7 @@ class CentreViews : public QStackedWidget {
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views
+    QList<QWidget*> fits_;       ///< tools that every view has
     QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has
 };
 

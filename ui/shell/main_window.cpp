@@ -261,6 +261,19 @@ void MainWindow::connectWindow() {
 
 void MainWindow::connectFailures() {
     connect(faults_, &FaultTable::placeRequested, views_, &CentreViews::fitSelection);
+    auto* moved = new QAction(Theme::icon("causes"), tr("Why Did It Move?"), this);
+    moved->setObjectName("whyIndicator");
+    moved->setStatusTip(tr("Show what led to the newest change of the facility's indicators"));
+    connect(moved, &QAction::triggered, this, [this] {
+        CauseFocus& causes = workspace_->causes();
+        causes.explain(causes.eventOf({Selected::Kind::Facility, -1, {}, -1}));
+    });
+    for (QWidget* chart : {static_cast<QWidget*>(charts_), static_cast<QWidget*>(stacks_)}) {
+        chart->setContextMenuPolicy(Qt::ActionsContextMenu);
+        chart->addAction(moved);
+    }
+    jobPage_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    jobPage_->addAction(commands_->action("fault.why"));
     connect(&workspace_->blast(), &BlastFocus::changed, this, [this] {
         if (workspace_->blast().reach() != nullptr) {
             if (!views_->showsScene()) {

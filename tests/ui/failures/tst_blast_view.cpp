@@ -63,7 +63,7 @@ class TestBlastView : public QObject {
         }
     }
 
-    void aMenuShowsItAndEscapesClearIt() {
+    void aMenuShowsItAndTheButtonClearsIt() {
         FailureStage stage;
         stage.source->setReach(someReach());
         RackColouring colouring(&stage.workspace);
@@ -88,7 +88,7 @@ class TestBlastView : public QObject {
 
         const QString counts = panel.findChild<QLabel*>("blastCounts")->text();
         QVERIFY2(counts.contains("10 racks") && counts.contains("720 accelerators") &&
-                     counts.contains("1.2 MW"),
+                     counts.contains("1.200\u2009MW"),
                  qPrintable(counts));
         QCOMPARE(panel.findChild<QListWidget*>("blastSteps")->count(), 1);
         QVERIFY(describeReach(stage.workspace.blast(), 12).front().contains("25"));
