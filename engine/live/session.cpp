@@ -26,6 +26,8 @@ using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kSameTimeS = 1e-6;
+constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kept this often
+constexpr std::size_t kSensorRows = 360;    // and so many of them: six hours
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 double seconds(Clock::duration d) {
@@ -48,6 +50,8 @@ struct Session::Private {
     std::vector<std::function<void(Simulator&)>> orders;
     std::vector<PendingOrder> pending;  ///< by time
     int nextTicket = 0;
+    Telemetry telemetry;
+    std::vector<double> sensors;  ///< of one instant, on the simulation's thread
     std::vector<TakeSwings> swingsWanted;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
@@ -59,6 +63,7 @@ struct Session::Private {
 
     void loop();
     void giveDue();
+    void keepSensors();
     void record();
     void publish(Clock::time_point& last);
 };
@@ -77,6 +82,24 @@ void Session::Private::giveDue() {
     for (const PendingOrder& p : due) {
         simulator->operate(p.order);
     }
+}
+
+/// Takes down the sensors once a minute; the oldest go.
+void Session::Private::keepSensors() {
+    if (!telemetry.timeS.empty() && simulator->timeS() < telemetry.timeS.back() + kSensorEveryS) {
+        return;
+    }
+    sensors.resize(simulator->channels().size());
+    simulator->sample(sensors);
+    const std::lock_guard lock(mutex);
+    if (telemetry.timeS.size() >= kSensorRows) {
+        telemetry.timeS.erase(telemetry.timeS.begin());
+        telemetry.values.erase(
+            telemetry.values.begin(),
+            telemetry.values.begin() + static_cast<std::ptrdiff_t>(sensors.size()));
+    }
+    telemetry.timeS.push_back(simulator->timeS());
+    telemetry.values.insert(telemetry.values.end(), sensors.begin(), sensors.end());
 }
 
 /// Records what the step that just ended yields; a failure stops the play and is kept for status().
@@ -197,6 +220,7 @@ void Session::Private::loop() {
         }
         giveDue();
         simulator->step();
+        keepSensors();
         record();
         unseen = true;
         if (Clock::now() - lastFrame >= kFrameEvery) {
@@ -219,6 +243,9 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
     d.simulator->keepHistory(true);
+    for (const Channel& channel : d.simulator->channels()) {
+        d.telemetry.channels.push_back(channel.name);
+    }
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         auto recorder = Recorder::create(
@@ -355,6 +382,11 @@ std::shared_ptr<const Frame> Session::frame() const {
 
 const Layout& Session::layout() const {
     return d_->simulator->layout();
+}
+
+Telemetry Session::telemetry() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->telemetry;
 }
 
 const Plant& Session::plant() const {

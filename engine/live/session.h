@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/causes/diagnosis.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
@@ -85,6 +86,9 @@ class Session {
     /// The newest frame; never null. A new one is published at most 30 times a second.
     std::shared_ptr<const Frame> frame() const;
     const Layout& layout() const;
+    /// What a control room holds of this run: sensors once a minute over the last hours, and no
+    /// alarms, which stand in the story of the frames.
+    Telemetry telemetry() const;
     /// What the project was compiled to; constant during a run, so that any thread may read it.
     const Plant& plant() const;
     Status status() const;

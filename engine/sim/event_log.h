@@ -66,6 +66,12 @@ class EventLog {
         return book.blocks;
     }
 
+    /// A run that branches off another knows its recent events; from now on each writes its own.
+    void branchFrom(const EventLog& other) {
+        *book_ = Book{};
+        book_->recent = other.book_->recent;
+    }
+
     /// Forgets what was kept: the run goes on from a snapshot, whose ids begin anew.
     void reset() {
         book_->newEvents.clear();

@@ -677,8 +677,7 @@ std::unique_ptr<Simulator> Simulator::branch() const {
     other->d_ = std::make_unique<Private>(d_->shared, d_->coupling);
     Private& d = *other->d_;
     d.state = d_->state;
-    d.log = d_->log;
-    d.log.fresh().clear();
+    d.log.branchFrom(d_->log);
     d.flows = d_->flows;
     d.weather = d_->weather;
     d.channels = d_->channels;

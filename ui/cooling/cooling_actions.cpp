@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_actions.h"
 
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
@@ -183,6 +185,15 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
             give(repair, {}, tr("is tight and open again"));
         });
     }
+    menu.addSeparator();
+    engine::PlantOrder loss;
+    loss.action = canFail(l.kind) ? DrillAction::Fail : DrillAction::Isolate;
+    loss.unit = base.target.unit;
+    loss.instance = base.target.instance;
+    loss.machine = base.target.machine;
+    workspace_->blast().addTo(menu, {loss}, base.name);
+    workspace_->causes().addTo(menu, workspace_->causes().eventOf(
+                                         {Selected::Kind::Object, -1, base.target.unit, -1}));
 }
 
 }  // namespace headroom::ui

@@ -3,6 +3,7 @@
 
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
+#include "ui/failures/blast_focus.h"
 #include "ui/failures/drill_desk.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
@@ -173,6 +174,14 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
     menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
         give(orders, DrillAction::Repair, models::kNotStated, 0, {}, name, tr("is repaired"));
     });
+    menu.addSeparator();
+    auto loss = orders;
+    const bool isCable = target.kind == FabricTarget::Kind::Link ||
+                         target.kind == FabricTarget::Kind::Bundles;
+    for (PlantOrder& order : loss) {
+        order.action = isCable ? DrillAction::Cut : DrillAction::Fail;
+    }
+    focus_->workspace()->blast().addTo(menu, std::move(loss), name);
 }
 
 void FabricActions::fillSwitchMenus(QMenu& menu, int tier, int group) {

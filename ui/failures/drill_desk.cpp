@@ -148,24 +148,24 @@ void DrillDesk::takeProject() {
         }
         const auto spec = engine::specOf<models::DrillSpec>(object);
         Drill drill;
-        drill.name = workspace_->nameOfObject(spec->unit);
-        if (spec->instance > 0) {
-            drill.name += QStringLiteral(" %1").arg(spec->instance);
+        drill.name = workspace_->nameOfObject(spec.unit);
+        if (spec.instance > 0) {
+            drill.name += QStringLiteral(" %1").arg(spec.instance);
         }
-        drill.what = drillActionText(spec->action);
-        drill.atS = spec->atS;
-        drill.durationS = spec->durationS;
+        drill.what = drillActionText(spec.action);
+        drill.atS = spec.atS;
+        drill.durationS = spec.durationS;
         drill.ofProject = true;
         engine::PlantOrder order;
-        order.action = spec->action;
-        order.unit = spec->unit;
-        order.instance = spec->instance;
-        order.machine = spec->machine;
-        order.part = spec->part;
-        order.level = spec->level;
-        order.count = spec->count;
-        order.amount = spec->amount;
-        order.durationS = spec->durationS;
+        order.action = spec.action;
+        order.unit = spec.unit;
+        order.instance = spec.instance;
+        order.machine = spec.machine;
+        order.part = spec.part;
+        order.level = spec.level;
+        order.count = spec.count;
+        order.amount = spec.amount;
+        order.durationS = spec.durationS;
         drill.orders = {order};
         drills_.push_back(std::move(drill));
     }
@@ -186,12 +186,12 @@ void DrillDesk::followTime() {
             continue;
         }
         // Of those by hand the simulation knows; those of the project come at their time.
-        const bool waits =
-            drill.ofProject ? frame->timeS < drill.atS
-                            : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
-                                  return std::find(drill.tickets.begin(), drill.tickets.end(),
-                                                   p.ticket) != drill.tickets.end();
-                              });
+        const bool waits = drill.ofProject
+                               ? frame->timeS < drill.atS
+                               : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
+                                     return std::find(drill.tickets.begin(), drill.tickets.end(),
+                                                      p.ticket) != drill.tickets.end();
+                                 });
         if (!waits) {
             drill.state = State::Given;
             moved = true;
@@ -209,8 +209,9 @@ void DrillDesk::addTimings(QMenu* menu, const QString& title,
     } else {
         menu->addAction(tr("Until Repaired"), menu, [chosen] { chosen({}); });
         for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
-            menu->addAction(tr("%1 min").arg(plainNumberText(minutes)), menu,
-                            [chosen, minutes] { chosen({0.0, minutes * kMinute}); });
+            menu->addAction(tr("%1 min").arg(plainNumberText(minutes)), menu, [chosen, minutes] {
+                chosen({0.0, minutes * kMinute});
+            });
         }
         menu->addAction(tr("Other…"), menu, [title, chosen] {
             ask(title, {0.0, 15.0 * kMinute}, true, chosen);

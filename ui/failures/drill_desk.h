@@ -17,7 +17,7 @@ class Workspace;
 
 /// When a drill begins and how long it lasts.
 struct DrillTiming {
-    double afterS = 0.0;                     ///< from now on; 0: with the next step
+    double afterS = 0.0;                    ///< from now on; 0: with the next step
     double durationS = models::kNotStated;  ///< not stated: until it is repaired
 };
 
@@ -56,7 +56,8 @@ class DrillDesk : public QObject {
     /// Entries "Until Repaired", "1 min" …, "Other…" and "Later…", each of which calls `chosen`.
     /// `lasts`: false where what happens has no length, as a crash: "Now" and "Later…".
     static void addTimings(QMenu* menu, const QString& title,
-                           const std::function<void(const DrillTiming&)>& chosen, bool lasts = true);
+                           const std::function<void(const DrillTiming&)>& chosen,
+                           bool lasts = true);
 
   signals:
     void changed();

@@ -16,7 +16,9 @@ namespace headroom::ui {
 
 DrillDialog::DrillDialog(const QString& title, const DrillTiming& start, bool lasts,
                          QWidget* parent)
-    : QDialog(parent), after_(new QLineEdit(this)), length_(new QLineEdit(this)),
+    : QDialog(parent),
+      after_(new QLineEdit(this)),
+      length_(new QLineEdit(this)),
       note_(new QLabel(this)) {
     setObjectName("drillDialog");
     setWindowTitle(tr("Drill"));
@@ -87,10 +89,11 @@ QString DrillDialog::wrong() const {
 
 void DrillDialog::check() {
     const QString problem = wrong();
-    note_->setText(problem.isEmpty()
-                       ? tr("Simulated time, as \"90 min\", \"2 h\" or \"1 d 12 h\"; a number alone "
-                            "is in minutes.")
-                       : problem);
+    note_->setText(
+        problem.isEmpty()
+            ? tr("Simulated time, as \"90 min\", \"2 h\" or \"1 d 12 h\"; a number alone "
+                 "is in minutes.")
+            : problem);
     ok_->setEnabled(problem.isEmpty());
 }
 

@@ -3,6 +3,8 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
@@ -95,6 +97,29 @@ void RackActions::addLevel(QMenu& menu, const PlantOrder& base, const QString& n
     menu.addAction(Theme::icon("ok"), tr("Repair"), this, [this, order, name] {
         emit said(workspace_->drills().give({order}, name, tr("is repaired"), {}));
     });
+    menu.addSeparator();
+    workspace_->blast().addTo(menu, {base}, name);
+}
+
+void RackActions::addRepair(QMenu& menu, int rack) {
+    PlantOrder order = rackOrder(rack);
+    if (order.unit.empty()) {
+        return;
+    }
+    order.action = DrillAction::Repair;
+    const QString name = nameOf(rack);
+    menu.addAction(Theme::icon("ok"), tr("Repair Rack Now"), this,
+                   [this, order, name] {
+                       emit said(workspace_->drills().give({order}, name, tr("is repaired"), {}));
+                   })
+        ->setObjectName("repairRack");
+}
+
+QString RackActions::nameOf(int rack) const {
+    const engine::Layout& layout = workspace_->layout();
+    const int block = layout.racks[static_cast<std::size_t>(rack)].block;
+    return workspace_->nameOf(
+        {Selected::Kind::Rack, rack, layout.blocks[static_cast<std::size_t>(block)], -1});
 }
 
 void RackActions::addServers(QMenu& menu, const PlantOrder& rack, const QString& name,
@@ -130,10 +155,11 @@ void RackActions::fillMenu(QMenu& menu, int rack) {
     }
     const engine::Layout& layout = workspace_->layout();
     const int block = layout.racks[static_cast<std::size_t>(rack)].block;
-    const QString name = workspace_->nameOf(
-        {Selected::Kind::Rack, rack, layout.blocks[static_cast<std::size_t>(block)], -1});
+    const QString name = nameOf(rack);
     menu.addSection(name);
     addLevel(menu, order, name);
+    workspace_->causes().addTo(
+        menu, workspace_->causes().eventOf({Selected::Kind::Rack, rack, order.unit, -1}));
     if (const Contents contents = contentsOf(block); contents.servers > 0) {
         addServers(menu, order, name, contents);
     }

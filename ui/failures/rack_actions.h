@@ -21,6 +21,9 @@ class RackActions : public QObject {
     /// Entries for a rack of the layout, with a submenu for each of its servers.
     void fillMenu(QMenu& menu, int rack);
 
+    /// The entry "Repair" alone.
+    void addRepair(QMenu& menu, int rack);
+
     /// The order that takes the rack away; its unit is empty where there is no such rack.
     engine::PlantOrder rackOrder(int rack) const;
 
@@ -34,6 +37,7 @@ class RackActions : public QObject {
     };
 
     Contents contentsOf(int block) const;
+    QString nameOf(int rack) const;
     void addLevel(QMenu& menu, const engine::PlantOrder& base, const QString& name);
     void addServers(QMenu& menu, const engine::PlantOrder& rack, const QString& name,
                     const Contents& contents);

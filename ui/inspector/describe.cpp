@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/describe.h"
 
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/blast_paint.h"
 #include "ui/quantity_text.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/shell/workspace.h"
@@ -99,6 +101,7 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
         return what.isNone() ? QStringList() : lines;
     }
     if (what.rack() >= 0) {
+        lines << describeReach(workspace.blast(), what.index);
         addRack(lines, *frame, colouring, static_cast<std::size_t>(what.index));
     } else if (what.equipment() >= 0) {
         const auto& box = workspace.layout().equipment[static_cast<std::size_t>(what.index)];

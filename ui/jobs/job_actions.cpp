@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_actions.h"
 
+#include "ui/failures/cause_focus.h"
+#include "ui/failures/drill_desk.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
 #include <QApplication>
@@ -115,6 +118,21 @@ void JobActions::fillMenu(QMenu& menu) {
                 menu.addAction(commands_->action(id));
             }
         }
+        if (job->state == JobState::Running || job->state == JobState::Starting) {
+            engine::PlantOrder crash;
+            crash.action = models::DrillAction::Crash;
+            crash.unit = job->name;
+            const QString name = jobName(*job);
+            DrillDesk::addTimings(
+                menu.addMenu(Theme::icon("warning"), tr("Crash")), tr("%1: crashes").arg(name),
+                [this, crash, name](const DrillTiming& timing) {
+                    emit said(workspace_->drills().give({crash}, name, tr("crashes"), timing));
+                },
+                false);
+        }
+        menu.addSeparator();
+        workspace_->causes().addTo(
+            menu, workspace_->causes().eventOf({Selected::Kind::Job, -1, {}, job->id}));
         menu.addSeparator();
         menu.addAction(commands_->action("job.submitLike"));
     }

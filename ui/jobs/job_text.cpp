@@ -67,7 +67,7 @@ double parseLength(const QString& text) {
     static const QRegularExpression kPart(
         "^\\s*(\\d+(?:\\.\\d+)?)\\s*(d|day|days|h|hours?|min|m|minutes?|s|sec|seconds?)?\\s*");
     const double nan = std::numeric_limits<double>::quiet_NaN();
-    QString rest = text.trimmed().toLower();
+    QString rest = text.simplified().toLower();
     if (rest.isEmpty()) {
         return nan;
     }

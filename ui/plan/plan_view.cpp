@@ -3,6 +3,8 @@
 
 #include "ui/cooling/machine_tint.h"
 #include "ui/cooling/process_paint.h"
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/blast_paint.h"
 #include "ui/inspector/describe.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/rack_colouring.h"
@@ -129,6 +131,7 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
     const auto rackColours = colouring_->colours();
     const QRectF visible = rect();
     const auto frame = workspace_->frame();
+    const engine::BlastReach* blast = workspace_->blast().reach();
     for (std::size_t i = 0; i < layout.racks.size(); ++i) {
         const engine::RackBox& rack = layout.racks[i];
         const QRectF area = toWindow(rack.box);
@@ -139,6 +142,9 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
         const double gap = area.width() > 5.0 ? std::min(1.5, 0.08 * area.width()) : 0.0;
         const QRectF body = area.adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
         painter.fillRect(body, QColor::fromRgb(colour));
+        if (blast != nullptr && i < blast->racks.size()) {
+            paintReach(painter, body, blast->racks[i].reach, colours);
+        }
         if (area.width() > 6.0) {
             // The front, where the air goes in, is a dark edge.
             const double edge = std::max(1.5, 0.07 * body.height());
@@ -234,8 +240,11 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                        QString::fromStdString(name), colours);
         }
     }
-    legendWidth_ =
-        rect().right() - paintLegend(painter, rect(), colouring_->scale(), colours).left();
+    const QRectF legend =
+        workspace_->blast().reach() != nullptr
+            ? paintBlastLegend(painter, rect(), workspace_->blast(), colours)
+            : paintLegend(painter, rect(), colouring_->scale(), colours);
+    legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / scale_, colours);
     const Selected& hovered = workspace_->selection().hovered();

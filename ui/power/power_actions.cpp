@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_actions.h"
 
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
 #include "ui/power/power_text.h"
 #include "ui/shell/theme.h"
@@ -150,6 +152,12 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
             });
         reset->setEnabled(anyLocked);
     }
+    menu.addSeparator();
+    const engine::PlantOrder loss = unitOrder(network, DrillAction::Fail, unit, whole);
+    workspace_->blast().addTo(menu, {loss}, nameOf(network, unit, whole));
+    const CauseFocus& causes = workspace_->causes();
+    const std::string& id = whole ? loss.unit : u.id;
+    workspace_->causes().addTo(menu, causes.eventOf({Selected::Kind::Object, -1, id, -1}));
     if (!edges.empty()) {
         menu.addSeparator();
         fillBreakerMenu(menu, edges);

@@ -2,6 +2,7 @@
 #include "ui/scene/rack_colouring.h"
 
 #include "ui/cooling/machine_tint.h"
+#include "ui/failures/blast_focus.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
@@ -15,6 +16,10 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
         update();
     });
     connect(workspace, &Workspace::closed, this, &RackColouring::update);
+    connect(&workspace->blast(), &BlastFocus::changed, this, [this] {
+        update();
+        emit scaleChanged();
+    });
     connect(&Theme::instance(), &Theme::changed, this, &RackColouring::update);
 }
 
@@ -49,6 +54,15 @@ void RackColouring::update() {
         }
         if (low != scale_.lowSi() || high != scale_.highSi()) {
             emit scaleChanged();
+        }
+    }
+    if (const engine::BlastReach* reach = workspace_->blast().reach()) {
+        const ThemeColours& theme = Theme::instance().colours();
+        for (std::size_t i = 0; i < colours.size(); ++i) {
+            colours[i] = reachColour(i < reach->racks.size() ? reach->racks[i].reach
+                                                             : engine::Reach::None,
+                                     theme)
+                             .rgb();
         }
     }
     std::vector<QRgb> machines = machineTints(workspace_->layout(), workspace_->frame().get());

@@ -12,7 +12,8 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// The colours of all racks for the chosen quantity and of all machines, computed once for plan and 3-D.
+/// The colours of all racks for the chosen quantity, or for the blast radius that is looked at, and
+/// of all machines, computed once for plan and 3-D.
 /// changed() comes only when a colour did change.
 class RackColouring : public QObject {
     Q_OBJECT

@@ -2,6 +2,8 @@
 #include "ui/scene/view_overlay.h"
 
 #include "ui/air/air_flow.h"
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/blast_paint.h"
 #include "ui/inspector/describe.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_view.h"
@@ -30,7 +32,10 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     if (view_->labels_) {
         paintHallNames(painter, workspace_->layout(), view_->camera(), view, colours);
     }
-    legendWidth_ = view.right() - paintLegend(painter, view, colouring_->scale(), colours).left();
+    const QRectF legend = workspace_->blast().reach() != nullptr
+                              ? paintBlastLegend(painter, view, workspace_->blast(), colours)
+                              : paintLegend(painter, view, colouring_->scale(), colours);
+    legendWidth_ = view.right() - legend.left();
     if (view_->air_->isOn() && view_->air_->field()) {
         const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);
         legendWidth_ =

@@ -7,6 +7,11 @@
 #include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_view.h"
+#include "ui/failures/cause_canvas.h"
+#include "ui/failures/cause_focus.h"
+#include "ui/failures/cause_view.h"
+#include "ui/failures/rack_actions.h"
+#include "ui/failures/reliability_view.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_actions.h"
@@ -33,7 +38,9 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr int kWide = 940;  // from which all tools have room beside the tabs
+constexpr int kWide = 1090;       // from which all tools have room beside the tabs
+constexpr int kNarrow = 800;      // below which hardly any has
+constexpr int kSmallChoice = 92;  // pixels of the choice of colours then
 
 using engine::RackQuantity;
 
@@ -71,13 +78,16 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       fabricFocus_(new FabricFocus(workspace, this)),
       fabricActions_(new FabricActions(fabricFocus_, this)),
       jobActions_(new JobActions(workspace, commands, this)),
+      rackActions_(new RackActions(workspace, this)),
       tabs_(new QTabWidget(this)),
       plan_(new PlanView(workspace, colouring_, tabs_)),
       oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
       process_(new ProcessView(workspace, coolingActions_, tabs_)),
       fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)),
       gantt_(new GanttView(workspace, jobActions_, tabs_)),
-      policies_(new PolicyView(workspace, tabs_)) {
+      policies_(new PolicyView(workspace, tabs_)),
+      causes_(new CauseView(workspace, tabs_)),
+      reliability_(new ReliabilityView(workspace, tabs_)) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -105,6 +115,14 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     tabs_->addTab(gantt_, Theme::icon("gantt"), tr("Gantt"));
     connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
     tabs_->addTab(policies_, Theme::icon("policies"), tr("Policies"));
+    tabs_->addTab(causes_, Theme::icon("causes"), tr("Causes"));
+    connect(causes_, &CauseView::placeRequested, this, [this] {
+        tabs_->setCurrentWidget(plan_);
+        plan_->fitSelection();
+    });
+    connect(&workspace->causes(), &CauseFocus::requested, this,
+            [this] { tabs_->setCurrentWidget(causes_); });
+    tabs_->addTab(reliability_, Theme::icon("reliability"), tr("Reliability"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     for (int i = 0; i < tabs_->count(); ++i) {
         tabIcons_ << tabs_->tabIcon(i);
@@ -139,6 +157,14 @@ bool CentreViews::showsPolicies() const {
     return tabs_->currentWidget() == policies_;
 }
 
+bool CentreViews::showsCauses() const {
+    return tabs_->currentWidget() == causes_;
+}
+
+bool CentreViews::showsReliability() const {
+    return tabs_->currentWidget() == reliability_;
+}
+
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
@@ -151,8 +177,14 @@ void CentreViews::showTools() {
     }
     for (QWidget* tool : ofRacks_) {
         tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
-                         !showsPolicies() && (width() >= kWide || !whereWide_.contains(tool)));
+                         !showsPolicies() && !showsCauses() && !showsReliability() &&
+                         (width() >= kWide || !whereWide_.contains(tool)));
     }
+    for (QWidget* tool : fits_) {
+        tool->setVisible(width() >= kNarrow);
+    }
+    colour_->setMinimumContentsLength(width() >= kNarrow ? 14 : 5);
+    colour_->setMaximumWidth(width() >= kNarrow ? QWIDGETSIZE_MAX : kSmallChoice);
     for (QWidget* tool : ofOneLine_) {
         tool->setVisible(showsOneLine() || showsProcess());
     }
@@ -199,7 +231,9 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
         layout->addWidget(button);
         if (id.endsWith("Arrays")) {
             ofOneLine_ << button;
-        } else if (!id.startsWith("view.fit")) {
+        } else if (id.startsWith("view.fit")) {
+            fits_ << button;
+        } else {
             ofRacks_ << button;
             whereWide_ << button;  // the menu has them too
         }
@@ -247,6 +281,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
             fabric_->canvas()->fitAll();
         } else if (showsGantt()) {
             gantt_->canvas()->fitAll();
+        } else if (showsCauses()) {
+            causes_->canvas()->fitAll();
         } else {
             plan_->fitAll();
         }
@@ -311,6 +347,8 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
     commands->on("window.gantt", this, [this] { tabs_->setCurrentWidget(gantt_); });
     commands->on("window.policies", this, [this] { tabs_->setCurrentWidget(policies_); });
+    commands->on("window.causes", this, [this] { tabs_->setCurrentWidget(causes_); });
+    commands->on("window.reliability", this, [this] { tabs_->setCurrentWidget(reliability_); });
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);
@@ -332,6 +370,8 @@ void CentreViews::fitSelection() {
         fabric_->canvas()->fitSelection();
     } else if (showsGantt()) {
         gantt_->canvas()->fitSelection();
+    } else if (showsCauses()) {
+        causes_->canvas()->fitSelection();
     } else {
         plan_->fitSelection();
     }

@@ -13,6 +13,7 @@ class QTabWidget;
 
 namespace headroom::ui {
 
+class CauseView;
 class CommandSet;
 class CoolingActions;
 class FabricActions;
@@ -25,12 +26,14 @@ class PlanView;
 class PolicyView;
 class PowerActions;
 class ProcessView;
+class RackActions;
+class ReliabilityView;
 class SceneView;
 class WelcomePage;
 class Workspace;
 
 /// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
-/// the Gantt chart and the comparison of policies as tabs, with the choice of what colours the
+/// the Gantt chart, the comparison of policies, causes and reliability as tabs, with the choice of what colours the
 /// racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
@@ -64,6 +67,10 @@ class CentreViews : public QStackedWidget {
 
     JobActions* jobActions() const { return jobActions_; }
 
+    RackActions* rackActions() const { return rackActions_; }
+
+    CauseView* causes() const { return causes_; }
+
     QImage picture();
     void fitSelection();
     bool showsScene() const;
@@ -72,6 +79,8 @@ class CentreViews : public QStackedWidget {
     bool showsFabric() const;
     bool showsGantt() const;
     bool showsPolicies() const;
+    bool showsCauses() const;
+    bool showsReliability() const;
 
   signals:
     void activated();
@@ -94,6 +103,7 @@ class CentreViews : public QStackedWidget {
     FabricFocus* fabricFocus_;
     FabricActions* fabricActions_;
     JobActions* jobActions_;
+    RackActions* rackActions_;
     QTabWidget* tabs_;
     QList<QIcon> tabIcons_;
     SceneView* scene_ = nullptr;
@@ -103,9 +113,12 @@ class CentreViews : public QStackedWidget {
     FabricView* fabric_;
     GanttView* gantt_;
     PolicyView* policies_;
+    CauseView* causes_;
+    ReliabilityView* reliability_;
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views
+    QList<QWidget*> fits_;       ///< tools that every view has
     QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has
 };
 

@@ -59,6 +59,10 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},
 
+    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, of the facility where nothing is selected"), "causes", "Y", "", true},
+    {"fault.blast", "View", T("What Would Fail With It"), T("Draw the racks that the selected part would take with it"), "blast", "B", "", false},
+    {"fault.clearBlast", "View", T("Clear Blast Radius"), T("Colour the racks by their values again"), "close", "Shift+B", "", false},
+
     {"colour.power", "View/Colour Racks By", T("Power"), T("Colour racks by electrical power"), "power", "Alt+1", "colour", false},
     {"colour.coolant", "View/Colour Racks By", T("Coolant Supply"), T("Colour racks by the coolant that enters; air-cooled ones by their air"), "cooling", "Alt+2", "colour", false},
     {"colour.chip", "View/Colour Racks By", T("Chip Temperature"), T("Colour racks by their hottest chip"), "cooling", "Alt+3", "colour", false},
@@ -81,6 +85,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.fabric", "Window", T("Fabric Diagram"), T("Show the network, from the cores to the servers"), "fabric", "Ctrl+Alt+3", "", false},
     {"window.gantt", "Window", T("Gantt Chart"), T("Show jobs over time, with queue depth and accelerators in use"), "gantt", "Ctrl+Alt+4", "", false},
     {"window.policies", "Window", T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"), "policies", "Ctrl+Alt+5", "", false},
+    {"window.causes", "Window", T("Causes"), T("Show what led to an event and what followed from it"), "causes", "Ctrl+Alt+6", "", false},
+    {"window.reliability", "Window", T("Reliability"), T("Run campaigns and N-1 sweeps of the open project"), "reliability", "Ctrl+Alt+7", "", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},

@@ -5,8 +5,16 @@
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_pane.h"
+#include "ui/cooling/cooling_text.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_pane.h"
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/blast_panel.h"
+#include "ui/failures/cause_focus.h"
+#include "ui/failures/drill_pane.h"
+#include "ui/failures/fault_model.h"
+#include "ui/failures/fault_table.h"
+#include "ui/failures/rack_actions.h"
 #include "ui/inspector/describe.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
@@ -45,7 +53,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 6;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 7;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -64,7 +72,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
-      hover_(new QLabel(this)) {
+      hover_(new QLabel(this)),
+      faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
     setWindowIcon(QIcon(":/icons/headroom.svg"));
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
@@ -89,6 +98,9 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     }
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
+    faultCount_->setObjectName("faultCount");
+    faultCount_->setContentsMargins(6, 0, 6, 0);
+    statusBar()->addPermanentWidget(faultCount_);
     statusBar()->setSizeGripEnabled(false);
     connectWindow();
     setMinimumSize(1100, 640);
@@ -109,10 +121,14 @@ QDockWidget* MainWindow::dock(const char* name, const QString& title, const char
     addDockWidget(area, made);
     QAction* toggle = made->toggleViewAction();
     toggle->setIcon(Theme::icon(icon));
-    // Ctrl+4 to Ctrl+9, Ctrl+0, then the same keys with Shift.
+    // Ctrl+4 to Ctrl+9, Ctrl+0, then the same keys with Shift, then with Alt and Shift.
     const qsizetype place = docks_.size();
     toggle->setShortcut(QKeySequence(
-        QStringLiteral("%1%2").arg(place < 7 ? "Ctrl+" : "Ctrl+Shift+").arg((place % 7 + 4) % 10)));
+        QStringLiteral("%1%2")
+            .arg(place < 7    ? "Ctrl+"
+                 : place < 14 ? "Ctrl+Shift+"
+                              : "Alt+Shift+")
+            .arg((place % 7 + 4) % 10)));
     toggle->setStatusTip(tr("Show or hide this pane"));
     docks_ << made;
     return made;
@@ -131,6 +147,9 @@ void MainWindow::buildDocks() {
     cooling_ = new CoolingPane(workspace_, views_->coolingActions(), this);
     stacks_ = new StackPane(workspace_, &charts_->store(), this);
     fabric_ = new FabricPane(views_->fabricFocus(), views_->fabricActions(), this);
+    faults_ = new FaultTable(workspace_, views_->rackActions(), this);
+    drills_ = new DrillPane(workspace_, this);
+    blast_ = new BlastPanel(workspace_, this);
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
@@ -142,6 +161,10 @@ void MainWindow::buildDocks() {
     dock("coolingDock", tr("Cooling"), "cooling", cooling_, Qt::BottomDockWidgetArea);
     dock("stackDock", tr("PUE and WUE"), "stacks", stacks_, Qt::BottomDockWidgetArea);
     dock("fabricDock", tr("Fabric"), "fabric", fabric_, Qt::BottomDockWidgetArea);
+    dock("faultDock", tr("Faults"), "faults", faults_, Qt::BottomDockWidgetArea);
+    dock("drillDock", tr("Drills"), "drills", drills_, Qt::BottomDockWidgetArea);
+    blastDock_ =
+        dock("blastDock", tr("Blast Radius"), "blast", blast_, Qt::RightDockWidgetArea);
     jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
 }
 
@@ -149,15 +172,17 @@ void MainWindow::resetLayout() {
     for (int i = 0; i < docks_.size(); ++i) {
         docks_[i]->setFloating(false);
         addDockWidget(i == 0                            ? Qt::LeftDockWidgetArea
-                      : i == 1 || docks_[i] == jobDock_ ? Qt::RightDockWidgetArea
+                      : i == 1 || docks_[i] == jobDock_ || docks_[i] == blastDock_
+                          ? Qt::RightDockWidgetArea
                                                         : Qt::BottomDockWidgetArea,
                       docks_[i]);
         docks_[i]->show();
     }
-    for (int i = 2; i + 2 < docks_.size(); ++i) {
+    for (int i = 2; i + 3 < docks_.size(); ++i) {
         tabifyDockWidget(docks_[i], docks_[i + 1]);
     }
     tabifyDockWidget(docks_[1], jobDock_);
+    tabifyDockWidget(jobDock_, blastDock_);
     docks_[1]->raise();
     docks_[2]->raise();
     // Once more when the window has its final size: before, sizes do not hold.
@@ -223,12 +248,84 @@ void MainWindow::connectWindow() {
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     connect(views_->fabricActions(), &FabricActions::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connect(views_->rackActions(), &RackActions::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
+    connectFailures();
     connect(fabric_, &FabricPane::placeRequested, commands_->action("window.fabric"),
             &QAction::trigger);
     connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
     connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
+}
+
+void MainWindow::connectFailures() {
+    connect(faults_, &FaultTable::placeRequested, views_, &CentreViews::fitSelection);
+    auto* moved = new QAction(Theme::icon("causes"), tr("Why Did It Move?"), this);
+    moved->setObjectName("whyIndicator");
+    moved->setStatusTip(tr("Show what led to the newest change of the facility's indicators"));
+    connect(moved, &QAction::triggered, this, [this] {
+        CauseFocus& causes = workspace_->causes();
+        causes.explain(causes.eventOf({Selected::Kind::Facility, -1, {}, -1}));
+    });
+    for (QWidget* chart : {static_cast<QWidget*>(charts_), static_cast<QWidget*>(stacks_)}) {
+        chart->setContextMenuPolicy(Qt::ActionsContextMenu);
+        chart->addAction(moved);
+    }
+    jobPage_->setContextMenuPolicy(Qt::ActionsContextMenu);
+    jobPage_->addAction(commands_->action("fault.why"));
+    connect(&workspace_->blast(), &BlastFocus::changed, this, [this] {
+        if (workspace_->blast().reach() != nullptr) {
+            if (!views_->showsScene()) {
+                commands_->action("window.plan")->trigger();
+            }
+            blastDock_->show();
+            blastDock_->raise();
+        }
+        commands_->action("fault.clearBlast")
+            ->setEnabled(workspace_->blast().reach() != nullptr);
+    });
+    commands_->action("fault.clearBlast")->setEnabled(false);
+    commands_->on("fault.clearBlast", this, [this] { workspace_->blast().clear(); });
+    commands_->on("fault.blast", this, [this] { showBlast(); });
+    commands_->on("fault.why", this, [this] {
+        CauseFocus& causes = workspace_->causes();
+        std::int64_t event = causes.eventOf(workspace_->selection().current());
+        if (event < 0) {
+            event = causes.eventOf({Selected::Kind::Facility, -1, {}, -1});
+        }
+        causes.explain(event);
+    });
+    connect(workspace_, &Workspace::slowTick, this, [this] {
+        const auto frame = workspace_->frame();
+        faultCount_->setText(frame ? faultSummary(frame->faults) : QString());
+    });
+    connect(workspace_, &Workspace::closed, faultCount_, &QLabel::clear);
+}
+
+/// Of the rack, machine or object that is selected.
+void MainWindow::showBlast() {
+    const Selected& what = workspace_->selection().current();
+    const auto frame = workspace_->frame();
+    engine::PlantOrder order;
+    if (what.rack() >= 0) {
+        order = views_->rackActions()->rackOrder(what.rack());
+    } else if (what.equipment() >= 0 && frame && frame->cooling) {
+        const auto& box = workspace_->layout().equipment[static_cast<std::size_t>(what.index)];
+        const CoolingTarget target = coolingTarget(
+            *frame->cooling, workspace_->layout(), linkOfEquipment(*frame->cooling, box));
+        order.unit = target.unit;
+        order.instance = target.instance;
+        order.machine = target.machine;
+    }
+    if (order.unit.empty()) {
+        order.unit = what.objectId;
+    }
+    if (order.unit.empty()) {
+        statusBar()->showMessage(tr("Select a rack, a machine or a part first"), kSaidMs);
+        return;
+    }
+    workspace_->blast().show({order}, workspace_->nameOf(what));
 }
 
 void MainWindow::showJobPage() {
@@ -265,11 +362,23 @@ void MainWindow::showPane(const QString& name) {
     if (name == "policies") {
         commands_->action("window.policies")->trigger();
     }
+    if (name == "causes") {
+        commands_->action("window.causes")->trigger();
+    }
+    if (name == "reliability") {
+        commands_->action("window.reliability")->trigger();
+    }
+    if (name == "blast") {
+        showBlast();
+    }
+    if (name == "why") {
+        commands_->action("fault.why")->trigger();
+    }
     if (name == "job") {
         showJobPage();
     }
     const QStringList below{"charts", "jobs",    "events", "power", "losses",
-                            "swings", "cooling", "stacks", "links"};
+                            "swings", "cooling", "stacks", "links", "faults", "drills"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -308,6 +417,12 @@ void MainWindow::showHover() {
                            : views_->showsGantt()
                                ? tr("Drag to move, wheel to zoom time, Ctrl and wheel to zoom "
                                     "rows, double click for a job's page")
+                           : views_->showsCauses()
+                               ? tr("Drag to move, wheel to zoom, click to follow an event, double "
+                                    "click to unfold, arrow keys for cause and effect")
+                           : views_->showsReliability()
+                               ? tr("Campaigns and sweeps run beside the simulation and do not "
+                                    "change it")
                                : tr("Drag to move, wheel to zoom, click to select"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
@@ -320,6 +435,8 @@ void MainWindow::focusPane(int direction) {
                           static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
                           static_cast<QWidget*>(swings_), static_cast<QWidget*>(cooling_),
                           static_cast<QWidget*>(stacks_), static_cast<QWidget*>(fabric_),
+                          static_cast<QWidget*>(faults_), static_cast<QWidget*>(drills_),
+                          static_cast<QWidget*>(blast_),
                           static_cast<QWidget*>(jobPage_)}) {
         panes << pane;
     }
@@ -350,6 +467,11 @@ void MainWindow::showMenu(const QPoint& at) {
         frame && frame->cooling && selected.equipment() >= 0) {
         const auto& box = workspace_->layout().equipment[static_cast<std::size_t>(selected.index)];
         views_->coolingActions()->fillMenu(menu, linkOfEquipment(*frame->cooling, box));
+        menu.addSeparator();
+    }
+    if (selected.rack() >= 0) {
+        menu.setToolTipsVisible(true);
+        views_->rackActions()->fillMenu(menu, selected.rack());
         menu.addSeparator();
     }
     for (const char* id : {"view.fit", "view.fitSelection"}) {

@@ -15,7 +15,10 @@ class ChartSet;
 class CommandSet;
 class CoolingPane;
 class EventTable;
+class BlastPanel;
+class DrillPane;
 class FabricPane;
+class FaultTable;
 class FileCommands;
 class Inspector;
 class JobPage;
@@ -49,8 +52,8 @@ class MainWindow : public QMainWindow {
 
     void open(const QString& path);
     /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt" or "policies":
-    /// to the front.
+    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "blast"
+    /// (of what is selected) or "why" (the newest trouble of it): to the front.
     void showPane(const QString& name);
 
   protected:
@@ -69,6 +72,8 @@ class MainWindow : public QMainWindow {
     void focusPane(int direction);
     void showMenu(const QPoint& at);
     void showJobPage();
+    void showBlast();
+    void connectFailures();
 
     Workspace* workspace_;
     Options options_;
@@ -88,9 +93,14 @@ class MainWindow : public QMainWindow {
     CoolingPane* cooling_;
     StackPane* stacks_;
     FabricPane* fabric_;
+    FaultTable* faults_;
+    DrillPane* drills_;
+    BlastPanel* blast_;
     QLabel* hover_;
+    QLabel* faultCount_;  ///< in the status bar
     QList<QDockWidget*> docks_;
     QDockWidget* jobDock_ = nullptr;  ///< the one of docks_ beside the inspector
+    QDockWidget* blastDock_ = nullptr;
 };
 
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/workspace.h"
 
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
 
 #include <QPointer>
@@ -20,7 +22,9 @@ struct Workspace::Loaded {
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
     : QObject(parent),
       catalogueFolder_(std::move(catalogueFolder)),
-      drills_(new DrillDesk(this)) {
+      drills_(new DrillDesk(this)),
+      blast_(new BlastFocus(this)),
+      causes_(new CauseFocus(this)) {
     slow_.setInterval(250);
     connect(&slow_, &QTimer::timeout, this, [this] {
         // Achieved speed and the end of a run show even when no frame comes.

@@ -19,6 +19,8 @@
 
 namespace headroom::ui {
 
+class BlastFocus;
+class CauseFocus;
 class DrillDesk;
 
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
@@ -52,6 +54,12 @@ class Workspace : public QObject {
     Selection& selection() { return selection_; }
 
     DrillDesk& drills() { return *drills_; }
+
+    /// What would fail with a part.
+    BlastFocus& blast() const { return *blast_; }
+
+    /// What led to an event, and what followed.
+    CauseFocus& causes() { return *causes_; }
 
     QString title() const;
 
@@ -129,6 +137,8 @@ class Workspace : public QObject {
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
     std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
     DrillDesk* drills_;
+    BlastFocus* blast_;
+    CauseFocus* causes_;
     QTimer slow_;
     bool slowDue_ = false;
 };

@@ -33,6 +33,16 @@ class SessionSource : public SimulationSource {
         return session_->pendingOrders();
     }
 
+    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override {
+        engine::Telemetry telemetry = session_->telemetry();
+        story.forEach([&](const engine::Event& event) {
+            if (event.timeS <= timeS) {
+                telemetry.take(event);
+            }
+        });
+        return engine::diagnose(session_->plant(), telemetry, timeS);
+    }
+
     engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override {
         if (!reach_) {
             reach_.emplace(session_->plant());

@@ -3,6 +3,8 @@
 
 #include "engine/base/error.h"
 #include "engine/blast/reach.h"
+#include "engine/causes/diagnosis.h"
+#include "engine/causes/story.h"
 #include "engine/live/session.h"
 #include "engine/power/waveform.h"
 
@@ -29,6 +31,9 @@ class SimulationSource {
     virtual int operateAt(double atS, const engine::PlantOrder& order) = 0;
     virtual void cancelOrder(int ticket) = 0;
     virtual std::vector<engine::PendingOrder> pendingOrders() const = 0;
+    /// Who broke, as an operator would say from sensors and alarms up to that time; it knows the
+    /// alarms of the story, not their causes.
+    virtual engine::Diagnosis diagnose(const engine::Story& story, double timeS) = 0;
     /// What would be lost with the parts that these orders take away; nothing is done.
     virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) = 0;
     virtual void orderJob(const engine::JobOrder& order) = 0;

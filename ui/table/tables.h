@@ -3,6 +3,8 @@
 
 #include "ui/table/filtered_table.h"
 
+class QMenu;
+
 namespace headroom::ui {
 
 class EventModel;
@@ -15,11 +17,18 @@ class EventTable : public FilteredTable {
   public:
     explicit EventTable(Workspace* workspace, QWidget* parent = nullptr);
 
+    /// "Why?", "Go To" and what else can be done about an event.
+    void fillMenu(QMenu& menu, int row);
+
   signals:
     void placeRequested();
 
   private:
     EventTable(Workspace* workspace, EventModel* model, QWidget* parent);
+    void select(int row);
+
+    Workspace* workspace_;
+    EventModel* model_;
 };
 
 }  // namespace headroom::ui

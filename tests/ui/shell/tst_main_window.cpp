@@ -250,7 +250,59 @@ class TestMainWindow : public QObject {
         workspace.show(fakeProject(), std::move(source));
         window.views()->powerActions()->toggleBreaker(0);
         QCOMPARE(fake->orders().size(), std::size_t{1});
-        QVERIFY(window.statusBar()->currentMessage().startsWith("Opened the breaker of"));
+        const QString said = window.statusBar()->currentMessage();
+        QVERIFY2(said.startsWith("Breaker of") && said.contains(": opened"), qPrintable(said));
+    }
+
+    void whatBreaksHasItsPanes() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.resize(1440, 900);
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        FakeSource* fake = source.get();
+        engine::BlastReach reach;
+        reach.racks.resize(FakeSource::kRacks);
+        fake->setReach(reach);
+        workspace.show(fakeProject(), std::move(source));
+        window.showPane("causes");
+        QVERIFY(window.views()->showsCauses());
+        window.showPane("reliability");
+        QVERIFY(window.views()->showsReliability());
+        for (const auto& [name, dock] : {std::pair{"faults", "faultDock"}, {"drills", "drillDock"}}) {
+            window.showPane(name);
+            QCoreApplication::processEvents();
+            QVERIFY(!window.findChild<QDockWidget*>(dock)->visibleRegion().isEmpty());
+        }
+        // Of the rack that is selected; the plan comes to the front with it.
+        workspace.selection().select({Selected::Kind::Rack, 4, "block-1", -1});
+        window.commands()->action("fault.blast")->trigger();
+        QCoreApplication::processEvents();
+        QCOMPARE(fake->askedReach().size(), std::size_t{1});
+        QCOMPARE(fake->askedReach().front().instance, 5);
+        QVERIFY(!window.findChild<QDockWidget*>("blastDock")->visibleRegion().isEmpty());
+        QVERIFY(window.findChild<PlanView*>("planView")->isVisible());
+        window.commands()->action("fault.clearBlast")->trigger();
+        QVERIFY(!window.commands()->action("fault.clearBlast")->isEnabled());
+    }
+
+    void openFaultsAreCountedAtTheFoot() {
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        MainWindow window(&workspace, options());
+        window.show();
+        auto source = std::make_unique<FakeSource>();
+        FakeSource* fake = source.get();
+        workspace.show(fakeProject(), std::move(source));
+        auto* count = window.findChild<QLabel*>("faultCount");
+        QVERIFY(count->text().isEmpty());
+        engine::FaultNow fault;
+        fault.number = 1;
+        fault.phase = engine::FaultPhase::Waiting;
+        fake->setFaults({fault});
+        fake->advance(15.0);
+        QTRY_COMPARE(count->text(), QString("1 fault open: 1 waits"));
     }
 
     void layoutIsKeptAndReset() {

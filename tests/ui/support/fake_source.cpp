@@ -145,6 +145,12 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     if (jobs_) {
         jobs_->fill(*frame, watched_);
     }
+    if (story_) {
+        frame->story = story_;
+        frame->events.clear();
+        story_->forEach([&frame](const engine::Event& e) { frame->events.push_back(e); });
+    }
+    frame->faults = faults_;
     fillPower(*frame);
     fillCooling(*frame);
     frame->fabrics = fabrics_;
@@ -282,6 +288,60 @@ void FakeSource::operate(const engine::PlantOrder& order) {
     orders_.push_back(order);
 }
 
+int FakeSource::operateAt(double atS, const engine::PlantOrder& order) {
+    const std::lock_guard lock(mutex_);
+    pending_.push_back({tickets_, atS, order});
+    return tickets_++;
+}
+
+void FakeSource::cancelOrder(int ticket) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(pending_, [ticket](const auto& p) { return p.ticket == ticket; });
+}
+
+std::vector<engine::PendingOrder> FakeSource::pendingOrders() const {
+    const std::lock_guard lock(mutex_);
+    return pending_;
+}
+
+engine::BlastReach FakeSource::reach(const std::vector<engine::PlantOrder>& orders) {
+    const std::lock_guard lock(mutex_);
+    askedReach_ = orders;
+    return reach_;
+}
+
+void FakeSource::setReach(engine::BlastReach reach) {
+    const std::lock_guard lock(mutex_);
+    reach_ = std::move(reach);
+}
+
+std::vector<engine::PlantOrder> FakeSource::askedReach() const {
+    const std::lock_guard lock(mutex_);
+    return askedReach_;
+}
+
+engine::Diagnosis FakeSource::diagnose(const engine::Story&, double) {
+    const std::lock_guard lock(mutex_);
+    return diagnosis_;
+}
+
+void FakeSource::setDiagnosis(engine::Diagnosis diagnosis) {
+    const std::lock_guard lock(mutex_);
+    diagnosis_ = std::move(diagnosis);
+}
+
+void FakeSource::setStory(std::vector<engine::Event> events, std::vector<engine::Loss> losses) {
+    const std::lock_guard lock(mutex_);
+    story_ = engine::storyOf(std::move(events), std::move(losses));
+    frame_ = frameAt(frame_->timeS);
+}
+
+void FakeSource::setFaults(std::vector<engine::FaultNow> faults) {
+    const std::lock_guard lock(mutex_);
+    faults_ = std::move(faults);
+    frame_ = frameAt(frame_->timeS);
+}
+
 std::vector<engine::PlantOrder> FakeSource::orders() const {
     const std::lock_guard lock(mutex_);
     return orders_;
@@ -328,7 +388,14 @@ void FakeSource::advance(double seconds) {
     std::function<void()> callback;
     {
         const std::lock_guard lock(mutex_);
-        frame_ = frameAt(frame_->timeS + seconds);
+        const double timeS = frame_->timeS + seconds;
+        std::erase_if(pending_, [&](const engine::PendingOrder& p) {
+            if (p.atS <= timeS) {
+                orders_.push_back(p.order);
+            }
+            return p.atS <= timeS;
+        });
+        frame_ = frameAt(timeS);
         callback = callback_;
         // Under the lock: onFrame({}) must not return while a call is under way.
         if (callback) {

@@ -44,6 +44,23 @@ class FakeSource : public SimulationSource {
     void onFrame(std::function<void()> callback) override;
     /// Kept for the test, and done as far as a fake does: breakers move, units fail and come back.
     void operate(const engine::PlantOrder& order) override;
+    /// Given with the first frame at or after their time.
+    int operateAt(double atS, const engine::PlantOrder& order) override;
+    void cancelOrder(int ticket) override;
+    std::vector<engine::PendingOrder> pendingOrders() const override;
+
+    /// What setReach() says, whatever is asked; the orders are kept for the test.
+    engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override;
+    void setReach(engine::BlastReach reach);
+    std::vector<engine::PlantOrder> askedReach() const;
+
+    /// What setDiagnosis() says.
+    engine::Diagnosis diagnose(const engine::Story& story, double timeS) override;
+    void setDiagnosis(engine::Diagnosis diagnosis);
+
+    /// Frames carry this story and its last events, or these faults, from now on.
+    void setStory(std::vector<engine::Event> events, std::vector<engine::Loss> losses = {});
+    void setFaults(std::vector<engine::FaultNow> faults);
 
     /// Kept for the test.
     void orderJob(const engine::JobOrder& order) override;
@@ -107,6 +124,13 @@ class FakeSource : public SimulationSource {
     engine::FabricsNow fabricsNow_;
     std::vector<engine::PlantOrder> orders_;
     std::vector<engine::JobOrder> jobOrders_;
+    std::vector<engine::PendingOrder> pending_;
+    int tickets_ = 0;
+    engine::BlastReach reach_;
+    std::vector<engine::PlantOrder> askedReach_;
+    engine::Diagnosis diagnosis_;
+    std::shared_ptr<const engine::Story> story_;
+    std::vector<engine::FaultNow> faults_;
     std::shared_ptr<const testing::TinyJobs> jobs_;
     std::int64_t watched_ = -1;
     std::vector<std::pair<int, std::vector<double>>> airFractions_;

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/campaign_page.h"
+
+#include "engine/sim/plant.h"
+#include "ui/failures/background_run.h"
+#include "ui/failures/campaign_chart.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <array>
+#include <chrono>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using engine::Figure;
+
+constexpr double kDayS = 86400.0;
+
+struct Vary {
+    const char* key;  ///< as engine::findFigure() names it; empty: the project as it is
+    const char* label;
+    const char* values;  ///< to begin with
+};
+
+constexpr auto kVary = std::to_array<Vary>({
+    {"", QT_TRANSLATE_NOOP("CampaignPage", "The project as it is"), ""},
+    {"job-size", QT_TRANSLATE_NOOP("CampaignPage", "Job size"), "64,128,256,512"},
+    {"checkpoint-interval", QT_TRANSLATE_NOOP("CampaignPage", "Checkpoint interval"),
+     "5,15,30,60,120"},
+    {"restart-time", QT_TRANSLATE_NOOP("CampaignPage", "Restart time"), "60,300,900"},
+    {"spares", QT_TRANSLATE_NOOP("CampaignPage", "Spares"), "0,1,2,5"},
+    {"detection-timeout", QT_TRANSLATE_NOOP("CampaignPage", "Detection time-out"), "60,600,1800"},
+    {"failure-rate", QT_TRANSLATE_NOOP("CampaignPage", "Failure rate"), "0.5,1,2,4"},
+});
+
+/// Columns of a curve.
+constexpr auto kFigures =
+    std::to_array<Figure>({Figure::EffectiveTime, Figure::Goodput, Figure::MeanTimeToInterruption,
+                           Figure::Interruptions, Figure::LostWork, Figure::Waiting,
+                           Figure::Stalled, Figure::Availability, Figure::TimeToRepair});
+
+QString labelOf(Figure figure) {
+    const engine::FigureInfo& info = engine::infoOf(figure);
+    const QString label = QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size()));
+    const QString unit = unitSymbol(info.unit.symbol);
+    return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
+}
+
+QString meanText(const engine::Estimate& e, double toSi) {
+    if (!std::isfinite(e.mean)) {
+        return QStringLiteral("–");
+    }
+    return std::isfinite(e.halfWidth)
+               ? QStringLiteral("%1 ± %2").arg(numberText(e.mean / toSi, 4),
+                                               numberText(e.halfWidth / toSi, 2))
+               : numberText(e.mean / toSi, 4);
+}
+
+void put(QTableWidget* table, int row, int column, const QString& text, const QString& tip = {}) {
+    auto* item = new QTableWidgetItem(text);
+    item->setFlags(Qt::ItemIsSelectable | Qt::ItemIsEnabled);
+    item->setToolTip(tip);
+    if (column > 0) {
+        item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    }
+    table->setItem(row, column, item);
+}
+
+struct Question {
+    engine::Project project;
+    std::shared_ptr<const engine::Catalogue> catalogue;
+    std::string figure;
+    std::vector<double> values;
+    engine::CampaignSpec spec;
+};
+
+void answerTo(const Question& q, CampaignAnswer& answer, const engine::CampaignWatcher& watcher,
+              const std::atomic<bool>& cancel) {
+    engine::RunOptions options;
+    options.stepS = engine::kCampaignStepS;
+    auto plant = engine::compile(q.project, *q.catalogue, options);
+    if (!plant) {
+        answer.errors = plant.error();
+        return;
+    }
+    engine::CampaignSpec spec = q.spec;
+    spec.seed = plant->seed;
+    if (!q.figure.empty()) {
+        const auto figure = engine::findFigure(q.project, q.figure);
+        if (!figure) {
+            answer.errors = {figure.error()};
+            return;
+        }
+        auto curve = engine::vary(q.project, *q.catalogue, options, *figure, q.values, spec,
+                                  watcher, cancel);
+        if (curve) {
+            answer.curve = std::move(*curve);
+        } else {
+            answer.errors = curve.error();
+        }
+        return;
+    }
+    engine::CampaignResult result;
+    result.project = plant->name;
+    result.servers = plant->servers;
+    result.accelerators = plant->accelerators;
+    result.spec = spec;
+    const auto start = std::chrono::steady_clock::now();
+    auto runs = engine::replicate(std::make_shared<const engine::Plant>(std::move(*plant)), spec,
+                                  watcher, cancel);
+    if (!runs) {
+        answer.errors = runs.error();
+        return;
+    }
+    result.replications = std::move(*runs);
+    result.cancelled = cancel;
+    result.wallS = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    answer.campaign = std::move(result);
+}
+
+}  // namespace
+
+CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      background_(new BackgroundRun(this)),
+      answer_(std::make_shared<CampaignAnswer>()),
+      empty_(new QLabel(this)),
+      pages_(new QStackedWidget(this)),
+      table_(new QTableWidget(this)),
+      chart_(new CampaignChart(this)) {
+    setObjectName("campaignPage");
+    empty_->setObjectName("campaignEmpty");
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    empty_->setMargin(20);
+    empty_->setForegroundRole(QPalette::PlaceholderText);
+    table_->setObjectName("campaignTable");
+    table_->setAccessibleName(tr("Figures of the campaign"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setShowGrid(false);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setTabKeyNavigation(false);
+    table_->verticalHeader()->setVisible(false);
+    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
+    table_->horizontalHeader()->setHighlightSections(false);
+    auto* splitter = new QSplitter(Qt::Vertical, pages_);
+    splitter->addWidget(chart_);
+    splitter->addWidget(table_);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    pages_->addWidget(empty_);
+    pages_->addWidget(splitter);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeControls());
+    layout->addWidget(pages_, 1);
+    connect(background_, &BackgroundRun::progressed, this,
+            [this](double share, const QString& text) {
+                progress_->setValue(static_cast<int>(1000.0 * share));
+                progress_->setFormat(text);
+            });
+    connect(background_, &BackgroundRun::finished, this, [this] {
+        fillTable();
+        showState();
+        emit finished();
+    });
+    const auto renew = [this] {
+        background_->cancel();
+        show({});
+    };
+    connect(workspace, &Workspace::opened, this, renew);
+    connect(workspace, &Workspace::closed, this, renew);
+    connect(&Theme::instance(), &Theme::changed, this, &CampaignPage::showState);
+    chooseFigure();
+}
+
+QWidget* CampaignPage::makeControls() {
+    auto* box = new QWidget(this);
+    auto* lines = new QVBoxLayout(box);
+    lines->setContentsMargins(10, 8, 10, 6);
+    lines->setSpacing(4);
+    const auto labelled = [box](QHBoxLayout* row, const QString& text, QWidget* field) {
+        auto* label = new QLabel(text, box);
+        label->setBuddy(field);
+        row->addWidget(label);
+        row->addWidget(field);
+    };
+    vary_ = new QComboBox(box);
+    vary_->setObjectName("campaignVary");
+    vary_->setAccessibleName(tr("What is varied"));
+    for (const Vary& vary : kVary) {
+        vary_->addItem(tr(vary.label), QString::fromLatin1(vary.key));
+    }
+    values_ = new QLineEdit(box);
+    values_->setObjectName("campaignValues");
+    values_->setAccessibleName(tr("Values"));
+    values_->setMaximumWidth(200);
+    values_->setToolTip(tr("Values with commas between, or \"first..last:number\""));
+    days_ = new QDoubleSpinBox(box);
+    days_->setObjectName("campaignDays");
+    days_->setAccessibleName(tr("Simulated days of each run"));
+    days_->setRange(0.1, 3650.0);
+    days_->setDecimals(1);
+    days_->setValue(30.0);
+    days_->setSuffix(tr(" d"));
+    replications_ = new QSpinBox(box);
+    replications_->setObjectName("campaignReplications");
+    replications_->setAccessibleName(tr("Runs with other random numbers"));
+    replications_->setRange(2, 10000);
+    replications_->setValue(20);
+    shown_ = new QComboBox(box);
+    shown_->setObjectName("campaignShown");
+    shown_->setAccessibleName(tr("Figure of the chart"));
+    for (const Figure figure : kFigures) {
+        shown_->addItem(labelOf(figure), static_cast<int>(figure));
+    }
+    run_ = new QPushButton(box);
+    run_->setObjectName("campaignRun");
+    export_ = new QPushButton(Theme::icon("save-as"), tr("&Export…"), box);
+    export_->setObjectName("campaignExport");
+    progress_ = new QProgressBar(box);
+    progress_->setObjectName("campaignProgress");
+    progress_->setRange(0, 1000);
+    progress_->setAccessibleName(tr("Progress of the campaign"));
+    state_ = new QLabel(box);
+    state_->setObjectName("campaignState");
+    state_->setWordWrap(true);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(6);
+    labelled(row, tr("&Vary"), vary_);
+    labelled(row, tr("V&alues"), values_);
+    labelled(row, tr("&Days"), days_);
+    labelled(row, tr("R&uns"), replications_);
+    row->addStretch(1);
+    row->addWidget(run_);
+    row->addWidget(export_);
+    auto* second = new QHBoxLayout;
+    labelled(second, tr("C&hart"), shown_);
+    second->addWidget(progress_, 1);
+    second->addWidget(state_, 1);
+    lines->addLayout(row);
+    lines->addLayout(second);
+    connect(vary_, &QComboBox::currentIndexChanged, this, &CampaignPage::chooseFigure);
+    connect(values_, &QLineEdit::textChanged, this, &CampaignPage::showState);
+    connect(shown_, &QComboBox::currentIndexChanged, this, &CampaignPage::fillTable);
+    connect(run_, &QPushButton::clicked, this, [this] {
+        isBusy() ? background_->cancel() : run();
+        showState();
+    });
+    connect(export_, &QPushButton::clicked, this, &CampaignPage::askExport);
+    return box;
+}
+
+bool CampaignPage::isBusy() const {
+    return background_->isBusy();
+}
+
+void CampaignPage::chooseFigure() {
+    const Vary& vary = kVary[static_cast<std::size_t>(vary_->currentIndex())];
+    values_->setText(QString::fromLatin1(vary.values));
+    values_->setEnabled(*vary.key != '\0');
+    if (workspace_->isOpen() && *vary.key != '\0') {
+        const auto figure = engine::findFigure(workspace_->project(), vary.key);
+        values_->setPlaceholderText(
+            figure
+                ? tr("in %1").arg(figure->unit.empty() ? tr("numbers") : unitSymbol(figure->unit))
+                : QString());
+        values_->setToolTip(
+            figure ? tr("%1, %2; values with commas between, or "
+                        "\"first..last:number\"")
+                         .arg(QString::fromStdString(figure->label), values_->placeholderText())
+                   : QString());
+    }
+    showState();
+}
+
+QString CampaignPage::wrong() const {
+    if (!workspace_->isOpen()) {
+        return tr("Open a project first.");
+    }
+    const std::string key = vary_->currentData().toString().toStdString();
+    if (key.empty()) {
+        return {};
+    }
+    if (const auto figure = engine::findFigure(workspace_->project(), key); !figure) {
+        return QString::fromStdString(figure.error().message);
+    }
+    if (const auto values = engine::parseValues(values_->text().trimmed().toStdString()); !values) {
+        return QString::fromStdString(values.error().message);
+    }
+    return {};
+}
+
+void CampaignPage::run() {
+    if (isBusy() || !wrong().isEmpty()) {
+        return;
+    }
+    auto q = std::make_shared<Question>();
+    q->project = workspace_->project();
+    q->catalogue = workspace_->sharedCatalogue();
+    q->figure = vary_->currentData().toString().toStdString();
+    if (!q->figure.empty()) {
+        q->values = *engine::parseValues(values_->text().trimmed().toStdString());
+    }
+    q->spec.untilS = days_->value() * kDayS;
+    q->spec.replications = replications_->value();
+    answer_ = std::make_shared<CampaignAnswer>();
+    const double untilS = q->spec.untilS;
+    progress_->setValue(0);
+    progress_->setFormat(tr("compiling"));
+    background_->start([q, answer = answer_, untilS](const std::atomic<bool>& cancel,
+                                                     const BackgroundRun::Tell& tell) {
+        answerTo(
+            *q, *answer,
+            [&](const engine::CampaignProgress& p) {
+                tell(p.timeS / (p.of * untilS),
+                     CampaignPage::tr("%1 of %2 runs").arg(p.done).arg(p.of));
+            },
+            cancel);
+    });
+    showState();
+}
+
+void CampaignPage::show(CampaignAnswer answer) {
+    answer_ = std::make_shared<CampaignAnswer>(std::move(answer));
+    fillTable();
+    showState();
+}
+
+void CampaignPage::fillTable() {
+    table_->clear();
+    table_->setRowCount(0);
+    if (isBusy()) {
+        return;
+    }
+    if (answer_->curve) {
+        const engine::Curve& curve = *answer_->curve;
+        table_->setColumnCount(1 + static_cast<int>(kFigures.size()));
+        QStringList heads{QString::fromStdString(curve.figure.label)};
+        if (!curve.figure.unit.empty()) {
+            heads[0] += QStringLiteral(" (%1)").arg(unitSymbol(curve.figure.unit));
+        }
+        for (const Figure figure : kFigures) {
+            heads << labelOf(figure);
+        }
+        table_->setHorizontalHeaderLabels(heads);
+        table_->setRowCount(static_cast<int>(curve.points.size()));
+        for (std::size_t p = 0; p < curve.points.size(); ++p) {
+            put(table_, static_cast<int>(p), 0, plainNumberText(curve.points[p].value));
+            for (std::size_t f = 0; f < kFigures.size(); ++f) {
+                put(table_, static_cast<int>(p), static_cast<int>(f) + 1,
+                    meanText(engine::estimateOf(curve.points[p].campaign.replications, kFigures[f]),
+                             engine::infoOf(kFigures[f]).unit.toSi));
+            }
+        }
+        chart_->show(lineOf(curve, static_cast<Figure>(shown_->currentData().toInt())));
+    } else if (answer_->campaign && !answer_->campaign->replications.empty()) {
+        const auto& runs = answer_->campaign->replications;
+        table_->setColumnCount(6);
+        table_->setHorizontalHeaderLabels({tr("Figure"), tr("Mean ± 95 %"), tr("5 % of runs"),
+                                           tr("Median"), tr("95 % of runs"), tr("Unit")});
+        const auto infos = engine::figureInfos();
+        table_->setRowCount(static_cast<int>(infos.size()));
+        for (std::size_t i = 0; i < infos.size(); ++i) {
+            const engine::FigureInfo& info = infos[i];
+            const engine::Estimate e = engine::estimateOf(runs, static_cast<Figure>(i));
+            const QString why =
+                QString::fromUtf8(info.why.data(), static_cast<int>(info.why.size()));
+            const int row = static_cast<int>(i);
+            put(table_, row, 0,
+                QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size())), why);
+            put(table_, row, 1, meanText(e, info.unit.toSi), why);
+            put(table_, row, 2, numberText(e.p5 / info.unit.toSi, 4));
+            put(table_, row, 3, numberText(e.median / info.unit.toSi, 4));
+            put(table_, row, 4, numberText(e.p95 / info.unit.toSi, 4));
+            put(table_, row, 5, unitSymbol(info.unit.symbol));
+        }
+        chart_->show(lineOfSizes(*answer_->campaign));
+    }
+    table_->resizeColumnsToContents();
+}
+
+void CampaignPage::showState() {
+    const ThemeColours& colours = Theme::instance().colours();
+    const bool busy = isBusy();
+    const QString fault = wrong();
+    const bool has = !busy && ((answer_->curve && !answer_->curve->points.empty()) ||
+                               (answer_->campaign && !answer_->campaign->replications.empty()));
+    run_->setText(busy ? tr("&Cancel") : tr("&Run"));
+    run_->setIcon(Theme::icon(busy ? "close" : "play"));
+    run_->setEnabled(busy ? !background_->isCancelled() : fault.isEmpty());
+    export_->setEnabled(has);
+    progress_->setVisible(busy);
+    shown_->setEnabled(answer_->curve.has_value());
+    shown_->setToolTip(answer_->campaign ? tr("As it is: mean time to interruption by job size")
+                                         : QString());
+    QString said = fault;
+    bool bad = !fault.isEmpty() && workspace_->isOpen();
+    if (!busy && !answer_->errors.empty()) {
+        said = QString::fromStdString(engine::text(answer_->errors)).section('\n', 0, 0);
+        bad = true;
+    } else if (has && fault.isEmpty()) {
+        const engine::CampaignResult& r =
+            answer_->campaign ? *answer_->campaign : answer_->curve->points.front().campaign;
+        said = tr("%1 runs of %2 d, seed %3; mean and its 95 % interval (Student)")
+                   .arg(r.replications.size())
+                   .arg(plainNumberText(r.spec.untilS / kDayS, 4))
+                   .arg(r.spec.seed);
+        if (r.cancelled || (answer_->curve && answer_->curve->cancelled)) {
+            said += tr("; cancelled, what was done by then");
+        }
+    }
+    state_->setVisible(!busy);
+    state_->setText(said);
+    QPalette palette = state_->palette();
+    palette.setColor(QPalette::WindowText, bad ? colours.bad : colours.muted);
+    state_->setPalette(palette);
+    empty_->setText(busy ? tr("Simulating…")
+                         : tr("Run the project many times with other random failures: mean time to "
+                              "interruption by job size, effective training time, goodput and "
+                              "repairs stand here, each with its 95 % interval and the law beside "
+                              "it."));
+    pages_->setCurrentIndex(has ? 1 : 0);
+}
+
+bool CampaignPage::exportTo(const QString& file) const {
+    if (!answer_->curve && !answer_->campaign) {
+        return false;
+    }
+    const std::string text = answer_->curve ? engine::curveCsv(*answer_->curve)
+                                            : engine::campaignCsv(*answer_->campaign);
+    QSaveFile out(file);
+    return out.open(QIODevice::WriteOnly) &&
+           out.write(text.data(), static_cast<qint64>(text.size())) >= 0 && out.commit();
+}
+
+void CampaignPage::askExport() {
+    auto* dialog =
+        new QFileDialog(this, tr("Export the Campaign"), "campaign.csv", tr("Tables (*.csv)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix("csv");
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
+        if (!exportTo(file)) {
+            state_->setText(tr("%1 cannot be written.").arg(file));
+        }
+    });
+    dialog->open();
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/campaign/curve.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QSpinBox;
+class QStackedWidget;
+class QTableWidget;
+
+namespace headroom::ui {
+
+class BackgroundRun;
+class CampaignChart;
+class Workspace;
+
+/// What a campaign found: of the project as it is, or of one figure over values.
+struct CampaignAnswer {
+    std::optional<engine::CampaignResult> campaign;
+    std::optional<engine::Curve> curve;
+    engine::Errors errors;
+};
+
+/// Runs campaigns of the open project beside the simulation: replications with other random
+/// failures, as it is or at several values of a figure; shows means with 95 % intervals and the law
+/// beside them.
+class CampaignPage : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CampaignPage(Workspace* workspace, QWidget* parent = nullptr);
+
+    bool isBusy() const;
+    void run();
+
+    const CampaignAnswer& answer() const { return *answer_; }
+
+    /// Shows this: what run() does with its own.
+    void show(CampaignAnswer answer);
+    /// What keeps it from running; empty: nothing.
+    QString wrong() const;
+    bool exportTo(const QString& file) const;
+
+  signals:
+    void finished();
+
+  private:
+    QWidget* makeControls();
+    void chooseFigure();
+    void showState();
+    void fillTable();
+    void askExport();
+
+    Workspace* workspace_;
+    BackgroundRun* background_;
+    std::shared_ptr<CampaignAnswer> answer_;
+    QComboBox *vary_ = nullptr, *shown_ = nullptr;
+    QLineEdit* values_ = nullptr;
+    QDoubleSpinBox* days_ = nullptr;
+    QSpinBox* replications_ = nullptr;
+    QPushButton *run_ = nullptr, *export_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    QLabel *state_ = nullptr, *empty_ = nullptr;
+    QStackedWidget* pages_ = nullptr;
+    QTableWidget* table_ = nullptr;
+    CampaignChart* chart_ = nullptr;
+};
+
+}  // namespace headroom::ui

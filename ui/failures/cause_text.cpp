@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/cause_text.h"
+
+#include "ui/jobs/job_text.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+
+#include <QCoreApplication>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kHourS = 3600.0;
+constexpr double kJPerKWh = 3.6e6;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("causes", text);
+}
+
+QString row(const QString& label, const QString& value, bool inner = false) {
+    return QStringLiteral(
+               "<tr><td style='padding-right:12px'>%1%2</td><td align='right'>%3</td>"
+               "</tr>")
+        .arg(inner ? QStringLiteral("&nbsp;&nbsp;&nbsp;") : QString(), label, value);
+}
+
+QString hours(double acceleratorS) {
+    return tr("%1 accelerator-hours").arg(numberText(acceleratorS / kHourS, 4));
+}
+
+}  // namespace
+
+EventLook eventLook(engine::EventKind kind) {
+    const ThemeColours& c = Theme::instance().colours();
+    switch (kind) {
+        case engine::EventKind::Failure:
+        case engine::EventKind::Trip:
+            return {"error", c.bad};
+        case engine::EventKind::Throttle:
+        case engine::EventKind::Limit:
+        case engine::EventKind::JobInterrupted:
+        case engine::EventKind::JobSlowed:
+            return {"warning", c.caution};
+        case engine::EventKind::Repair:
+        case engine::EventKind::Recovery:
+        case engine::EventKind::JobCompleted:
+            return {"ok", c.good};
+        case engine::EventKind::Detected:
+            return {"search", c.accent};
+        case engine::EventKind::Maintenance:
+            return {"repair", c.accent};
+        case engine::EventKind::Indicator:
+            return {"chart", c.muted};
+        default:
+            return {"about", c.muted};
+    }
+}
+
+QString areaWord(engine::EventArea area) {
+    using engine::EventArea;
+    switch (area) {
+        case EventArea::Other:
+            return tr("Other");
+        case EventArea::Environment:
+            return tr("Environment");
+        case EventArea::Power:
+            return tr("Power");
+        case EventArea::Cooling:
+            return tr("Cooling");
+        case EventArea::Network:
+            return tr("Network");
+        case EventArea::Storage:
+            return tr("Storage");
+        case EventArea::Servers:
+            return tr("Servers");
+        case EventArea::Jobs:
+            return tr("Jobs");
+        case EventArea::Control:
+            return tr("Control");
+        case EventArea::Indicators:
+            return tr("Indicators");
+        case EventArea::Count:
+            break;
+    }
+    return {};
+}
+
+QString eventText(const engine::Event& event) {
+    const QString text = QString::fromStdString(event.text);
+    return event.subject.empty()
+               ? text
+               : QStringLiteral("%1: %2").arg(QString::fromStdString(event.subject), text);
+}
+
+QString billText(const engine::BillSum& bill, bool withRent) {
+    QString text = QStringLiteral("<table cellspacing='2'>");
+    text += row(QStringLiteral("<b>%1</b>").arg(tr("Work lost")),
+                QStringLiteral("<b>%1</b>").arg(hours(bill.workS())));
+    for (std::size_t kind = 0; kind < bill.acceleratorS.size(); ++kind) {
+        const auto loss = static_cast<engine::LossKind>(kind);
+        if (loss != engine::LossKind::OutOfService && bill.acceleratorS[kind] > 0.0) {
+            text += row(QString::fromUtf8(engine::lossKindName(loss)),
+                        numberText(bill.acceleratorS[kind] / kHourS, 4), true);
+        }
+    }
+    text += row(tr("Out of service, told beside"), hours(bill.outS()));
+    text += row(tr("Tokens not trained"), tr("%1 million").arg(numberText(bill.tokens * 1e-6, 4)));
+    text += row(tr("Energy without progress"),
+                QStringLiteral("%1 kWh").arg(numberText(bill.energyJ / kJPerKWh, 4)));
+    text += row(tr("Its price"), moneyText(bill.energyUsd));
+    if (withRent) {
+        text += row(tr("Accelerators"), moneyText(bill.rentUsd));
+        text += row(QStringLiteral("<b>%1</b>").arg(tr("Money")),
+                    QStringLiteral("<b>%1</b>").arg(moneyText(bill.usd())));
+    }
+    return text + QStringLiteral("</table>");
+}
+
+QString diagnosisText(const engine::Diagnosis& diagnosis, double eventS) {
+    if (diagnosis.suspects.empty()) {
+        return tr("No sensor moved and no alarm came: an operator would suspect nothing.");
+    }
+    QString text;
+    if (diagnosis.firstS >= 0.0) {
+        text = QStringLiteral("<p>%1</p>")
+                   .arg(tr("First sign at %1, %2 %3 this event.")
+                            .arg(durationText(diagnosis.firstS),
+                                 lengthText(std::abs(eventS - diagnosis.firstS)),
+                                 diagnosis.firstS <= eventS ? tr("before") : tr("after")));
+    }
+    const double best = diagnosis.suspects.front().score;
+    int place = 0;
+    for (const engine::Suspect& suspect : diagnosis.suspects) {
+        QStringList reasons;
+        for (const std::string& reason : suspect.reasons) {
+            reasons << QString::fromStdString(reason).toHtmlEscaped();
+        }
+        text += QStringLiteral("<p><b>%1. %2</b> &nbsp;%3<br/>%4</p>")
+                    .arg(++place)
+                    .arg(QString::fromStdString(suspect.name).toHtmlEscaped(),
+                         tr("score %1").arg(numberText(suspect.score, 2)),
+                         reasons.join(QStringLiteral("; ")));
+        if (suspect.score < 0.05 * best) {
+            break;
+        }
+    }
+    return text;
+}
+
+}  // namespace headroom::ui

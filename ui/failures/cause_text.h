@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/causes/bill.h"
+#include "engine/causes/diagnosis.h"
+#include "engine/causes/event_graph.h"
+
+#include <QColor>
+#include <QString>
+
+namespace headroom::ui {
+
+/// How an event is marked: by shape as well as by colour.
+struct EventLook {
+    const char* icon = "about";
+    QColor colour;
+};
+
+EventLook eventLook(engine::EventKind kind);
+
+QString areaWord(engine::EventArea area);
+
+/// "subject: text".
+QString eventText(const engine::Event& event);
+
+/// A bill as a table in rich text.
+QString billText(const engine::BillSum& bill, bool withRent);
+
+/// The suspects in their order, with reasons, in rich text.
+QString diagnosisText(const engine::Diagnosis& diagnosis, double eventS);
+
+}  // namespace headroom::ui

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/cause_view.h"
+
+#include "ui/failures/cause_canvas.h"
+#include "ui/failures/cause_focus.h"
+#include "ui/failures/cause_text.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QSplitter>
+#include <QTabWidget>
+#include <QTextBrowser>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr std::size_t kRootsListed = 20;
+constexpr double kHourS = 3600.0;
+constexpr double kThinksS = 120.0;  // an operator looks for two minutes before saying who it was
+
+}  // namespace
+
+CauseView::CauseView(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), canvas_(new CauseCanvas(workspace, this)) {
+    setObjectName("causeView");
+    auto* splitter = new QSplitter(Qt::Horizontal, this);
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(canvas_);
+    splitter->addWidget(makeSide());
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 0);
+    splitter->setSizes({900, 340});
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeBar());
+    layout->addWidget(splitter, 1);
+    const CauseFocus& focus = workspace->causes();
+    connect(&focus, &CauseFocus::changed, this, &CauseView::showAll);
+    connect(workspace, &Workspace::slowTick, this, [this] {
+        if (isVisible()) {
+            listRoots();
+            showBill();
+        }
+    });
+    connect(canvas_, &DiagramCanvas::activated, this, &CauseView::placeRequested);
+    connect(&Theme::instance(), &Theme::changed, this, &CauseView::showAll);
+    showAll();
+}
+
+QWidget* CauseView::makeBar() {
+    auto* bar = new QWidget(this);
+    auto* layout = new QHBoxLayout(bar);
+    layout->setContentsMargins(8, 4, 8, 4);
+    layout->setSpacing(6);
+    auto* label = new QLabel(tr("&First event"), bar);
+    roots_ = new QComboBox(bar);
+    roots_->setObjectName("causeRoots");
+    roots_->setAccessibleName(tr("First events, those with most consequences first"));
+    roots_->setToolTip(tr("Events that nothing led to, those with most consequences first"));
+    roots_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    roots_->setMinimumContentsLength(36);
+    label->setBuddy(roots_);
+    connect(roots_, &QComboBox::activated, this, [this](int row) {
+        if (const QVariant id = roots_->itemData(row); id.isValid()) {
+            workspace_->causes().show(id.toLongLong());
+        }
+    });
+    auto* modes = new QButtonGroup(bar);
+    const auto button = [&](const char* name, const QString& text, const QString& tip,
+                            CauseCanvas::Mode mode) {
+        auto* made = new QToolButton(bar);
+        made->setObjectName(name);
+        made->setText(text);
+        made->setToolTip(tip);
+        made->setCheckable(true);
+        made->setFocusPolicy(Qt::TabFocus);
+        made->setChecked(mode == canvas_->mode());
+        modes->addButton(made);
+        connect(made, &QToolButton::clicked, this, [this, mode] { canvas_->setMode(mode); });
+        return made;
+    };
+    graph_ = button("causeGraph", tr("Graph"), tr("Layers by distance from the first event"),
+                    CauseCanvas::Mode::Graph);
+    timeline_ = button("causeTimeline", tr("Timeline"), tr("Events where they stand in time"),
+                       CauseCanvas::Mode::Timeline);
+    auto* fold = new QCheckBox(tr("F&old what is alike"), bar);
+    fold->setObjectName("causeFold");
+    fold->setChecked(true);
+    fold->setToolTip(tr("Three or more events of one kind with one cause are drawn as one"));
+    connect(fold, &QCheckBox::toggled, canvas_, &CauseCanvas::setFolded);
+    layout->addWidget(label);
+    layout->addWidget(roots_, 1);
+    layout->addSpacing(6);
+    layout->addWidget(graph_);
+    layout->addWidget(timeline_);
+    layout->addWidget(fold);
+    return bar;
+}
+
+QWidget* CauseView::makeSide() {
+    side_ = new QTabWidget(this);
+    side_->setObjectName("causeSide");
+    side_->setDocumentMode(true);
+    side_->setMinimumWidth(290);
+    chain_ = new QListWidget(side_);
+    chain_->setObjectName("causeChain");
+    chain_->setAccessibleName(tr("From the first event to this one"));
+    chain_->setWordWrap(true);
+    chain_->setFrameShape(QFrame::NoFrame);
+    chain_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    chain_->setSpacing(2);
+    connect(chain_, &QListWidget::itemActivated, this, [this](const QListWidgetItem* item) {
+        workspace_->causes().show(item->data(Qt::UserRole).toLongLong());
+    });
+    side_->addTab(chain_, tr("Chain"));
+
+    auto* money = new QWidget(side_);
+    auto* layout = new QVBoxLayout(money);
+    bill_ = new QLabel(money);
+    bill_->setObjectName("causeBill");
+    bill_->setTextFormat(Qt::RichText);
+    bill_->setWordWrap(true);
+    bill_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    price_ = new QDoubleSpinBox(money);
+    price_->setObjectName("causePrice");
+    price_->setAccessibleName(tr("Price of an accelerator for an hour"));
+    price_->setPrefix(tr("USD "));
+    price_->setRange(0.0, 1000.0);
+    price_->setSingleStep(0.5);
+    price_->setSpecialValueText(tr("not stated"));
+    price_->setToolTip(tr("What an accelerator costs for an hour while a job holds it"));
+    connect(price_, &QDoubleSpinBox::valueChanged, this, &CauseView::showBill);
+    auto* row = new QHBoxLayout;
+    auto* label = new QLabel(tr("&Accelerator-hour"), money);
+    label->setBuddy(price_);
+    row->addWidget(label);
+    row->addWidget(price_, 1);
+    layout->addWidget(bill_);
+    layout->addLayout(row);
+    layout->addStretch(1);
+    side_->addTab(money, tr("Bill"));
+
+    auto* desk = new QWidget(side_);
+    auto* column = new QVBoxLayout(desk);
+    auto* what = new QLabel(tr("From sensors and alarms alone, as a control room has them two "
+                               "minutes after this event:"),
+                            desk);
+    what->setWordWrap(true);
+    what->setForegroundRole(QPalette::PlaceholderText);
+    diagnosis_ = new QTextBrowser(desk);
+    diagnosis_->setObjectName("causeDiagnosis");
+    diagnosis_->setAccessibleName(tr("Suspects of a diagnosis from telemetry"));
+    diagnosis_->setFrameShape(QFrame::NoFrame);
+    truth_ = new QLabel(desk);
+    truth_->setObjectName("causeTruth");
+    truth_->setWordWrap(true);
+    column->addWidget(what);
+    column->addWidget(diagnosis_, 1);
+    column->addWidget(truth_);
+    side_->addTab(desk, tr("Diagnosis"));
+    connect(side_, &QTabWidget::currentChanged, this, &CauseView::showDiagnosis);
+    return side_;
+}
+
+void CauseView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    showAll();
+}
+
+void CauseView::showAll() {
+    listRoots();
+    showChain();
+    showBill();
+    showDiagnosis();
+}
+
+void CauseView::listRoots() {
+    const CauseFocus& focus = workspace_->causes();
+    const engine::EventGraph& graph = focus.graph();
+    const std::int64_t chosen = focus.event() < 0 ? -1 : graph.root(focus.event());
+    std::vector<std::int64_t> roots = graph.roots(kRootsListed);
+    if (chosen >= 0 && std::find(roots.begin(), roots.end(), chosen) == roots.end()) {
+        roots.insert(roots.begin(), chosen);
+    }
+    QStringList texts;
+    for (const std::int64_t id : roots) {
+        const engine::Event* event = graph.find(id);
+        texts << tr("%1  %2  (%3 followed)")
+                     .arg(durationText(event->timeS), eventText(*event))
+                     .arg(graph.consequences(id));
+    }
+    if (roots.empty()) {
+        texts << tr("Nothing has led to anything yet");
+    } else if (chosen < 0) {
+        texts.prepend(tr("Choose"));
+        roots.insert(roots.begin(), -1);
+    }
+    bool same = roots_->count() == texts.size();
+    for (int i = 0; same && i < roots_->count(); ++i) {
+        same = roots_->itemText(i) == texts[i];
+    }
+    if (!same && !roots_->view()->isVisible()) {
+        roots_->clear();
+        for (qsizetype i = 0; i < texts.size(); ++i) {
+            const std::int64_t id = roots.empty() ? -1 : roots[static_cast<std::size_t>(i)];
+            roots_->addItem(texts[i], id < 0 ? QVariant() : QVariant(static_cast<qlonglong>(id)));
+        }
+    }
+    roots_->setEnabled(!graph.roots(1).empty());
+    roots_->setCurrentIndex(
+        chosen < 0 ? 0 : std::max(0, roots_->findData(static_cast<qlonglong>(chosen))));
+}
+
+void CauseView::showChain() {
+    const CauseFocus& focus = workspace_->causes();
+    chain_->clear();
+    if (focus.event() < 0) {
+        chain_->addItem(tr("No event is chosen."));
+        return;
+    }
+    auto chain = focus.graph().chain(focus.event());
+    std::reverse(chain.begin(), chain.end());
+    for (const engine::Event* event : chain) {
+        const EventLook look = eventLook(event->kind);
+        auto* item = new QListWidgetItem(
+            Theme::pixmap(look.icon, 16, look.colour, 2.0),
+            QStringLiteral("%1  %2\n%3")
+                .arg(durationText(event->timeS),
+                     QString::fromUtf8(engine::eventKindName(event->kind)), eventText(*event)),
+            chain_);
+        item->setData(Qt::UserRole, static_cast<qlonglong>(event->id));
+        item->setToolTip(item->text());
+        if (event->id == focus.event()) {
+            QFont heavy = item->font();
+            heavy.setWeight(QFont::DemiBold);
+            item->setFont(heavy);
+        }
+    }
+    if (!chain.empty() && chain.front()->cause >= 0) {
+        chain_->insertItem(0, tr("What led to this is not in the story."));
+    }
+}
+
+void CauseView::showBill() {
+    const CauseFocus& focus = workspace_->causes();
+    if (focus.event() < 0) {
+        bill_->setText(tr("Choose an event to see what it cost."));
+        return;
+    }
+    const engine::Bill bill(focus.graph(), price_->value() / kHourS);
+    const engine::Event* event = focus.graph().find(focus.event());
+    QString text = QStringLiteral("<p><b>%1</b></p>").arg(eventText(*event).toHtmlEscaped());
+    text += QStringLiteral("<p>%1</p>").arg(tr("It and all that followed, until now:"));
+    text += billText(bill.of(focus.event()), price_->value() > 0.0);
+    const double all = bill.total().workS();
+    if (all > 0.0) {
+        text += QStringLiteral("<p>%1</p>")
+                    .arg(tr("%1\u2009% of all work lost in this run.")
+                             .arg(numberText(100.0 * bill.of(focus.event()).workS() / all, 3)));
+    }
+    bill_->setText(text);
+}
+
+void CauseView::showDiagnosis() {
+    const CauseFocus& focus = workspace_->causes();
+    const auto frame = workspace_->frame();
+    if (focus.event() < 0 || !frame || workspace_->source() == nullptr) {
+        diagnosis_->setPlainText(tr("No event is chosen."));
+        truth_->clear();
+        diagnosed_ = -1;
+        return;
+    }
+    const engine::Event* event = focus.graph().find(focus.event());
+    const double atS = std::min(frame->timeS, event->timeS + kThinksS);
+    if (side_->currentIndex() != 2 || !isVisible() ||
+        (diagnosed_ == event->id && diagnosedAtS_ == atS)) {
+        return;  // it takes a look at all sensors: when somebody reads it
+    }
+    diagnosed_ = event->id;
+    diagnosedAtS_ = atS;
+    diagnosis_->setHtml(
+        diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
+    const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
+    truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), durationText(first->timeS)));
+}
+
+}  // namespace headroom::ui

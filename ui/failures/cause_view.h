@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include <cstdint>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QListWidget;
+class QTabWidget;
+class QTextBrowser;
+class QToolButton;
+
+namespace headroom::ui {
+
+class CauseCanvas;
+class Workspace;
+
+/// Why something happened, and what followed: the picture, the chain in words, the bill of the
+/// event, and what an operator would have thought from sensors and alarms alone.
+class CauseView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit CauseView(Workspace* workspace, QWidget* parent = nullptr);
+
+    CauseCanvas* canvas() const { return canvas_; }
+
+  signals:
+    /// Where the event happened is wanted.
+    void placeRequested();
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    QWidget* makeBar();
+    QWidget* makeSide();
+    void listRoots();
+    void showAll();
+    void showChain();
+    void showBill();
+    void showDiagnosis();
+
+    Workspace* workspace_;
+    CauseCanvas* canvas_;
+    QComboBox* roots_ = nullptr;
+    QToolButton *graph_ = nullptr, *timeline_ = nullptr;
+    QTabWidget* side_ = nullptr;
+    QListWidget* chain_ = nullptr;
+    QLabel *bill_ = nullptr, *truth_ = nullptr;
+    QDoubleSpinBox* price_ = nullptr;
+    QTextBrowser* diagnosis_ = nullptr;
+    std::int64_t diagnosed_ = -1;  ///< event whose diagnosis is shown
+    double diagnosedAtS_ = -1.0;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/drill_pane.h"
+
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/drill_desk.h"
+#include "ui/failures/drill_model.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QTableView>
+
+#include <array>
+
+namespace headroom::ui {
+
+DrillPane::DrillPane(Workspace* workspace, QWidget* parent)
+    : DrillPane(workspace, new DrillModel(workspace, nullptr), parent) {}
+
+DrillPane::DrillPane(Workspace* workspace, DrillModel* model, QWidget* parent)
+    : FilteredTable(model, tr("Drills"),
+                    tr("No drill is planned. Right click on a rack, a machine, a breaker or a "
+                       "cable and choose what happens to it, now or later."),
+                    parent),
+      workspace_(workspace) {
+    setObjectName("drillPane");
+    model->setParent(this);
+    constexpr auto kWidths = std::to_array<int>({110, 104, 230, 290, 120});
+    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
+        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
+    }
+    sortBy(DrillModel::At, Qt::AscendingOrder);
+    view()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        if (const int row = currentRow(); row >= 0) {
+            QMenu menu(this);
+            menu.setToolTipsVisible(true);
+            fillMenu(menu, row);
+            menu.exec(view()->viewport()->mapToGlobal(at));
+        }
+    });
+    connect(this, &FilteredTable::rowActivated, this, [this](int row) {
+        const auto& drill = workspace_->drills().drills()[static_cast<std::size_t>(row)];
+        workspace_->blast().show(drill.orders, drill.name);
+    });
+}
+
+void DrillPane::fillMenu(QMenu& menu, int row) {
+    const auto& drill = workspace_->drills().drills()[static_cast<std::size_t>(row)];
+    menu.addSection(drill.name);
+    workspace_->blast().addTo(menu, drill.orders, drill.name);
+    QAction* cancel = menu.addAction(Theme::icon("close"), tr("Cancel Drill"), this,
+                                     [this, row] { workspace_->drills().cancel(row); });
+    cancel->setObjectName("cancelDrill");
+    cancel->setShortcut(QKeySequence::Delete);
+    cancel->setEnabled(workspace_->drills().canCancel(row));
+    if (drill.ofProject) {
+        cancel->setToolTip(tr("It stands in the project: take it out there"));
+    }
+}
+
+bool DrillPane::event(QEvent* event) {
+    if (event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete && currentRow() >= 0) {
+        workspace_->drills().cancel(currentRow());
+        return true;
+    }
+    return FilteredTable::event(event);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/failures/fault_table.h"
+
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
+#include "ui/failures/fault_model.h"
+#include "ui/failures/rack_actions.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QTableView>
+
+#include <array>
+
+namespace headroom::ui {
+
+FaultTable::FaultTable(Workspace* workspace, RackActions* racks, QWidget* parent)
+    : FaultTable(workspace, racks, new FaultModel, parent) {}
+
+FaultTable::FaultTable(Workspace* workspace, RackActions* racks, FaultModel* model, QWidget* parent)
+    : FilteredTable(model, tr("Faults"),
+                    tr("Nothing is broken. What fails, or is failed by a drill, stands here until "
+                       "it is repaired: right click on a part, Fail."),
+                    parent),
+      workspace_(workspace),
+      racks_(racks),
+      model_(model) {
+    setObjectName("faultTable");
+    model->setParent(this);
+    constexpr auto kWidths = std::to_array<int>({140, 120, 190, 170, 104, 116, 200});
+    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
+        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
+    }
+    sortBy(FaultModel::Since, Qt::DescendingOrder);
+    const auto show = [this] {
+        const auto frame = workspace_->frame();
+        model_->setFaults(frame ? frame->faults : std::vector<engine::FaultNow>(),
+                          frame ? frame->timeS : 0.0);
+    };
+    for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::slowTick}) {
+        connect(workspace, signal, this, show);
+    }
+    connect(this, &FilteredTable::rowChosen, this, &FaultTable::select);
+    connect(this, &FilteredTable::rowActivated, this, [this](int row) {
+        select(row);
+        emit placeRequested();
+    });
+    view()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+        if (const int row = currentRow(); row >= 0) {
+            QMenu menu(this);
+            menu.setToolTipsVisible(true);
+            fillMenu(menu, row);
+            menu.exec(view()->viewport()->mapToGlobal(at));
+        }
+    });
+}
+
+void FaultTable::select(int row) {
+    const engine::FaultNow& fault = model_->fault(row);
+    const engine::Layout& layout = workspace_->layout();
+    if (fault.rack >= 0 && fault.rack < static_cast<int>(layout.racks.size())) {
+        const auto block =
+            static_cast<std::size_t>(layout.racks[static_cast<std::size_t>(fault.rack)].block);
+        workspace_->selection().select(
+            {Selected::Kind::Rack, fault.rack, layout.blocks[block], -1});
+        return;
+    }
+    // Units of the wiring and machines are named by their object: "ups-a/1".
+    const std::string id = fault.subject.substr(0, fault.subject.find_first_of("/ "));
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (object.id == id) {
+            workspace_->selection().select({Selected::Kind::Object, -1, id, -1});
+            return;
+        }
+    }
+}
+
+void FaultTable::fillMenu(QMenu& menu, int row) {
+    const engine::FaultNow& fault = model_->fault(row);
+    menu.addSection(QString::fromStdString(fault.subject));
+    workspace_->causes().addTo(menu, fault.event);
+    QAction* place = menu.addAction(Theme::icon("fit-selection"), tr("Go To"), this, [this, row] {
+        select(row);
+        emit placeRequested();
+    });
+    place->setEnabled(fault.rack >= 0);
+    if (fault.rack >= 0) {
+        racks_->addRepair(menu, fault.rack);
+    }
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/table/filtered_table.h"
+
+class QMenu;
+
+namespace headroom::ui {
+
+class FaultModel;
+class RackActions;
+class Workspace;
+
+/// What is wrong now, with what is done about it. A row chosen selects the place.
+class FaultTable : public FilteredTable {
+    Q_OBJECT
+
+  public:
+    FaultTable(Workspace* workspace, RackActions* racks, QWidget* parent = nullptr);
+
+    void fillMenu(QMenu& menu, int row);
+
+  signals:
+    void placeRequested();
+
+  private:
+    FaultTable(Workspace* workspace, RackActions* racks, FaultModel* model, QWidget* parent);
+    void select(int row);
+
+    Workspace* workspace_;
+    RackActions* racks_;
+    FaultModel* model_;
+};
+
+}  // namespace headroom::ui
