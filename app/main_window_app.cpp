@@ -9,6 +9,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
 
+#include <algorithm>
 #include <CLI/CLI.hpp>
 #include <QApplication>
 #include <QPainter>
@@ -148,6 +149,10 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
         }
     });
     QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
+        if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
+            window.showPane("why");  // there was nothing to explain when the project was opened
+            QCoreApplication::processEvents();
+        }
         QPixmap picture = window.grab();
         if (QWidget* dialog = QApplication::activeModalWidget()) {
             QPainter painter(&picture);

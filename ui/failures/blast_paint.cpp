@@ -62,10 +62,10 @@ QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus&
     QStringList lines;
     double width = std::max(heavy.horizontalAdvance(title), metrics.horizontalAdvance(name));
     for (const Entry& entry : entries) {
-        lines << (entry.racks == 1 ? BlastFocus::tr("%1: 1 rack").arg(reachWord(entry.reach))
-                                   : BlastFocus::tr("%1: %2 racks")
-                                         .arg(reachWord(entry.reach))
-                                         .arg(entry.racks));
+        lines
+            << (entry.racks == 1
+                    ? BlastFocus::tr("%1: 1 rack").arg(reachWord(entry.reach))
+                    : BlastFocus::tr("%1: %2 racks").arg(reachWord(entry.reach)).arg(entry.racks));
         width = std::max(width, kSwatch + 8.0 + metrics.horizontalAdvance(lines.back()));
     }
     const double line = std::max(kSwatch, metrics.height()) + 4.0;

@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTimer>
 
 #include <algorithm>
 #include <cmath>
@@ -26,11 +27,12 @@ using engine::Event;
 
 constexpr double kNodeWidth = 226.0;
 constexpr double kNodeHeight = 42.0;
-constexpr double kColumn = 290.0;
+constexpr double kColumn = 266.0;
 constexpr double kRow = 54.0;
 constexpr double kLaneHead = 112.0;
 constexpr double kTimeWidth = 1500.0;  // of the time axis
 constexpr double kAxis = 30.0;
+constexpr double kReadable = 0.8;  // of the full size of text
 constexpr int kNode = 0;
 constexpr std::size_t kAll = 1000000;  // so many alike are never
 
@@ -62,7 +64,8 @@ CauseCanvas::CauseCanvas(Workspace* workspace, QWidget* parent)
         if (root_ != before) {
             open_.clear();
             rebuild();
-            fitAll();
+            // When the view has its size: it may come to the front only now.
+            QTimer::singleShot(0, this, &CauseCanvas::frameReadably);
         }
     });
     connect(&workspace->causes(), &CauseFocus::grew, this, [this] {
@@ -79,7 +82,7 @@ void CauseCanvas::setMode(Mode mode) {
     if (mode != mode_) {
         mode_ = mode;
         rebuild();
-        fitAll();
+        frameReadably();
     }
 }
 
@@ -87,7 +90,16 @@ void CauseCanvas::setFolded(bool on) {
     folds_ = on;
     open_.clear();
     rebuild();
+    frameReadably();
+}
+
+/// All of it, or, where that would be too small to read, what is near the event.
+void CauseCanvas::frameReadably() {
     fitAll();
+    if (zoom() < kReadable) {
+        zoomAt(kReadable / zoom(), rect().center());
+        reveal(boxOf(current()));
+    }
 }
 
 void CauseCanvas::rebuild() {

@@ -58,6 +58,7 @@ class CauseCanvas : public DiagramCanvas {
 
   private:
     void rebuild();
+    void frameReadably();
     void toggle(int node);
     double timeX(double timeS) const;
     void paintLanes(QPainter& painter, const ThemeColours& colours) const;

@@ -80,7 +80,7 @@ std::int64_t CauseFocus::eventOf(const Selected& what) const {
                        (event.subject.size() == what.objectId.size() ||
                         event.subject[what.objectId.size()] == '/');
             case Selected::Kind::None:
-                return false;
+                return isSymptom(event.kind);
         }
         return false;
     };

@@ -32,7 +32,8 @@ class CauseFocus : public QObject {
     void explain(std::int64_t event);
 
     /// The newest event that tells of a symptom of the thing; of none of these, the newest at all;
-    /// -1: nothing happened to it. Of the facility: the newest indicator.
+    /// -1: nothing happened to it. Of the facility: the newest indicator; of nothing: the newest
+    /// symptom of all.
     std::int64_t eventOf(const Selected& what) const;
 
     /// The entry "Why?", which is off where nothing happened.

@@ -175,15 +175,16 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
     for (const int e : edges) {
         (now->powerEdges[at(e)].breaker == BreakerState::Closed ? closed : open).push_back(e);
     }
-    if (!closed.empty()) {
+    const auto addOpenFor = [&] {
+        if (closed.empty()) {
+            return;
+        }
         const QString title = closed.size() == 1 ? breakerName(network, closed.front())
                                                  : tr("%1 breakers").arg(closed.size());
-        QMenu* later = menu.addMenu(Theme::icon("breaker-open"), tr("Open For"));
-        DrillDesk::addTimings(later, tr("%1: opened").arg(title),
-                              [this, closed](const DrillTiming& timing) {
-                                  switchBreakers(closed, false, timing);
-                              });
-    }
+        DrillDesk::addTimings(
+            menu.addMenu(Theme::icon("breaker-open"), tr("Open For")), tr("%1: opened").arg(title),
+            [this, closed](const DrillTiming& timing) { switchBreakers(closed, false, timing); });
+    };
     if (edges.size() <= 4) {
         for (const int e : edges) {
             const bool isClosed = now->powerEdges[at(e)].breaker == BreakerState::Closed;
@@ -193,6 +194,7 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
                                     : tr("Close Breaker from %1").arg(from),
                            this, [this, e, isClosed] { switchBreakers({e}, !isClosed, {}); });
         }
+        addOpenFor();
         return;
     }
     if (!closed.empty()) {
@@ -203,6 +205,7 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
         menu.addAction(Theme::icon("breaker-closed"), tr("Close %1 Breakers").arg(open.size()),
                        this, [this, open] { switchBreakers(open, true, {}); });
     }
+    addOpenFor();
 }
 
 }  // namespace headroom::ui

@@ -59,7 +59,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},
 
-    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, of the facility where nothing is selected"), "causes", "Y", "", true},
+    {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", true},
     {"fault.blast", "View", T("What Would Fail With It"), T("Draw the racks that the selected part would take with it"), "blast", "B", "", false},
     {"fault.clearBlast", "View", T("Clear Blast Radius"), T("Colour the racks by their values again"), "close", "Shift+B", "", false},
 

@@ -292,7 +292,7 @@ void MainWindow::connectFailures() {
         CauseFocus& causes = workspace_->causes();
         std::int64_t event = causes.eventOf(workspace_->selection().current());
         if (event < 0) {
-            event = causes.eventOf({Selected::Kind::Facility, -1, {}, -1});
+            event = causes.eventOf({});
         }
         causes.explain(event);
     });

@@ -92,6 +92,7 @@ class TestCauseView : public QObject {
         QCOMPARE(causes.eventOf({Selected::Kind::Object, -1, "cdu-1", -1}), 2);
         QCOMPARE(causes.eventOf({Selected::Kind::Object, -1, "cdu", -1}), -1);
         QCOMPARE(causes.eventOf({Selected::Kind::Facility, -1, {}, -1}), -1);
+        QCOMPARE(causes.eventOf({}), 8);
     }
 
     // From the job's stop back to the pump: 8, 5 (among the five that tripped), 2, 1. The five
@@ -177,7 +178,7 @@ class TestCauseView : public QObject {
         auto* bill = view.findChild<QLabel*>("causeBill");
         QVERIFY2(bill->text().contains("<b>2 accelerator-hours</b>"), qPrintable(bill->text()));
         view.findChild<QDoubleSpinBox*>("causePrice")->setValue(3.0);
-        QVERIFY2(bill->text().contains("6 USD"), qPrintable(bill->text()));
+        QVERIFY2(bill->text().contains(QString("6\u2009USD")), qPrintable(bill->text()));
         view.findChild<QTabWidget*>("causeSide")->setCurrentIndex(2);
         const QString said = view.findChild<QTextBrowser*>("causeDiagnosis")->toPlainText();
         QVERIFY2(said.contains("cdu-1 pumps") && said.contains("the flow fell"), qPrintable(said));

@@ -216,7 +216,7 @@ class TestOneLineView : public QObject {
             stage.actions.fillUnitMenu(menu, unit("ups-a"), false);
             QVERIFY(entry(menu, "Reset Lock-Out") != nullptr);
             QMenu* failFor = entry(menu, "Fail For")->menu();
-            failFor->actions().at(1)->trigger();
+            failFor->actions().at(2)->trigger();  // after "Until Repaired" and 1 min
         }
         QCOMPARE(stage.source->orders().back().durationS, 300.0);
     }
@@ -242,8 +242,9 @@ class TestOneLineView : public QObject {
         QMenu menu;
         stage.actions.fillBreakerMenu(
             menu, stage.view.diagram().wires[static_cast<std::size_t>(wire)].edges);
-        QCOMPARE(menu.actions().size(), 1);
+        QCOMPARE(menu.actions().size(), 2);
         QCOMPARE(menu.actions().first()->text(), QString("Open 40 Breakers"));
+        QCOMPARE(menu.actions().last()->text(), QString("Open For"));
         menu.actions().first()->trigger();
         QCOMPARE(stage.source->orders().size(), std::size_t{40});
         QCOMPARE(stage.source->orders()[6].instance, 7);
