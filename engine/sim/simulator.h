@@ -31,15 +31,15 @@ struct State;
 
 /// When power and heat are computed. Where they are not, a step handles events alone, as long as it
 /// is: jobs and failures act at their exact times, chips run at full clock, and what would follow
-/// from flows (power, energy, cost, PUE, water, carbon, temperatures, throttling) is NaN, in frames,
-/// samples and summary alike. Sums over the run are NaN from the first gap on.
+/// from flows (power, energy, cost, PUE, water, carbon, temperatures, throttling) is NaN, in
+/// frames, samples and summary alike. Sums over the run are NaN from the first gap on.
 enum class Coupling {
     Always,  ///< in every coupling step
-    Asked,   ///< from an hour before something happens to power or cooling (a failure or drill whose
-             ///< time is known, or at once where it is not) until all of it is repaired and has been
-             ///< quiet for an hour; each time from the thermal balance at the load of that moment.
-             ///< Throttling by weather alone is not computed.
-    Never    ///< failures and drills of power and cooling are counted and reach nobody
+    Asked,  ///< from an hour before something happens to power or cooling (a failure or drill whose
+            ///< time is known, or at once where it is not) until all of it is repaired and has been
+            ///< quiet for an hour; each time from the thermal balance at the load of that moment.
+            ///< Throttling by weather alone is not computed.
+    Never   ///< failures and drills of power and cooling are counted and reach nobody
 };
 
 /// What a run may change without editing the project.
@@ -72,9 +72,9 @@ struct RunSummary {
     double hottestChipC = 0.0;
     std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
     std::int64_t jobsPreempted = 0, jobsKilled = 0;  ///< preempted: of those requeued
-    std::vector<JobGroup> jobs;  ///< all, then by tenant
-    double idleAcceleratorS = 0.0;  ///< that no job held
-    std::map<std::string, std::int64_t> failures;  ///< by failure mode id
+    std::vector<JobGroup> jobs;                      ///< all, then by tenant
+    double idleAcceleratorS = 0.0;                   ///< that no job held
+    std::map<std::string, std::int64_t> failures;    ///< by failure mode id
     FaultFigures faults;
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
     double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
@@ -113,8 +113,8 @@ class Simulator {
                                                         const RunOptions& options = {});
 
     /// A second simulator on the same plant and in the same state, which goes on by itself: left
-    /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps no
-    /// history until asked. Costs a copy of the State.
+    /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps
+    /// no history until asked. Costs a copy of the State.
     std::unique_ptr<Simulator> branch() const;
 
     ~Simulator();

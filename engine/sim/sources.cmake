@@ -46,5 +46,7 @@ set(sim_sources
   scheduler.cpp
   services.cpp
   simulator.cpp
+  simulator_events.cpp
+  simulator_flows.cpp
   state_io.cpp
 )

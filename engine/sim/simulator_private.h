@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/failures/corruption.h"
+#include "engine/failures/failures.h"
+#include "engine/sim/coolant.h"
+#include "engine/sim/electrical.h"
+#include "engine/sim/event_log.h"
+#include "engine/sim/fabric_run.h"
+#include "engine/sim/job_detail.h"
+#include "engine/sim/jobs.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/remote_sites.h"
+#include "engine/sim/services.h"
+#include "engine/sim/simulator.h"
+#include "engine/sim/state.h"
+#include "engine/sim/thermal.h"
+
+#include <ctime>
+#include <memory>
+#include <utility>
+#include <vector>
+
+/// What simulator*.cpp share: simulator.cpp makes, steps and shows it, simulator_events.cpp hands
+/// each event to whom it concerns, simulator_flows.cpp integrates power and heat between them.
+namespace headroom::engine {
+
+inline double cpuNowS() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+struct Simulator::Private {
+    Private(std::shared_ptr<const Plant> p, Coupling c)
+        : shared(std::move(p)),
+          plant(*shared),
+          coupling(c),
+          jobs(plant, state, jobLog, history),
+          remote(plant, state, jobLog),
+          corruption(plant, state, serverLog, jobs),
+          failures(plant, state, serverLog, jobs),
+          electrical(plant, state, powerLog, jobs, failures),
+          coolant(plant, state, coolingLog, jobs),
+          services(plant, state, jobLog, jobs),
+          fabric(plant, state, networkLog),
+          flows(plant) {
+        jobs.join(fabric, remote);
+        jobs.join(failures, corruption);
+        remote.join(jobs);
+        failures.join(electrical, fabric, coolant, corruption);
+        corruption.join(failures);
+        fabric.join(jobs, failures);
+    }
+
+    void begin();
+    Errors faults() const;
+    void restored();
+    void act(const QueuedEvent& event);
+    void handle(const QueuedEvent& event);
+    int hazardOf(const QueuedEvent& event) const;
+    void account(double timeS);
+    void wake(double timeS);
+    void balance(double timeS);
+    void announceFlows(double untilS);
+    void restFlows(double timeS);
+    void integrate(double untilS);
+    void integrateOnce(double untilS);
+    void totals(double dt);
+    void publish();
+
+    /// Adds the CPU time since `mark` to a phase and moves the mark.
+    void phase(const char* name, double& mark) {
+        if (measure) {
+            const double now = cpuNowS();
+            phases.cpuS[name] += now - mark;
+            mark = now;
+        }
+    }
+
+    std::shared_ptr<const Plant> shared;
+    const Plant& plant;
+    Coupling coupling;
+    State state;
+    EventLog log;
+    EventLog jobLog = log.in(EventArea::Jobs), serverLog = log.in(EventArea::Servers),
+             powerLog = log.in(EventArea::Power), coolingLog = log.in(EventArea::Cooling),
+             networkLog = log.in(EventArea::Network);
+    JobLog history;
+    Jobs jobs;
+    RemoteSites remote;
+    Corruption corruption;
+    Failures failures;
+    Electrical electrical;
+    Coolant coolant;
+    Services services;
+    FabricRun fabric;
+    Flows flows;
+    models::Weather weather;
+    std::vector<Event> taken;
+    std::vector<Channel> channels;
+    WatchedJob watched;
+    bool measure = false;
+    PhaseTimes phases;
+};
+
+}  // namespace headroom::engine
