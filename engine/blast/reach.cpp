@@ -246,9 +246,9 @@ void ReachMap::sum(Work& work) const {
         out.steps.push_back({ReachBy::Itself, out.part, "No rack is reached."});
         return;
     }
-    std::string text =
-        fmt::format("{} racks lost ({:.1f} % of {} accelerators, {:.0f} kW rated)", out.racksLost,
-                    100.0 * out.computeShare, plant_.accelerators, out.itW / 1e3);
+    std::string text = fmt::format("{} {} lost ({:.1f} % of {} accelerators, {:.0f} kW rated)",
+                                   out.racksLost, out.racksLost == 1 ? "rack" : "racks",
+                                   100.0 * out.computeShare, plant_.accelerators, out.itW / 1e3);
     if (out.racksStrained > 0) {
         text += fmt::format(", {} short of capacity", out.racksStrained);
     }
