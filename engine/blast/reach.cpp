@@ -208,6 +208,13 @@ std::string ReachMap::nameOf(const PlantOrder& order) const {
             return links_.name(static_cast<int>(f), order.part, std::max(0, order.instance - 1));
         }
     }
+    for (const StorageJoin& join : plant_.fabric->storage) {
+        if (join.id == order.unit) {
+            return order.instance > 0
+                       ? fmt::format("block {} of storage {}", order.instance, join.id)
+                       : fmt::format("storage {}", join.id);
+        }
+    }
     for (const PlantBlock& b : plant_.blocks) {
         if (b.id != order.unit) {
             continue;

@@ -343,17 +343,20 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
         c_.storeM3[i] = store.volumeM3;
         const double before = c_.served[i];
         c_.served[i] = step.servedShare;
+        const int wet = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
         if (before >= 0.999 && c_.served[i] < 0.999) {
             const double nowS = s_.flowS + dt;
-            const auto id = log_.add(s_, nowS, EventKind::Limit, l.id,
-                                     "Make-up water has run out: towers go dry.",
-                                     jobs_.causes().water(loop, nowS));
-            jobs_.causes().disturbLink(n_.loopTowers[i], id, nowS);
+            const auto id =
+                log_.add(s_, nowS, EventKind::Limit, l.id,
+                         n_.loopTowers[i] >= 0 ? "Make-up water has run out: towers go dry."
+                                               : "Make-up water has run out: pads go dry.",
+                         jobs_.causes().water(loop, nowS));
+            jobs_.causes().disturbLink(wet, id, nowS);
         } else if (before < 0.999 && c_.served[i] >= 0.999) {
             const double nowS = s_.flowS + dt;
             log_.add(s_, nowS, EventKind::Recovery, l.id, "Make-up water is back.",
-                     jobs_.causes().ofLink(n_.loopTowers[i], nowS));
-            jobs_.causes().calmLink(n_.loopTowers[i], nowS);
+                     jobs_.causes().ofLink(wet, nowS));
+            jobs_.causes().calmLink(wet, nowS);
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

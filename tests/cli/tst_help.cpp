@@ -17,9 +17,9 @@ class TestHelp : public QObject {
 void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
-    for (const char* command : {"run", "power", "fabric", "waveform", "airflow", "campaign", "check",
-                                "catalog", "schema", "export", "report", "validate", "schedule",
-                                "bench"}) {
+    for (const char* command :
+         {"run", "power", "fabric", "waveform", "airflow", "campaign", "check", "catalog", "schema",
+          "export", "report", "validate", "schedule", "sweep", "why", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};

@@ -43,8 +43,8 @@ std::unique_ptr<Simulator> withCoupling(const Project& project, Coupling couplin
         qFatal("%s", text(plant.error()).c_str());
     }
     for (PlantHazard& h : plant->hazards) {
-        if (h.isEquipment && !equipmentFails) {
-            h.ratePerS = 1e-30;  // beyond the end of the run
+        if ((h.isEquipment || !h.orders.empty()) && !equipmentFails) {
+            h.ratePerS = h.candidatesPerS = 1e-30;  // beyond the end of the run
         }
     }
     auto made = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);
