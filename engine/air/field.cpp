@@ -246,6 +246,13 @@ AirField fieldOf(const AirGrid& grid, const HallAirLoad& load) {
 Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan& plan,
                                const HallAirLoad& load, const AirFieldOptions& options) {
     const std::string& id = layout.halls[at(hall)].id;
+    if (std::any_of(layout.racks.begin(), layout.racks.end(),
+                    [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); })) {
+        return tl::unexpected(Error{"AIR-005", "rows of " + id + " run north",
+                                    "let its racks face south or north; zones of the air are "
+                                    "computed for both",
+                                    "", "", 0});
+    }
     const double cellM = options.cellM > 0.0 ? options.cellM : airCellM(layout.halls[at(hall)].box);
     const AirGrid grid = airGrid(layout, hall, plan, load, cellM);
     if (!(load.supplyM3PerS > 0.0) || grid.supplies.empty()) {

@@ -70,7 +70,8 @@ struct AirField {
     double heatError = 0.0;  ///< heat that leaves less heat given, share of the heat
 };
 
-/// Errors: AIR-001 nothing is supplied, AIR-002 cancelled, AIR-003 no convergence.
+/// Errors: AIR-001 nothing is supplied, AIR-002 cancelled, AIR-003 no convergence, AIR-005 rows that
+/// run north.
 /// Deterministic on any number of threads.
 Result<AirField> solveAirField(const Layout& layout, int hall, const HallAirPlan& plan,
                                const HallAirLoad& load, const AirFieldOptions& options);

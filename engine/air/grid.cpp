@@ -314,8 +314,8 @@ class Builder {
                 const Range x = columnsOf(rack.box.x - box_.x, rack.box.width, grid_.sizeX, c.nx);
                 const Range y = rowsOf(rack.box), z = layers(rack.box);
                 const int south = y.first - 1, north = y.last;
-                const int front = rack.facesNorth ? north : south;
-                const int back = rack.facesNorth ? south : north;
+                const int front = rack.facesNorth() ? north : south;
+                const int back = rack.facesNorth() ? south : north;
                 forCells(x, {front, front + 1}, z,
                          [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k); });
                 forCells(x, {back, back + 1}, z,

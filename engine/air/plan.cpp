@@ -4,8 +4,10 @@
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -42,6 +44,27 @@ struct Aisle {
 
     double area() const { return (x1 - x0) * (y1 - y0); }
 };
+
+/// East and north exchanged in one hall: what faced west then faces south. Zones know no compass.
+Layout transposed(const Layout& layout, int hall) {
+    Layout turned;
+    turned.halls = layout.halls;
+    turned.racks = layout.racks;
+    const auto turn = [](Box& box) {
+        std::swap(box.x, box.y);
+        std::swap(box.width, box.depth);
+    };
+    turn(turned.halls[at(hall)].box);
+    for (RackBox& rack : turned.racks) {
+        if (rack.hall == hall) {
+            turn(rack.box);
+            constexpr std::array kTurned{models::Facing::West, models::Facing::South,
+                                         models::Facing::East, models::Facing::North};
+            rack.facing = kTurned[static_cast<std::size_t>(rack.facing)];
+        }
+    }
+    return turned;
+}
 
 class Builder {
   public:
@@ -80,7 +103,7 @@ class Builder {
                                  racks[i - 1].row == racks[i].row;
             if (!follows) {
                 rows_.push_back(
-                    {static_cast<int>(i), 0, racks[i].box, racks[i].facesNorth, {-1, -1}});
+                    {static_cast<int>(i), 0, racks[i].box, racks[i].facesNorth(), {-1, -1}});
             }
             RowBox& row = rows_.back();
             ++row.racks;
@@ -271,7 +294,11 @@ class Builder {
 
 HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& spec,
                         std::span<const double> designM3PerS, double massFactor) {
-    return Builder(layout, hall, spec, designM3PerS, massFactor).build();
+    const bool turned =
+        std::any_of(layout.racks.begin(), layout.racks.end(),
+                    [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); });
+    return Builder(turned ? transposed(layout, hall) : layout, hall, spec, designM3PerS, massFactor)
+        .build();
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 
+#include "engine/document/blocks.h"
 #include "engine/fabric/build_fabric.h"
 #include "models/facility/site.h"
 
@@ -27,6 +28,10 @@ class Builder {
   public:
     Builder(const Project& project, const Catalogue& catalogue) {
         design_.project = &project;
+        if (usesBlocks(project)) {
+            design_.whole = std::make_shared<const Project>(withBlocks(project));
+            design_.project = design_.whole.get();
+        }
         design_.catalogue = &catalogue;
     }
 

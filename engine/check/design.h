@@ -134,7 +134,8 @@ struct DesignFabric {
 };
 
 struct Design {
-    const Project* project = nullptr;
+    const Project* project = nullptr;  ///< with the copies of blocks: its own, where there are any
+    std::shared_ptr<const Project> whole;
     const Catalogue* catalogue = nullptr;
     std::vector<DesignBlock> blocks;
     std::vector<DesignHall> halls;
@@ -149,7 +150,8 @@ struct Design {
     const DesignLoop* loop(const std::string& id) const;
 };
 
-/// Objects whose parts are missing are left out; a project that was read has none.
+/// Objects whose parts are missing are left out; a project that was read has none. Project and
+/// catalogue must outlive it.
 Design designOf(const Project& project, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

@@ -187,39 +187,78 @@ std::string describe(const Edit& edit, const Project& project) {
     return "Remove " + std::get<RemoveObject>(edit).objectId;
 }
 
+Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
+                                   const std::vector<Edit>& edits) {
+    std::vector<Edit> inverses;
+    inverses.reserve(edits.size());
+    for (const Edit& edit : edits) {
+        auto inverse = apply(project, catalogue, edit);
+        if (!inverse) {
+            for (auto back = inverses.rbegin(); back != inverses.rend(); ++back) {
+                [[maybe_unused]] const auto undone = apply(project, catalogue, *back);
+                assert(undone.has_value() && "an inverse is always accepted");
+            }
+            return tl::unexpected(inverse.error());
+        }
+        inverses.push_back(std::move(*inverse));
+    }
+    std::reverse(inverses.begin(), inverses.end());
+    return inverses;
+}
+
 Result<void> EditHistory::apply(Project& project, const Catalogue& catalogue, const Edit& edit) {
-    std::string words = describe(edit, project);
-    auto inverse = engine::apply(project, catalogue, edit);
-    if (!inverse) {
-        return tl::unexpected(inverse.error());
+    const auto* set = std::get_if<SetAttribute>(&edit);
+    return applyAll(project, catalogue, {edit}, describe(edit, project),
+                    set == nullptr ? std::string() : set->objectId + '/' + set->key);
+}
+
+Result<void> EditHistory::applyAll(Project& project, const Catalogue& catalogue,
+                                   const std::vector<Edit>& edits, const std::string& words,
+                                   const std::string& mergeKey) {
+    if (edits.empty()) {
+        return {};
+    }
+    auto inverses = engine::applyAll(project, catalogue, edits);
+    if (!inverses) {
+        return tl::unexpected(inverses.error());
     }
     if (clean_ && *clean_ > position_) {
         clean_.reset();  // the saved state was undone and is now out of reach
     }
     steps_.erase(steps_.begin() + static_cast<std::ptrdiff_t>(position_), steps_.end());
-    if (!merge(edit)) {
-        steps_.push_back({edit, std::move(*inverse), std::move(words)});
+    if (!merge(edits, mergeKey)) {
+        steps_.push_back({edits, std::move(*inverses), words, mergeKey});
         ++position_;
     }
     isSealed_ = false;
     return {};
 }
 
-bool EditHistory::merge(const Edit& edit) {
-    const auto* set = std::get_if<SetAttribute>(&edit);
-    if (set == nullptr || steps_.empty() || isSealed_ || isClean()) {
+bool EditHistory::merge(const std::vector<Edit>& edits, const std::string& mergeKey) {
+    if (mergeKey.empty() || steps_.empty() || isSealed_ || isClean()) {
         return false;
     }
     Step& last = steps_.back();
-    auto* previous = std::get_if<SetAttribute>(&last.forward);
-    if (previous == nullptr || previous->objectId != set->objectId || previous->key != set->key) {
+    if (last.mergeKey != mergeKey || last.forward.size() != edits.size()) {
         return false;
     }
-    if (std::get<SetAttribute>(last.backward).value == set->value) {
-        steps_.pop_back();  // dragged back to where it was
+    const std::size_t n = edits.size();
+    bool isBack = true;  // dragged back to where it was
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto* set = std::get_if<SetAttribute>(&edits[i]);
+        const auto* previous = std::get_if<SetAttribute>(&last.forward[i]);
+        if (set == nullptr || previous == nullptr || previous->objectId != set->objectId ||
+            previous->key != set->key) {
+            return false;
+        }
+        isBack = isBack &&
+                 std::get<SetAttribute>(last.backward[n - 1 - i]).value == set->value;
+    }
+    if (isBack) {
+        steps_.pop_back();
         --position_;
     } else {
-        previous->value = set->value;
+        last.forward = edits;
     }
     return true;
 }
@@ -232,31 +271,27 @@ std::string EditHistory::redoText() const {
     return canRedo() ? steps_[position_].words : std::string();
 }
 
-bool EditHistory::undo(Project& project, const Catalogue& catalogue) {
-    if (!canUndo()) {
-        return false;
-    }
-    const auto done = engine::apply(project, catalogue, steps_[position_ - 1].backward);
+bool EditHistory::take(Project& project, const Catalogue& catalogue,
+                       const std::vector<Edit>& edits) {
+    const auto done = engine::applyAll(project, catalogue, edits);
     assert(done.has_value() && "the project was changed behind the history's back");
-    if (!done) {
+    seal();
+    return done.has_value();
+}
+
+bool EditHistory::undo(Project& project, const Catalogue& catalogue) {
+    if (!canUndo() || !take(project, catalogue, steps_[position_ - 1].backward)) {
         return false;
     }
     --position_;
-    seal();
     return true;
 }
 
 bool EditHistory::redo(Project& project, const Catalogue& catalogue) {
-    if (!canRedo()) {
-        return false;
-    }
-    const auto done = engine::apply(project, catalogue, steps_[position_].forward);
-    assert(done.has_value() && "the project was changed behind the history's back");
-    if (!done) {
+    if (!canRedo() || !take(project, catalogue, steps_[position_].forward)) {
         return false;
     }
     ++position_;
-    seal();
     return true;
 }
 

@@ -43,16 +43,29 @@ using Edit = std::variant<SetAttribute, AddObject, RemoveObject>;
 /// reference, id, object in use) the project is untouched.
 Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
 
+/// Carries out all of them, in order, and returns the inverses in the order in which to apply them.
+/// Where one is refused the project is untouched, and the error is that of the first refused.
+Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
+                                   const std::vector<Edit>& edits);
+
 /// An edit in words, as a menu says after "Undo": "Set Width of hall-a".
 std::string describe(const Edit& edit, const Project& project);
 
-/// What was done to a project, backwards and forwards. One thread at a time.
+/// What was done to a project, backwards and forwards, across any number of savings. One thread at a
+/// time.
 class EditHistory {
   public:
     /// Applies an edit and remembers it; what was undone before is forgotten. Successive settings
     /// of the same attribute are one step (a slider that is dragged), unless seal() or markClean()
     /// came between.
     Result<void> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
+
+    /// All edits of one gesture as one step, called `words`, or none of them. Nothing to do is no
+    /// step. Successive gestures of the same `merge` key (not empty) that set the same attributes are
+    /// one step: a drag that is followed live.
+    Result<void> applyAll(Project& project, const Catalogue& catalogue,
+                          const std::vector<Edit>& edits, const std::string& words,
+                          const std::string& mergeKey = {});
 
     /// The next edit begins a step of its own.
     void seal() { isSealed_ = true; }
@@ -80,12 +93,13 @@ class EditHistory {
 
   private:
     struct Step {
-        Edit forward;
-        Edit backward;
+        std::vector<Edit> forward, backward;  ///< each in the order in which to apply it
         std::string words;
+        std::string mergeKey;
     };
 
-    bool merge(const Edit& edit);
+    bool merge(const std::vector<Edit>& edits, const std::string& mergeKey);
+    bool take(Project& project, const Catalogue& catalogue, const std::vector<Edit>& edits);
 
     std::vector<Step> steps_;
     std::size_t position_ = 0;  // steps before it are done, those after it undone

@@ -1,4 +1,5 @@
 set(document_sources
+  blocks.cpp
   catalogue.cpp
   edit.cpp
   json_text.cpp

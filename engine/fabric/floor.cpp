@@ -75,12 +75,7 @@ void addRacks(const Parts& p, int block, int hall, const Box& hallBox, int first
     for (int row = 0; row < p.spec.rows; ++row) {
         for (int column = 0; column < p.spec.racksPerRow; ++column) {
             FloorRack rack;
-            rack.box = {hallBox.x + p.spec.xM + column * pitchM,
-                        hallBox.y + p.spec.yM + row * p.spec.rowPitchM,
-                        0.0,
-                        p.rack->widthM,
-                        p.rack->depthM,
-                        p.rack->heightM};
+            rack.box = rackPlace(p.spec, *p.rack, pitchM, hallBox.x, hallBox.y, row, column);
             rack.hall = hall;
             rack.block = block;
             rack.row = firstRow + row;
@@ -124,6 +119,8 @@ Floor floorOf(const Project& project, const Catalogue& catalogue) {
         b.racksPerRow = p.spec.racksPerRow;
         b.serversPerRack = p.rack->servers;
         b.firstServer = floor.servers;
+        b.spec = p.spec;
+        b.rackM = std::isnan(p.spec.rackPitchM) ? p.rack->widthM : p.spec.rackPitchM;
         b.nics = p.server->nics;
         b.adapterBytesPerS = adapterRate(p);
         b.frontEndBytesPerS = p.server->frontEndBytesPerS;

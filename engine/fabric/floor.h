@@ -24,6 +24,8 @@ struct FloorBlock {
     int nics = 0;  ///< of a server
     double adapterBytesPerS = 0.0;
     double frontEndBytesPerS = 0.0;  ///< of a server; NaN: not stated
+    models::RackBlockSpec spec;
+    double rackM = 0.0;  ///< from rack to rack
 
     int servers() const { return racks * serversPerRack; }
 };

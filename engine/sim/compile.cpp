@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/blocks.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
-#include "engine/fabric/floor.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/compile_jobs.h"
@@ -702,8 +702,7 @@ ResultAll<Plant> Compiler::compile() {
         return tl::unexpected(errors_);
     }
     drawLemons(plant_);
-    plant_.layout = buildLayout(plant_);
-    plant_.layout.trays = traysOf(floorOf(project_, catalogue_), *plant_.fabric);
+    plant_.layout = layoutOf(project_, catalogue_, plant_.fabric.get());
     compileCooling(plant_, catalogue_, fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
@@ -731,6 +730,10 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
 
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {
+    if (usesBlocks(project)) {
+        const Project whole = withBlocks(project);
+        return Compiler(whole, catalogue, options).compile();
+    }
     return Compiler(project, catalogue, options).compile();
 }
 

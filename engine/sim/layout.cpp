@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/layout.h"
 
-#include <cstdio>
-
 namespace headroom::engine {
 
-std::string RackBox::name() const {
-    char text[32];
-    std::snprintf(text, sizeof text, "R%02d-%02d", row + 1, column + 1);
-    return text;
+Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, double pitchM,
+              double hallX, double hallY, int row, int column) {
+    const double x = hallX + spec.xM, y = hallY + spec.yM;
+    if (spec.runsNorth()) {
+        return {x + row * spec.rowPitchM, y + column * pitchM, 0.0,
+                rack.depthM,              rack.widthM,         rack.heightM};
+    }
+    return {x + column * pitchM, y + row * spec.rowPitchM, 0.0,
+            rack.widthM,         rack.depthM,              rack.heightM};
 }
 
 const char* equipmentKindName(EquipmentKind kind) {

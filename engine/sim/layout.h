@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/compute/rack.h"
+#include "models/facility/rack_block.h"
+#include "models/facility/structure.h"
+
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
 
+struct FabricNetwork;
+
 /// Where things stand, in metres: x east, y north, z up; (x, y) is the south-west corner.
-/// Compiled once from the project; what plan and 3-D draw.
+/// Made from the project alone (layoutOf), so that a design that cannot run yet is drawn as well;
+/// what plan and 3-D draw.
 struct Box {
     double x = 0.0, y = 0.0, z = 0.0;
     double width = 0.0, depth = 0.0, height = 0.0;  ///< along x, y, z
@@ -26,8 +35,17 @@ struct RackBox {
     int block = 0;   ///< index into Layout::blocks
     int row = 0;     ///< within the block
     int column = 0;  ///< within the row
-    bool facesNorth = false;
-    std::string name() const;  ///< "R03-12": row and position, 1-based
+    models::Facing facing = models::Facing::South;
+    std::string label;  ///< "R03-12", as the numbering of its block has it
+
+    const std::string& name() const { return label; }
+
+    bool facesNorth() const { return facing == models::Facing::North; }
+
+    /// Its row runs north.
+    bool runsNorth() const {
+        return facing == models::Facing::West || facing == models::Facing::East;
+    }
 };
 
 enum class EquipmentKind {
@@ -71,6 +89,15 @@ struct TrayBox {
     double fill = 0.0;  ///< cross-section of the cables over that of the tray; 1 is packed solid
 };
 
+/// A part of the building or a strip of floor.
+struct StructureBox {
+    Box box;
+    models::StructureKind kind = models::StructureKind::Wall;
+    std::string id;
+    std::string name;
+    int hall = -1;  ///< index into Layout::halls; -1: outdoors
+};
+
 struct Layout {
     std::vector<HallBox> halls;
     std::vector<RackBox> racks;
@@ -79,6 +106,17 @@ struct Layout {
     std::vector<EquipmentBox> equipment;
     std::vector<AisleBox> aisles;
     std::vector<TrayBox> trays;  ///< of the fabrics' cables
+    std::vector<StructureBox> structures;
 };
+
+/// The place of one rack of a block; `pitchM`: from rack to rack, `hallX`, `hallY`: corner of its
+/// hall. Rows of a block that faces west or east run north.
+Box rackPlace(const models::RackBlockSpec& spec, const models::RackSpec& rack, double pitchM,
+              double hallX, double hallY, int row, int column);
+
+/// Everything that stands somewhere. Objects whose parts are missing are left out. Racks stand in
+/// the order in which the simulation numbers them: by kind of accelerator, then by block.
+/// `fabric`: cabinets and trays of the networks; null: none are known.
+Layout layoutOf(const Project& project, const Catalogue& catalogue, const FabricNetwork* fabric);
 
 }  // namespace headroom::engine

@@ -409,7 +409,4 @@ double homeAcceleratorW(const Plant& plant, int pool, double activity);
 /// measured 16-bit matrix rate. Assumption: such jobs are bound by computing.
 double remoteSpeed(const models::AcceleratorSpec& home, const models::AcceleratorSpec& other);
 
-/// Where everything stands. Part of compile.
-Layout buildLayout(const Plant& plant);
-
 }  // namespace headroom::engine

@@ -63,6 +63,9 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&RackSpec::tank>(
         "tank", "Immersion tank", "immersion_tank",
         {.doc = "Bath of an immersion rack; none: the bath is the coolant."}),
+    integer<&RackSpec::unitsU>(
+        "units_u", "Mounting height",
+        {.min = 0, .max = 100, .doc = "Rack units of 44.45 mm (EIA-310); 0: not stated."}),
     number<&RackSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                 {.min = 0, .doc = "Street or list price of one unit."}),
 });

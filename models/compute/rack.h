@@ -22,6 +22,7 @@ struct RackSpec {
     double depthM = 1.2;
     double heightM = 2.2;
     double massKg = kNotStated;
+    int unitsU = 0;  ///< mounting height, rack units of 44.45 mm (EIA-310); 0: not stated
     double coolantM3 = 0.0;
     double metalJPerK = 0.0;  ///< wetted metal beside the accelerators and their plates
     double pressurePa = 0.0;  ///< manifolds, hoses and quick disconnects at nominal flow

@@ -107,6 +107,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&ServerSpec::measuredMaxW>(
         "measured_max_kw", "Measured maximum", unit::kilowatt,
         {.min = 0.01, .max = 1000, .doc = "Highest draw that was measured."}),
+    number<&ServerSpec::heightU>("height_u", "Height", unit::rackUnit,
+                                 {.min = 0.5, .max = 100, .doc = "Rack units of 44.45 mm."}),
+    number<&ServerSpec::massKg>("mass_kg", "Mass", unit::kilogram,
+                                {.min = 1, .max = 5000, .doc = "As mounted."}),
     number<&ServerSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                   {.min = 0, .doc = "Street or list price of one unit."}),
 });

@@ -42,6 +42,8 @@ struct ServerSpec {
     double nameplateW = kNotStated;
     double measuredMaxW = kNotStated;
     double priceUsd = kNotStated;
+    double heightU = kNotStated;  ///< rack units of 44.45 mm (EIA-310)
+    double massKg = kNotStated;
 
     static const ComponentType& type();
 };

@@ -15,11 +15,14 @@
 #include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
 #include "models/economics/cloud_offer.h"
+#include "models/facility/accepted_finding.h"
+#include "models/facility/block.h"
 #include "models/facility/broker.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/climate.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/cxl_pool.h"
+#include "models/facility/drawing.h"
 #include "models/facility/drill.h"
 #include "models/facility/fabric.h"
 #include "models/facility/grid.h"
@@ -32,6 +35,7 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/remote_site.h"
 #include "models/facility/site.h"
+#include "models/facility/structure.h"
 #include "models/facility/storage_group.h"
 #include "models/facility/wan_link.h"
 #include "models/network/collective_library.h"
@@ -127,6 +131,8 @@ std::span<const ComponentType* const> documentTypes() {
         &MaintenanceSpec::type(),
         &DrillSpec::type(),        &LoadTraceSpec::type(),      &PowerSmoothingSpec::type(),
         &SchedulingSpec::type(),   &TenantSpec::type(),         &ReservationSpec::type(),
+        &StructureSpec::type(),    &BlockSpec::type(),          &BlockUseSpec::type(),
+        &DrawingSpec::type(),      &AcceptedFindingSpec::type(),
     };
     return kTypes;
 }

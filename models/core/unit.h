@@ -50,6 +50,8 @@ inline constexpr Unit metrePerSecond{"m/s", 1.0};
 inline constexpr Unit metrePerKelvin{"m/K", 1.0};
 inline constexpr Unit millimetre{"mm", 1e-3};
 inline constexpr Unit kilogram{"kg", 1.0};
+inline constexpr Unit rackUnit{"U", 1.0};
+inline constexpr Unit kilogramPerSquareMetre{"kg/m2", 1.0};
 inline constexpr Unit squareCentimetre{"cm2", 1e-4};
 inline constexpr Unit cubicMetre{"m3", 1.0};
 inline constexpr Unit litre{"L", 1e-3};

@@ -79,6 +79,21 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "air_class", "Air class", kClassWords,
         {.doc = "ASHRAE class of the equipment: allowable inlet air A1 15-32, A2 10-35, A3 5-40, "
                 "A4 5-45 C."}),
+    number<&HallSpec::floorKgPerM2>(
+        "floor_load_kg_per_m2", "Floor load", unit::kilogramPerSquareMetre,
+        {.min = 100,
+         .max = 100000,
+         .doc = "What the floor may bear, spread evenly; not checked where not stated."}),
+    number<&HallSpec::tileM>("tile_m", "Floor tile", unit::metre,
+                             {.min = 0.05,
+                              .max = 10,
+                              .doc = "Pitch of the floor grid, to which the plan snaps."}),
+    number<&HallSpec::tileXM>(
+        "tile_x_m", "Floor grid X", unit::metre,
+        {.min = -10, .max = 10, .doc = "Of a corner of the grid, east of that of the hall."}),
+    number<&HallSpec::tileYM>(
+        "tile_y_m", "Floor grid Y", unit::metre,
+        {.min = -10, .max = 10, .doc = "Of a corner of the grid, north of that of the hall."}),
 });
 
 double throughContainment(const HallSpec& spec) {

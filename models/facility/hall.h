@@ -44,6 +44,10 @@ struct HallSpec {
     AirSupply airSupply = AirSupply::FanWall;
     AirReturn airReturn = AirReturn::Ceiling;
     AirClass airClass = AirClass::A1;
+    double floorKgPerM2 = kNotStated;  ///< not stated: not checked
+    double tileM = 0.6;
+    double tileXM = 0.0;  ///< of a corner of the grid, from the south-west corner of the hall
+    double tileYM = 0.0;
 
     static const ComponentType& type();
 };

@@ -2,10 +2,13 @@
 #include "models/facility/rack_block.h"
 
 #include <array>
+#include <cstdio>
 
 namespace headroom::models {
 
 namespace {
+
+constexpr auto kFacingWords = std::to_array<std::string_view>({"south", "west", "north", "east"});
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&RackBlockSpec::name>("name", "Name", {.doc = "What people call it."}),
@@ -14,10 +17,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&RackBlockSpec::rack>("rack", "Rack", "rack",
                                     {.required = true, .doc = "Which rack."}),
     integer<&RackBlockSpec::rows>(
-        "rows", "Rows", {.min = 1, .max = 1000, .required = true, .doc = "Rows, northward."}),
+        "rows", "Rows", {.min = 1, .max = 1000, .required = true, .doc = "Rows, one behind the other."}),
     integer<&RackBlockSpec::racksPerRow>(
         "racks_per_row", "Racks in a row",
-        {.min = 1, .max = 1000, .required = true, .doc = "Racks, eastward."}),
+        {.min = 1, .max = 1000, .required = true, .doc = "Racks, side by side."}),
     number<&RackBlockSpec::rowPitchM>("row_pitch_m", "Row pitch", unit::metre,
                                       {.min = 0.5, .max = 100, .doc = "From row to row."}),
     number<&RackBlockSpec::rackPitchM>(
@@ -27,7 +30,22 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .doc = "From rack to rack; the width of the rack where not stated."}),
     boolean<&RackBlockSpec::alternate>(
         "alternate_facing", "Alternate facing",
-        {.doc = "Every other row faces south, so that rows share cold and hot aisles."}),
+        {.doc = "Every other row faces the other way, so that rows share cold and hot aisles."}),
+    choice<&RackBlockSpec::facing>(
+        "facing", "First row faces", kFacingWords,
+        {.doc = "Where its fronts look. Of south and north, rows run east; of west and east, they "
+                "run north and follow eastward."}),
+    text<&RackBlockSpec::rowPrefix>("row_prefix", "Row prefix",
+                                    {.doc = "Before the number of a row: R of R03-12."}),
+    boolean<&RackBlockSpec::rowLetters>(
+        "row_letters", "Rows by letter",
+        {.doc = "Rows are A, B, … Z, AA, in place of prefix and number."}),
+    integer<&RackBlockSpec::firstRow>(
+        "first_row", "First row number",
+        {.min = 1, .max = 10000, .doc = "Of the row nearest to the corner; 1 is A."}),
+    integer<&RackBlockSpec::firstPosition>(
+        "first_position", "First position number",
+        {.min = 0, .max = 10000, .doc = "Of the first rack of a row."}),
     reference<&RackBlockSpec::cdu>("cdu_group", "Coolant from", "cdu_group",
                                    {.doc = "CDU group of liquid-cooled and immersion racks."}),
     reference<&RackBlockSpec::fabric>(
@@ -58,6 +76,26 @@ constexpr auto kAttributes = std::to_array<Attribute>({
 });
 
 }  // namespace
+
+Facing RackBlockSpec::facingOf(int row) const {
+    const bool turned = alternate && row % 2 == 1;
+    return turned ? static_cast<Facing>((static_cast<int>(facing) + 2) % 4) : facing;
+}
+
+std::string RackBlockSpec::rackName(int row, int position) const {
+    std::array<char, 24> text{};
+    if (!rowLetters) {
+        std::snprintf(text.data(), text.size(), "%02d-%02d", row + firstRow,
+                      position + firstPosition);
+        return rowPrefix + text.data();
+    }
+    std::string letters;
+    for (int n = row + firstRow; n > 0; n = (n - 1) / 26) {
+        letters.insert(letters.begin(), static_cast<char>('A' + (n - 1) % 26));
+    }
+    std::snprintf(text.data(), text.size(), "-%02d", position + firstPosition);
+    return letters + text.data();
+}
 
 const ComponentType& RackBlockSpec::type() {
     static constexpr ComponentType kType{"rack_block",

@@ -8,7 +8,11 @@
 
 namespace headroom::models {
 
-/// Rows of equal racks: an array that stays an array.
+/// Where the fronts of the first row look: its rows run across that.
+enum class Facing { South, West, North, East };
+
+/// Rows of equal racks: an array that stays an array. Of a block that faces south or north, rows run
+/// east and follow northward; of one that faces west or east, they run north and follow eastward.
 struct RackBlockSpec {
     std::string name;
     std::string hall;
@@ -18,6 +22,11 @@ struct RackBlockSpec {
     double rowPitchM = 3.0;
     double rackPitchM = kNotStated;
     bool alternate = true;
+    Facing facing = Facing::South;
+    std::string rowPrefix = "R";  ///< before the number of a row
+    bool rowLetters = false;      ///< A, B, … Z, AA in place of prefix and number
+    int firstRow = 1;
+    int firstPosition = 1;
     std::string cdu;
     std::string fabric;
     std::vector<std::string> feeds;
@@ -25,6 +34,15 @@ struct RackBlockSpec {
     int priority = 0;
     double xM = 0.0;
     double yM = 0.0;
+
+    /// Rows run north, not east.
+    bool runsNorth() const { return facing == Facing::West || facing == Facing::East; }
+
+    /// Where the fronts of row 0, 1, … look.
+    Facing facingOf(int row) const;
+
+    /// "R03-12" of row 2, position 11, both from zero.
+    std::string rackName(int row, int position) const;
 
     static const ComponentType& type();
 };

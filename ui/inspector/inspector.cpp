@@ -317,7 +317,7 @@ void Inspector::showRack(std::size_t rack) {
     auto* place = section(tr("Place"));
     addRow(place, tr("Row"), QString::number(box.row + 1));
     addRow(place, tr("Position in row"), QString::number(box.column + 1));
-    addRow(place, tr("Faces"), box.facesNorth ? tr("north") : tr("south"));
+    addRow(place, tr("Faces"), box.facesNorth() ? tr("north") : tr("south"));
     addRow(place, tr("South-west corner"),
            QStringLiteral("%1 m, %2 m")
                .arg(plainNumberText(box.box.x, 5), plainNumberText(box.box.y, 5)),

@@ -149,7 +149,7 @@ void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const 
             // The front, where the air goes in, is a dark edge.
             const double edge = std::max(1.5, 0.07 * body.height());
             QRectF front = body;
-            if (rack.facesNorth) {
+            if (rack.facesNorth()) {
                 front.setBottom(front.top() + edge);
             } else {
                 front.setTop(front.bottom() - edge);

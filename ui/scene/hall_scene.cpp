@@ -222,7 +222,7 @@ void HallScene::addRacks(const engine::Layout& layout) {
         const double inset = 0.16 * b.width;
         engine::Box door{b.x + inset,         0.0,  b.z + 0.10 * b.height,
                          b.width - 2 * inset, 0.03, 0.80 * b.height};
-        door.y = rack.facesNorth ? b.y + b.depth - 0.01 : b.y - 0.02;
+        door.y = rack.facesNorth() ? b.y + b.depth - 0.01 : b.y - 0.02;
         fronts.push_back(door);
     }
     rackColours_ = colourArray(bodies.size());

@@ -37,7 +37,7 @@ struct Floor {
         rack.row = row;
         rack.column = column;
         rack.block = block;
-        rack.facesNorth = north;
+        rack.facing = north ? models::Facing::North : models::Facing::South;
         layout.racks.push_back(rack);
         flow.push_back(1.0);
     }

@@ -58,7 +58,8 @@ void FakeSource::buildLayout() {
                 rack.block = h;
                 rack.row = row;
                 rack.column = column;
-                rack.facesNorth = row % 2 == 0;
+                rack.facing = row % 2 == 0 ? models::Facing::North : models::Facing::South;
+                rack.label = models::RackBlockSpec{}.rackName(row, column);
                 layout_.racks.push_back(rack);
             }
             layout_.aisles.push_back(

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/facility/drawing.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    text<&DrawingSpec::name>("name", "Name", {.doc = "What people call it."}),
+    text<&DrawingSpec::file>(
+        "file", "File",
+        {.required = true, .doc = "PNG, JPEG or SVG; a relative path starts at the project."}),
+    number<&DrawingSpec::xM>(
+        "x_m", "X", unit::metre,
+        {.min = -100000, .max = 100000, .doc = "Of its south-west corner in the site plan, east."}),
+    number<&DrawingSpec::yM>("y_m", "Y", unit::metre,
+                             {.min = -100000,
+                              .max = 100000,
+                              .doc = "Of its south-west corner in the site plan, north."}),
+    number<&DrawingSpec::widthM>(
+        "width_m", "Width", unit::metre,
+        {.min = 0.1,
+         .max = 100000,
+         .required = true,
+         .doc = "Of the whole picture on the ground; two points of known distance give it."}),
+    number<&DrawingSpec::opacity>("opacity_pct", "Opacity", unit::percent,
+                                  {.min = 0, .max = 100, .doc = "100: covers the floor."}),
+    boolean<&DrawingSpec::visible>("visible", "Shown", {.doc = "Whether the plan shows it."}),
+});
+
+}  // namespace
+
+const ComponentType& DrawingSpec::type() {
+    static constexpr ComponentType kType{"drawing",
+                                         "Drawing",
+                                         "drawings",
+                                         false,
+                                         "A picture under the plan, at its true scale.",
+                                         kAttributes,
+                                         &createSpec<DrawingSpec>,
+                                         &destroySpec<DrawingSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

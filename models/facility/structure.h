@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+
+namespace headroom::models {
+
+/// What a hall has beside racks and machines. Walls, columns, trays and ramps take up room; in rooms
+/// and strips that are kept clear nothing may stand or only what belongs there.
+enum class StructureKind {
+    Wall,
+    Column,
+    Door,       ///< an opening; what is brought in must pass through it
+    Room,       ///< a part of the floor with a purpose, as a battery room
+    KeepClear,  ///< a strip where nothing may stand: before a door, a panel or an exit
+    Ramp,
+    Tray  ///< cable tray under the ceiling, from base_m upwards
+};
+
+/// A part of the building, or a strip of floor, as a box whose sides run east and north.
+struct StructureSpec {
+    std::string name;
+    StructureKind kind = StructureKind::Wall;
+    std::string hall;  ///< empty: outdoors, in coordinates of the site
+    double xM = 0.0;
+    double yM = 0.0;
+    double widthM = kNotStated;   ///< east
+    double depthM = kNotStated;   ///< north
+    double heightM = kNotStated;  ///< of itself; not stated: up to the ceiling
+    double baseM = 0.0;           ///< of its lower side above the floor
+
+    static const ComponentType& type();
+};
+
+/// Whether it takes up room on the floor at heights below `headM`: walls, columns, ramps, and trays
+/// that hang lower than that.
+bool isSolid(const StructureSpec& spec, double headM);
+
+}  // namespace headroom::models
