@@ -44,7 +44,7 @@ Hall hallOf(double widthM, double depthM, double heightM, int mostRacks) {
             rack.box = {4.0 + 0.6 * i, 3.0 + 3.0 * row, 0.0, 0.6, 1.2, 2.2};
             rack.row = row;
             rack.column = i;
-            rack.facesNorth = row % 2 == 1;
+            rack.facing = row % 2 == 1 ? models::Facing::North : models::Facing::South;
             h.layout.racks.push_back(rack);
         }
     }
