@@ -13,8 +13,8 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 9> allRules() {
-    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), networkRules(),
+std::array<std::span<const Rule>, 10> allRules() {
+    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), structureRules(), networkRules(),
             workloadRules(), schedulingRules(), swingRules(), brokerRules()};
 }
 

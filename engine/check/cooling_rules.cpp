@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -44,6 +45,15 @@ void flow(Findings& findings, const std::string& subject, double measuredM3PerS,
     }
 }
 
+/// The fix of a count that is too low for what `each` carries; nothing where it is enough.
+void raise(Findings& findings, double needed, double each, int count, const std::string& object,
+           const char* key) {
+    const double wanted = std::ceil(needed / each - 1e-9);
+    if (exceeds(needed, count * each) && wanted < 10000.0) {
+        findings.fix({SetAttribute{object, key, static_cast<std::int64_t>(wanted)}});
+    }
+}
+
 void liquidRacks(const Design& design, Findings& findings) {
     for (const DesignBlock& b : design.blocks) {
         if (b.isLiquid() && b.spec.cdu.empty()) {
@@ -59,6 +69,7 @@ void cduHeat(const Design& design, Findings& findings) {
         heat(findings, g.object->id, g.heatW, g.spec.count * g.cdu->ratedHeatW,
              "Heat to the coolant", std::to_string(g.spec.count) + " x " + g.spec.cdu + " carry",
              "Raise count, or share the racks among more groups.");
+        raise(findings, g.heatW, g.cdu->ratedHeatW, g.spec.count, g.object->id, "count");
     }
 }
 
@@ -67,6 +78,8 @@ void cduFlow(const Design& design, Findings& findings) {
         flow(findings, g.object->id, g.flowM3PerS, g.spec.count * g.cdu->secondaryFlowM3PerS, 1e-3,
              "L/s", "The design flow of the racks",
              std::to_string(g.spec.count) + " x " + g.spec.cdu + " pump", "Raise count.");
+        raise(findings, g.flowM3PerS, g.cdu->secondaryFlowM3PerS, g.spec.count, g.object->id,
+              "count");
     }
 }
 
@@ -78,6 +91,9 @@ void crahHeat(const Design& design, Findings& findings) {
         heat(findings, h.object->id, h.airW + h.spec.crahs * h.crah->fanRatedW,
              h.spec.crahs * h.crah->ratedHeatW, "Heat to the air, with the fans' own",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise crah_count.");
+        // Each one more brings the heat of its own fan.
+        raise(findings, h.airW, h.crah->ratedHeatW - h.crah->fanRatedW, h.spec.crahs, h.object->id,
+              "crah_count");
     }
 }
 
@@ -91,6 +107,8 @@ void crahAirflow(const Design& design, Findings& findings) {
              "The air that servers move, with bypass",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " move",
              "Raise crah_count, or lower bypass_pct by containment.");
+        raise(findings, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
+              h.crah->airflowM3PerS, h.spec.crahs, h.object->id, "crah_count");
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/document/blocks.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/sim/layout.h"
 #include "models/facility/site.h"
 
 #include <algorithm>
@@ -51,6 +52,8 @@ class Builder {
         power();
         heat();
         study();
+        design_.floor = std::make_shared<const Layout>(
+            layoutOf(*design_.project, *design_.catalogue, design_.network.get()));
         return std::move(design_);
     }
 

@@ -145,6 +145,7 @@ struct Design {
     std::vector<DesignFabric> fabrics;
     std::shared_ptr<const FabricNetwork> network;  ///< the fabrics as the simulation has them
     std::shared_ptr<const BuiltFabrics> fabricsBuilt;
+    std::shared_ptr<const Layout> floor;  ///< where everything stands, without trays
     DesignPower power;
     std::map<std::string, std::int64_t> accelerators;  ///< how many there are of each kind
 

@@ -52,6 +52,12 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
     view.fabrics = design.fabricsBuilt;
     view.headline = headlineOf(design);
     view.findings = checkDesign(design, depth);
+    for (Finding& finding : view.findings) {
+        // A copy of a block is mended where it is drawn.
+        if (copies && project.find(finding.subject) == nullptr) {
+            finding.fix.clear();
+        }
+    }
     for (const Finding& finding : view.findings) {
         double& count = !finding.accepted.empty()                ? view.headline.accepted
                         : finding.severity == Severity::Error    ? view.headline.errors

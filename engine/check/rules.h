@@ -46,6 +46,7 @@ std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
 std::span<const Rule> coolingRules();
 std::span<const Rule> spaceRules();
+std::span<const Rule> structureRules();
 std::span<const Rule> networkRules();
 std::span<const Rule> workloadRules();
 std::span<const Rule> schedulingRules();

@@ -7,12 +7,14 @@ set(check_sources
   cooling_rules.cpp
   design.cpp
   design_view.cpp
+  floor_plan.cpp
   headline.cpp
   network_rules.cpp
   power_rules.cpp
   power_tables.cpp
   scheduling_rules.cpp
   space_rules.cpp
+  structure_rules.cpp
   swing_rules.cpp
   workload_rules.cpp
 )

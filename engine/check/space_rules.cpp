@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/check/floor_plan.h"
 #include "engine/check/rules.h"
 
 #include <algorithm>
@@ -13,39 +14,26 @@ namespace {
 /// taken from planning guides that cite the standard).
 constexpr double kAisleM = 1.2;
 
-/// Lengths that differ by less than this are equal.
-constexpr double kToleranceM = 1e-6;
-
-// A rectangle of the plan of one hall (or the site): west, south, east, north.
-struct Area {
-    double west = 0.0, south = 0.0, east = 0.0, north = 0.0;
-
-    // How far the two reach into each other, in the direction in which it is less; 0: not at all.
-    double overlap(const Area& o) const {
-        return std::max(0.0, std::min(std::min(east, o.east) - std::max(west, o.west),
-                                      std::min(north, o.north) - std::max(south, o.south)));
+/// What moves a block or a group so that `area` lies inside the room; nothing where it does not fit.
+std::vector<Edit> moveInside(const Object& object, double xM, double yM, const Area& area,
+                             const Area& room) {
+    if (area.east - area.west > room.east - room.west ||
+        area.north - area.south > room.north - room.south) {
+        return {};
     }
-
-    // How far this one reaches out of the other; 0: it is inside.
-    double beyond(const Area& o) const {
-        return std::max({0.0, o.west - west, o.south - south, east - o.east, north - o.north});
+    const auto shift = [](double low, double high, double from, double to) {
+        return low < from ? from - low : high > to ? to - high : 0.0;
+    };
+    const double east = shift(area.west, area.east, room.west, room.east);
+    const double north = shift(area.south, area.north, room.south, room.north);
+    std::vector<Edit> edits;
+    if (east != 0.0) {
+        edits.push_back(SetAttribute{object.id, "x_m", xM + east});
     }
-};
-
-// Rows of a block, in coordinates of its hall.
-std::vector<Area> rowsOf(const DesignBlock& b) {
-    std::vector<Area> rows;
-    const double length = (b.spec.racksPerRow - 1) * b.rackPitchM + b.rack->widthM;
-    for (int row = 0; row < b.spec.rows; ++row) {
-        const double south = b.spec.yM + row * b.spec.rowPitchM;
-        rows.push_back({b.spec.xM, south, b.spec.xM + length, south + b.rack->depthM});
+    if (north != 0.0) {
+        edits.push_back(SetAttribute{object.id, "y_m", yM + north});
     }
-    return rows;
-}
-
-Area aroundOf(const DesignBlock& b) {
-    const std::vector<Area> rows = rowsOf(b);
-    return {rows.front().west, rows.front().south, rows.back().east, rows.back().north};
+    return edits;
 }
 
 void outsideHall(const Design& design, Findings& findings) {
@@ -61,6 +49,8 @@ void outsideHall(const Design& design, Findings& findings) {
                              " (" + amountText(h->spec.widthM, "m") + " x " +
                              amountText(h->spec.depthM, "m") + ").",
                          "Move the block, shorten it, or enlarge the hall.", beyondM, 0.0, "m");
+            findings.fix(moveInside(*b.object, b.spec.xM, b.spec.yM, aroundOf(b),
+                                    {0.0, 0.0, h->spec.widthM, h->spec.depthM}));
         }
         if (b.rack->heightM > h->spec.heightM + kToleranceM) {
             findings.add(Severity::Error, b.object->id,
@@ -78,13 +68,15 @@ void cdusOutsideHall(const Design& design, Findings& findings) {
             continue;
         }
         const double north = g.spec.yM + (g.spec.count - 1) * g.spec.pitchM + g.cdu->depthM;
-        const double beyondM = Area{g.spec.xM, g.spec.yM, g.spec.xM + g.cdu->widthM, north}.beyond(
-            {0.0, 0.0, h->spec.widthM, h->spec.depthM});
+        const Area area{g.spec.xM, g.spec.yM, g.spec.xM + g.cdu->widthM, north};
+        const Area room{0.0, 0.0, h->spec.widthM, h->spec.depthM};
+        const double beyondM = area.beyond(room);
         if (beyondM > kToleranceM) {
             findings.add(
                 Severity::Warning, g.object->id,
                 "Its CDUs reach " + amountText(beyondM, "m") + " out of " + g.spec.hall + ".",
                 "Move the group, or enlarge the hall.", beyondM, 0.0, "m");
+            findings.fix(moveInside(*g.object, g.spec.xM, g.spec.yM, area, room));
         }
     }
 }
@@ -121,6 +113,7 @@ void racksOverlap(const Design& design, Findings& findings) {
                          "Racks follow every " + amountText(b.rackPitchM, "m") + ", but are " +
                              amountText(b.rack->widthM, "m") + " wide.",
                          "Raise rack_pitch_m, or leave it out.", b.rackPitchM, b.rack->widthM, "m");
+            findings.fix({SetAttribute{b.object->id, "rack_pitch_m", models::Value{}}});
         }
     }
 }
@@ -141,6 +134,7 @@ void aisles(const Design& design, Findings& findings) {
                       "; planning asks for " + amountText(kAisleM, "m") + ".",
             "Raise row_pitch_m to " + amountText(b.rack->depthM + kAisleM, "m") + " or more.",
             aisleM, kAisleM, "m");
+        findings.fix({SetAttribute{b.object->id, "row_pitch_m", b.rack->depthM + kAisleM}});
     }
 }
 

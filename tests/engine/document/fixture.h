@@ -251,7 +251,7 @@ inline Json project() {
   "cooling_loops": [
     {"id": "loop-a", "supply_setpoint_c": 20, "design_rise_k": 10, "dry_cooler": "dry-1000",
      "dry_cooler_count": 4, "pump": "pump-100", "pump_count": 2, "volume_m3": 50,
-     "feeds": ["mech-a"]}
+     "feeds": ["mech-a"], "x_m": -60, "y_m": 0}
   ],
   "halls": [
     {"id": "hall-a", "width_m": 40, "depth_m": 30, "feeds": ["pdus-a"],
@@ -259,7 +259,7 @@ inline Json project() {
   ],
   "cdu_groups": [
     {"id": "cdus-a", "hall": "hall-a", "cdu": "cdu-1000", "count": 3, "loop": "loop-a",
-     "supply_setpoint_c": 30, "feeds": ["mech-a"], "x_m": 38, "y_m": 2}
+     "supply_setpoint_c": 30, "feeds": ["mech-a"], "x_m": 36, "y_m": 2}
   ],
   "fabrics": [
     {"id": "fabric-a", "switch": "switch-64", "host_link": "link-400", "switch_link": "link-400",

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+
+using namespace headroom::engine;
+using fixture::addRow;
+using fixture::Change;
+using fixture::Expected;
+using fixture::figureOf;
+using fixture::Files;
+using fixture::Json;
+
+namespace {
+
+Json structure(const char* kind, double x, double y, double width, double depth) {
+    return {{"id", "thing"}, {"kind", kind},     {"hall", "hall-a"}, {"x_m", x},
+            {"y_m", y},      {"width_m", width}, {"depth_m", depth}};
+}
+
+}  // namespace
+
+class TestStructureRules : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void rule_data();
+    void rule();
+    void whatJustFits_data();
+    void whatJustFits();
+};
+
+// The block: rows of 6 m from x = 5 m, 1.2 m deep, every 3 m from y = 5 m, racks 2.2 m tall, row 1
+// facing south; in a hall of 40 m x 30 m.
+void TestStructureRules::rule_data() {
+    fixture::addColumns();
+    // A column of 0.4 m reaches 0.3 m into row 2 (y = 8 to 9.2 m) from the south.
+    addRow("column", {"obstacle", Severity::Error, "racks-a", 0.3, 0, "m"}, [](Json& p, Files&) {
+        p["structures"] = {structure("column", 8, 8.0, 0.4, 0.3)};
+    });
+    addRow("kept clear", {"keep-clear", Severity::Error, "racks-a", 0.5, 0, "m"},
+           [](Json& p, Files&) {
+               p["structures"] = {structure("keep_clear", 5.5, 5.7, 2.0, 0.5)};
+           });
+    // Row 1 faces south over a wall that ends at y = 4.4 m: 0.6 m are free, 1.0 m is needed.
+    addRow("wall before the fronts",
+           {"front-clearance", Severity::Warning, "racks-a", 0.6, 1.0, "m"},
+           [](Json& p, Files&) { p["structures"] = {structure("wall", 5, 4.2, 6, 0.2)}; });
+    // A door of 0.65 m: a rack of 0.6 m with 50 mm on both sides needs 0.7 m.
+    addRow("narrow door", {"door", Severity::Error, "racks-a", 0.7, 0.65, "m"},
+           [](Json& p, Files&) { p["structures"] = {structure("door", 20, 0, 0.65, 0.2)}; });
+}
+
+void TestStructureRules::rule() {
+    QFETCH(Change, change);
+    QFETCH(Expected, expected);
+    fixture::compare(fixture::findingsAfter(change), expected);
+}
+
+void TestStructureRules::whatJustFits_data() {
+    QTest::addColumn<Change>("change");
+    QTest::newRow("a tray over the racks") << Change([](Json& p, Files&) {
+        Json tray = structure("tray", 5, 5, 6, 0.6);
+        tray["base_m"] = 2.4;
+        p["structures"] = {tray};
+    });
+    QTest::newRow("a column beside the row") << Change([](Json& p, Files&) {
+        p["structures"] = {structure("column", 11.0, 8, 0.4, 0.4)};
+    });
+    QTest::newRow("a wide door") << Change([](Json& p, Files&) {
+        p["structures"] = {structure("door", 20, 0, 0.7, 0.2)};
+    });
+    QTest::newRow("a room is not in the way") << Change([](Json& p, Files&) {
+        p["structures"] = {structure("room", 0, 0, 40, 30)};
+    });
+}
+
+void TestStructureRules::whatJustFits() {
+    QFETCH(Change, change);
+    std::string all;
+    for (const Finding& finding : fixture::findingsAfter(change)) {
+        all += findingText(finding) + '\n';
+    }
+    QVERIFY2(all.empty(), all.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestStructureRules)
+#include "tst_structure_rules.moc"
