@@ -351,6 +351,52 @@ class TestCarryOver : public QObject {
                  std::ptrdiff_t{1});
     }
 
+    // From first in, first out to fair shares and back, with jobs that run and jobs that wait: who
+    // runs goes on, who waits keeps waiting, the story says that the scheduler began anew.
+    void anotherPolicy() {
+        Project project = emptyHall();
+        for (int n = 0; n < 6; ++n) {
+            addBatch(project, "batch-" + std::to_string(n), 300, 2.0 + n, 0.01 * n);
+        }
+        auto s = simulator(project);
+        headroom::tests::run(*s, 0.5 * kHourS);
+        const State before = s->state();
+        QCOMPARE(before.queuedJobs, 3);
+        Project fair = project;
+        removeAll(fair, "scheduling");
+        add(fair, "scheduling", "scheduling", {{"policy", std::string{"fair_share"}}});
+        change(s, fair, "Fair shares");
+        QCOMPARE(s->state().queuedJobs, 3);
+        QCOMPARE(s->state().running, before.running);
+        QVERIFY(!s->plant().scheduling.plain);
+        verifyPlaces(*s);
+        const auto heard = runAndHear(*s, 1.0 * kHourS);
+        QVERIFY(eventWith(heard, "Begins anew") != nullptr);
+        QCOMPARE(s->state().totals.requeued, 0);
+        change(s, project, "First in, first out");
+        QVERIFY(s->plant().scheduling.plain);
+        QCOMPARE(s->state().queuedJobs, 3);
+        headroom::tests::run(*s, 12.0 * kHourS);
+        QCOMPARE(s->state().totals.completed, 6);
+        verifyPlaces(*s);
+        QVERIFY(unaccountedS(*s) < 1e-9);
+    }
+
+    // Other steps: the clock goes on from where it stands, to the next whole one.
+    void anotherStep() {
+        Project project = scenario("tour-small-hall");
+        auto s = simulator(project);
+        headroom::tests::run(*s, 1005.0);
+        set(project, "project", "step_s", 60.0);
+        change(s, project, "Step");
+        QCOMPARE(s->timeS(), 1005.0);
+        s->step();
+        QCOMPARE(s->timeS(), 1020.0);
+        s->step();
+        QCOMPARE(s->timeS(), 1080.0);
+        QVERIFY(s->state().totals.worstImbalance < 1e-9);
+    }
+
     // A plant that cannot run is refused, and the run is as it was.
     void refusesWhatCannotRun() {
         Project project = scenario("tour-small-hall");
