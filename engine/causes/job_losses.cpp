@@ -423,7 +423,8 @@ void Causes::reset() {
 
 std::shared_ptr<const Story> Causes::story(double timeS) {
     if (!book_.newLosses.empty()) {
-        book_.blocks.push_back(std::make_shared<const std::vector<Loss>>(std::exchange(book_.newLosses, {})));
+        book_.blocks.push_back(
+            std::make_shared<const std::vector<Loss>>(std::exchange(book_.newLosses, {})));
     }
     auto story = std::make_shared<Story>();
     story->blocks = log_.blocks();

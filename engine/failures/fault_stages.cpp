@@ -329,9 +329,8 @@ void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
         bool stays = faultNow(plant_, after, map, probe);
         if (fault.site == FaultSite::Fabric) {
             const auto& list = s_.fabric.faults;
-            const auto part = std::find_if(list.begin(), list.end(), [&](const auto& f) {
-                return f.id == fault.unit;
-            });
+            const auto part = std::find_if(list.begin(), list.end(),
+                                           [&](const auto& f) { return f.id == fault.unit; });
             const auto fabrics = static_cast<std::int32_t>(plant_.fabric->fabrics.size());
             stays = stays && part != list.end() &&
                     !(part->fabric < fabrics ? map.fabric.gone(part->fabric)
@@ -345,8 +344,7 @@ void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
             shop_.cancel(fault.number, timeS);
             continue;
         }
-        const bool equipment =
-            fault.hazard >= 0 && plant_.hazards[at(fault.hazard)].isEquipment;
+        const bool equipment = fault.hazard >= 0 && plant_.hazards[at(fault.hazard)].isEquipment;
         if (equipment && s_.hazardFailed[at(fault.hazard)] > 0) {
             --s_.hazardFailed[at(fault.hazard)];
         }

@@ -357,8 +357,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         d.file = options.recording;
-        auto recorder =
-            Recorder::create(options.recording, d.info, d.simulator->channels(), true);
+        auto recorder = Recorder::create(options.recording, d.info, d.simulator->channels(), true);
         if (!recorder) {
             return tl::unexpected(Errors{recorder.error()});
         }
@@ -380,8 +379,12 @@ Session::~Session() {
         d_->thread.join();
     }
     for (const auto& edit : d_->edits) {
-        edit->done.set_value({Error{"SIM-044", "The run was closed before the edit reached it.",
-                                    "Run the design again.", {}, {}, 0}});
+        edit->done.set_value({Error{"SIM-044",
+                                    "The run was closed before the edit reached it.",
+                                    "Run the design again.",
+                                    {},
+                                    {},
+                                    0}});
     }
     if (d_->recorder) {
         // What nothing has been recorded of since is not in this file.

@@ -278,9 +278,8 @@ void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
         scheduler.job(index).doneS = doneS(job);
         if (job.state != JobState::Queued) {
             scheduler.start(index, job.accelerators, timeS);
-            s_.yielding[p] += job.reason == static_cast<std::int32_t>(JobReason::Yielding)
-                                  ? job.accelerators
-                                  : 0;
+            s_.yielding[p] +=
+                job.reason == static_cast<std::int32_t>(JobReason::Yielding) ? job.accelerators : 0;
         } else if (job.line == JobLine::Held) {
             scheduler.hold(index, true, timeS);
         }

@@ -151,8 +151,8 @@ class Jobs {
     void leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause);
     /// After it, before the fabrics are solved: what they gave jobs is found anew.
     void forgetShares();
-    /// After it: rates by the new figures; new sources begin; what is too large for the design ends;
-    /// schedulers that cannot go on begin anew.
+    /// After it: rates by the new figures; new sources begin; what is too large for the design
+    /// ends; schedulers that cannot go on begin anew.
     void resume(const PlantMap& map, bool schedulersStand, double timeS, std::int64_t cause);
 
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.

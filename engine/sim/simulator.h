@@ -118,11 +118,11 @@ class Simulator {
     std::unique_ptr<Simulator> branch() const;
 
     /// The same run on another design: between two steps, at the same simulated time. What of the
-    /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point of
-    /// warm to 30 °C"): the story has an event with them, which interruptions and losses of the edit
-    /// name as their cause. Edits that no step lies between count as one, from the design before
-    /// them: taken back, they leave the bytes as if there had been none.
-    /// Fails where create() would with that plant; this simulator is as it was in any case.
+    /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point
+    /// of warm to 30 °C"): the story has an event with them, which interruptions and losses of the
+    /// edit name as their cause. Edits that no step lies between count as one, from the design
+    /// before them: taken back, they leave the bytes as if there had been none. Fails where
+    /// create() would with that plant; this simulator is as it was in any case.
     ResultAll<std::unique_ptr<Simulator>> changed(std::shared_ptr<const Plant> plant,
                                                   const std::string& words) const;
 

@@ -146,8 +146,8 @@ void price(const Plant& plant, Totals& t) {
     t.energyUsd = (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ +
                   t.peakTariffJ * plant.peakUsdPerJ + t.energyUsdShift;
     t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3 + t.fuelUsdShift;
-    t.carbonKg = t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 +
-                 t.carbonKgShift;
+    t.carbonKg =
+        t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 + t.carbonKgShift;
     t.waterUsd = t.waterM3 * plant.waterUsdPerM3 + t.waterUsdShift;
 }
 

@@ -104,12 +104,9 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
                 kRecordingSchema)
             .and_then([&] {
                 std::vector<std::pair<std::string, std::string>> rows = {
-                    {"project_name", info.projectName},
-                    {"project_text", info.projectText},
-                    {"start_local", info.startLocal},
-                    {"seed", std::to_string(info.seed)},
-                    {"step_s", numberText(info.stepS)},
-                    {"version", info.version}};
+                    {"project_name", info.projectName}, {"project_text", info.projectText},
+                    {"start_local", info.startLocal},   {"seed", std::to_string(info.seed)},
+                    {"step_s", numberText(info.stepS)}, {"version", info.version}};
                 if (!info.follows.empty()) {
                     rows.emplace_back("from_s", numberText(info.fromS));
                     rows.emplace_back("follows", info.follows);

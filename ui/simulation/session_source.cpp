@@ -59,8 +59,7 @@ class SessionSource : public SimulationSource {
         session_->setAirFractions(hall, std::move(fractions));
     }
 
-    engine::ResultAll<void> edit(const engine::Project& project,
-                                 const engine::Catalogue& catalogue,
+    engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
                                  const std::string& words) override {
         return session_->edit(project, catalogue, words);
     }

@@ -37,8 +37,8 @@ class SimulationSource {
     virtual engine::Diagnosis diagnose(const engine::Story& story, double timeS) = 0;
     /// What would be lost with the parts that these orders take away; nothing is done.
     virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) = 0;
-    /// The run goes on with an edited design; see engine::Session::edit. Compiles and waits: call it
-    /// from a worker thread. Frames of the new design have another Frame::design.
+    /// The run goes on with an edited design; see engine::Session::edit. Compiles and waits: call
+    /// it from a worker thread. Frames of the new design have another Frame::design.
     virtual engine::ResultAll<void> edit(const engine::Project& project,
                                          const engine::Catalogue& catalogue,
                                          const std::string& words) = 0;

@@ -140,8 +140,8 @@ class TestSession : public QObject {
         QVERIFY(plants[2]->timeS >= plain->timeS());
     }
 
-    // While it plays, the design changes: the next frame is of the new one, with its own layout, and
-    // the clock goes on.
+    // While it plays, the design changes: the next frame is of the new one, with its own layout,
+    // and the clock goes on.
     void editsWhileItPlays() {
         Project project = scenario("tour-small-hall");
         const auto s = session(project);

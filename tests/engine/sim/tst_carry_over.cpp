@@ -63,8 +63,7 @@ double unaccountedS(const Simulator& s) {
     for (const Job& job : s.state().jobs) {
         sum += accounted(job, s.timeS());
     }
-    return std::abs(sum - s.state().totals.allocatedS) /
-           std::max(1.0, s.state().totals.allocatedS);
+    return std::abs(sum - s.state().totals.allocatedS) / std::max(1.0, s.state().totals.allocatedS);
 }
 
 /// Lists that lead from jobs to accelerators and back agree, and what is free is counted right.
@@ -80,8 +79,8 @@ void verifyPlaces(const Simulator& s) {
     std::int64_t allocated = 0;
     for (std::size_t i = 0; i < state.jobs.size(); ++i) {
         const Job& job = state.jobs[i];
-        const bool here = (job.state == JobState::Running || job.state == JobState::Starting) &&
-                          job.place < 0;
+        const bool here =
+            (job.state == JobState::Running || job.state == JobState::Starting) && job.place < 0;
         QCOMPARE(held[i], here ? job.accelerators : 0);
         int listed = 0;
         for (std::int32_t slot = job.firstSlot; slot >= 0;
@@ -223,8 +222,8 @@ class TestCarryOver : public QObject {
         QCOMPARE(s->state().totals.energyUsd, paid);
         headroom::tests::run(*s, 3.0 * kHourS);
         const double hourJ = s->state().totals.utilityJ - meterJ;
-        QVERIFY(std::abs(s->state().totals.energyUsd - paid -
-                         hourJ * s->plant().energyUsdPerJ) < 1e-9 * paid);
+        QVERIFY(std::abs(s->state().totals.energyUsd - paid - hourJ * s->plant().energyUsdPerJ) <
+                1e-9 * paid);
     }
 
     // Another row of 16 racks: the old ones keep temperature and jobs, the new ones take jobs.
@@ -256,8 +255,7 @@ class TestCarryOver : public QObject {
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
         QVERIFY(unaccountedS(*s) < 1e-9);
         const double capacityS = 2.0 * kHourS * 1024.0 + kHourS * s->plant().accelerators;
-        QVERIFY(std::abs(s->summary().utilization -
-                         s->state().totals.busyS / capacityS) < 1e-12);
+        QVERIFY(std::abs(s->summary().utilization - s->state().totals.busyS / capacityS) < 1e-12);
     }
 
     // A block with a job on it goes: the job falls back to its last checkpoint, as by a failure,

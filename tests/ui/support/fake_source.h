@@ -62,9 +62,9 @@ class FakeSource : public SimulationSource {
     void setStory(std::vector<engine::Event> events, std::vector<engine::Loss> losses = {});
     void setFaults(std::vector<engine::FaultNow> faults);
 
-    /// Kept for the test, with what setEditErrors() says; frames are of the next design from then on.
-    engine::ResultAll<void> edit(const engine::Project& project,
-                                 const engine::Catalogue& catalogue,
+    /// Kept for the test, with what setEditErrors() says; frames are of the next design from then
+    /// on.
+    engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
                                  const std::string& words) override;
     void setEditErrors(engine::Errors errors);
     std::vector<std::string> edits() const;
