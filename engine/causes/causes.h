@@ -88,16 +88,28 @@ class Causes {
     void observe(double timeS);
 
     // Losses.
-    const std::vector<Loss>& freshLosses() const { return fresh_; }
+    const std::vector<Loss>& freshLosses() const { return book_.fresh; }
 
-    void clearFresh() { fresh_.clear(); }
+    void clearFresh() { book_.fresh.clear(); }
 
     /// Of what goes on, up to now.
     std::vector<Loss> openLosses(double timeS) const;
 
-    void keep(bool on) { kept_ = on; }
+    void keep(bool on) { book_.kept = on; }
 
     void reset();
+
+    /// What is beside the State: losses that nobody has taken yet, and those kept.
+    struct Book {
+        std::vector<Loss> fresh, newLosses;
+        std::vector<std::shared_ptr<const std::vector<Loss>>> blocks;
+        bool kept = false;
+    };
+
+    const Book& book() const { return book_; }
+
+    void setBook(const Book& book) { book_ = book; }
+
     /// All events and losses that were kept.
     std::shared_ptr<const Story> story(double timeS);
 
@@ -128,9 +140,7 @@ class Causes {
     State& s_;
     EventLog& log_;
     const Jobs& jobs_;
-    std::vector<Loss> fresh_, newLosses_;
-    std::vector<std::shared_ptr<const std::vector<Loss>>> blocks_;
-    bool kept_ = false;
+    Book book_;
 };
 
 }  // namespace headroom::engine

@@ -67,10 +67,10 @@ Loss Causes::lossOf(std::int32_t index, LossKind kind, double acceleratorS, doub
 }
 
 void Causes::add(const Loss& loss) {
-    if (kept_) {
-        newLosses_.push_back(loss);
+    if (book_.kept) {
+        book_.newLosses.push_back(loss);
     }
-    fresh_.push_back(loss);
+    book_.fresh.push_back(loss);
 }
 
 void Causes::book(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
@@ -416,18 +416,19 @@ std::vector<Loss> Causes::openLosses(double timeS) const {
 }
 
 void Causes::reset() {
-    fresh_.clear();
-    newLosses_.clear();
-    blocks_.clear();
+    book_.fresh.clear();
+    book_.newLosses.clear();
+    book_.blocks.clear();
 }
 
 std::shared_ptr<const Story> Causes::story(double timeS) {
-    if (!newLosses_.empty()) {
-        blocks_.push_back(std::make_shared<const std::vector<Loss>>(std::exchange(newLosses_, {})));
+    if (!book_.newLosses.empty()) {
+        book_.blocks.push_back(
+            std::make_shared<const std::vector<Loss>>(std::exchange(book_.newLosses, {})));
     }
     auto story = std::make_shared<Story>();
     story->blocks = log_.blocks();
-    story->losses = blocks_;
+    story->losses = book_.blocks;
     story->open = openLosses(timeS);
     return story;
 }

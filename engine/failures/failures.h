@@ -20,6 +20,7 @@ namespace headroom::engine {
 class Coolant;
 class Electrical;
 class FabricRun;
+struct PlantMap;
 
 /// What a failure does, how it is noticed, and how the facility recovers.
 ///
@@ -78,6 +79,11 @@ class Failures : public RepairClient, public CorruptionClient {
     void operate(const PlantOrder& order, double timeS, std::int64_t cause);
     /// Takes FailureDrill and OrderUndo.
     void handleOrder(const QueuedEvent& event);
+
+    /// Before an edit of the design: faults of what is gone in `after` are closed.
+    void leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause);
+    /// After it: servers that were cut off from a fabric that is built anew come back.
+    void rejoin(double timeS);
 
     /// Open faults, for frames.
     void fill(Frame& frame) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/failures.h"
 #include "engine/failures/hazards.h"
+#include "engine/sim/carry_over.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
 #include "engine/sim/scheduler.h"
@@ -320,6 +321,46 @@ void Failures::close(std::int32_t number, double timeS) {
     }
 }
 
+void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
+                         std::int64_t cause) {
+    const std::vector<Fault> before = s_.faults.open;
+    for (const Fault& fault : before) {
+        Fault probe = fault;
+        bool stays = faultNow(plant_, after, map, probe);
+        if (fault.site == FaultSite::Fabric) {
+            const auto& list = s_.fabric.faults;
+            const auto part = std::find_if(list.begin(), list.end(),
+                                           [&](const auto& f) { return f.id == fault.unit; });
+            const auto fabrics = static_cast<std::int32_t>(plant_.fabric->fabrics.size());
+            stays = stays && part != list.end() &&
+                    !(part->fabric < fabrics ? map.fabric.gone(part->fabric)
+                                             : map.wan.gone(part->fabric - fabrics));
+        }
+        if (stays || find(fault.number) == nullptr) {
+            continue;
+        }
+        if (fault.server >= 0 && !map.server.gone(fault.server)) {
+            repaired(fault.number, timeS, cause);  // the server stays, its fault is no more
+            shop_.cancel(fault.number, timeS);
+            continue;
+        }
+        const bool equipment = fault.hazard >= 0 && plant_.hazards[at(fault.hazard)].isEquipment;
+        if (equipment && s_.hazardFailed[at(fault.hazard)] > 0) {
+            --s_.hazardFailed[at(fault.hazard)];
+        }
+        close(fault.number, timeS);
+        shop_.cancel(fault.number, timeS);
+    }
+}
+
+void Failures::rejoin(double timeS) {
+    for (int server = 0; server < plant_.servers; ++server) {
+        if (s_.serverDown[at(server)] == kServerCutOff && !fabric_->isCutOff(server)) {
+            serverRepaired(server, timeS);
+        }
+    }
+}
+
 FaultFigures Failures::figures() const {
     static constexpr std::array<const char*, kFaultKinds> kWords = {
         "fail_stop", "fail_slow", "intermittent", "corruption", "software", "human"};
@@ -337,7 +378,7 @@ FaultFigures Failures::figures() const {
         }
     }
     figures.outAcceleratorS = outS();
-    const double allS = s_.timeS * plant_.accelerators;
+    const double allS = s_.timeS * plant_.accelerators + s_.totals.capacityShiftS;
     figures.availability = allS > 0.0 ? 1.0 - figures.outAcceleratorS / allS : 1.0;
     figures.open = static_cast<std::int64_t>(s_.faults.open.size());
     figures.averted = sums.averted;

@@ -2,6 +2,7 @@
 #include "engine/live/session.h"
 
 #include "engine/power/waveform.h"
+#include "engine/sim/plant.h"
 #include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
@@ -10,6 +11,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -30,17 +32,50 @@ constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kep
 constexpr std::size_t kSensorRows = 360;    // and so many of them: six hours
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
+std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
+    std::vector<std::string> names;
+    for (const Channel& channel : channels) {
+        names.push_back(channel.name);
+    }
+    return names;
+}
+
+/// "run.db", "run-2.db", "run-3.db": the files of a run whose design was edited.
+std::filesystem::path numbered(const std::filesystem::path& file, int number) {
+    if (number < 2) {
+        return file;
+    }
+    std::filesystem::path name = file.stem();
+    name += "-" + std::to_string(number);
+    name += file.extension();
+    return file.parent_path() / name;
+}
+
 double seconds(Clock::duration d) {
     return std::chrono::duration<double>(d).count();
 }
 
 }  // namespace
 
+/// A design that waits for the end of the step under way.
+struct PendingEdit {
+    std::shared_ptr<const Plant> plant;
+    const Project* project = nullptr;  ///< of who waits for `done`
+    std::string words;
+    std::promise<Errors> done;  ///< none: it runs
+};
+
 struct Session::Private {
     std::unique_ptr<Simulator> simulator;
     std::unique_ptr<Recorder> recorder;
     std::optional<RunRecording> recording;
     models::PowerSmoothingSpec smoothing;
+
+    // of the recording
+    std::filesystem::path file;
+    int files = 1;
+    std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
+    RunInfo info;                         ///< of the design that runs now
 
     mutable std::mutex mutex;
     std::condition_variable wake;
@@ -53,6 +88,8 @@ struct Session::Private {
     Telemetry telemetry;
     std::vector<double> sensors;  ///< of one instant, on the simulation's thread
     std::vector<TakeSwings> swingsWanted;
+    std::vector<std::unique_ptr<PendingEdit>> edits;
+    std::shared_ptr<const Plant> plant;
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
     std::string failure;
@@ -62,6 +99,9 @@ struct Session::Private {
     std::thread thread;
 
     void loop();
+    void edit(PendingEdit& edit);
+    void nextRecording();
+    void fail(const Error& error);
     void giveDue();
     void keepSensors();
     void record();
@@ -110,10 +150,67 @@ void Session::Private::record() {
     }
     recording->take(*simulator);
     if (const Error error = recorder->failure(); !error.code.empty()) {
-        const std::lock_guard lock(mutex);
-        failure = error.text();
-        playing = false;
+        fail(error);
     }
+}
+
+void Session::Private::fail(const Error& error) {
+    const std::lock_guard lock(mutex);
+    failure = error.text();
+    playing = false;
+}
+
+void Session::Private::edit(PendingEdit& edit) {
+    auto changed = simulator->changed(edit.plant, edit.words);
+    if (!changed) {
+        edit.done.set_value(changed.error());
+        return;
+    }
+    if (recorder && !recorded) {
+        recorded = std::move(simulator);
+    }
+    simulator = std::move(*changed);
+    info = runInfo(*simulator, *edit.project, info.seed);
+    smoothing = powerSmoothingOf(*edit.project);
+    {
+        const std::lock_guard lock(mutex);
+        plant = simulator->sharedPlant();
+        if (const auto names = namesOf(simulator->channels()); names != telemetry.channels) {
+            telemetry = {};
+            telemetry.channels = names;
+        }
+    }
+    edit.done.set_value({});
+}
+
+/// Before a step after edits: what no longer fits into the file goes on in the next one.
+void Session::Private::nextRecording() {
+    const auto before = std::exchange(recorded, nullptr);
+    if (!before || !recorder || !failure.empty()) {
+        return;
+    }
+    if (namesOf(before->channels()) == namesOf(simulator->channels()) &&
+        before->plant().rackNames == simulator->plant().rackNames) {
+        return;
+    }
+    recording->close(*before);
+    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0)); !done) {
+        fail(done.error());
+        return;
+    }
+    info.fromS = simulator->timeS();
+    info.edits = simulator->edits();
+    info.follows = numbered(file, files).filename().string();
+    recording.reset();
+    auto next = Recorder::create(numbered(file, ++files), info, simulator->channels(), true);
+    if (!next) {
+        recorder.reset();
+        fail(next.error());
+        return;
+    }
+    recorder = std::move(*next);
+    recording.emplace(*simulator, *recorder, RecordingPlan{});
+    recorder->jobs(simulator->openCards(), {});
 }
 
 void Session::Private::publish(Clock::time_point& last) {
@@ -151,18 +248,28 @@ void Session::Private::loop() {
                 lock.lock();
             }
             wake.wait(lock, [&] {
-                return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty();
+                return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty() ||
+                       !edits.empty();
             });
             if (stop) {
                 return;
             }
+            if (!edits.empty()) {
+                const auto next = std::move(edits.front());
+                edits.erase(edits.begin());
+                lock.unlock();
+                edit(*next);
+                publish(lastFrame);
+                unseen = false;
+                continue;
+            }
             if (!swingsWanted.empty()) {
                 const std::vector<TakeSwings> wanting = std::exchange(swingsWanted, {});
                 lock.unlock();
-                const auto plant =
+                const auto swings =
                     std::make_shared<const SwingPlant>(swingPlant(*simulator, smoothing));
                 for (const TakeSwings& take : wanting) {
-                    take(plant);
+                    take(swings);
                 }
                 continue;
             }
@@ -213,11 +320,12 @@ void Session::Private::loop() {
                 const double waitS = (simulator->stepS() - dueS) / wanted;
                 std::unique_lock lock(mutex);
                 wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
-                              [&] { return stop || !playing || steps > 0; });
+                              [&] { return stop || !playing || steps > 0 || !edits.empty(); });
                 continue;
             }
             dueS = std::max(0.0, dueS - simulator->stepS());
         }
+        nextRecording();
         giveDue();
         simulator->step();
         keepSensors();
@@ -243,14 +351,13 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
     d.simulator->keepHistory(true);
-    for (const Channel& channel : d.simulator->channels()) {
-        d.telemetry.channels.push_back(channel.name);
-    }
+    d.telemetry.channels = namesOf(d.simulator->channels());
+    d.plant = d.simulator->sharedPlant();
+    d.info = runInfo(*d.simulator, project, d.simulator->summary().seed);
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
-        auto recorder = Recorder::create(
-            options.recording, runInfo(*d.simulator, project, d.simulator->summary().seed),
-            d.simulator->channels(), true);
+        d.file = options.recording;
+        auto recorder = Recorder::create(options.recording, d.info, d.simulator->channels(), true);
         if (!recorder) {
             return tl::unexpected(Errors{recorder.error()});
         }
@@ -271,10 +378,20 @@ Session::~Session() {
     if (d_->thread.joinable()) {
         d_->thread.join();
     }
+    for (const auto& edit : d_->edits) {
+        edit->done.set_value({Error{"SIM-044",
+                                    "The run was closed before the edit reached it.",
+                                    "Run the design again.",
+                                    {},
+                                    {},
+                                    0}});
+    }
     if (d_->recorder) {
-        d_->recording->close(*d_->simulator);
+        // What nothing has been recorded of since is not in this file.
+        const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
+        d_->recording->close(last);
         // A window that closes has nobody left to tell; what was committed stays valid.
-        static_cast<void>(d_->recorder->finish(summaryJson(d_->simulator->summary(), 0.0)));
+        static_cast<void>(d_->recorder->finish(summaryJson(last.summary(), 0.0)));
     }
 }
 
@@ -332,6 +449,28 @@ std::vector<PendingOrder> Session::pendingOrders() const {
     return d_->pending;
 }
 
+ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue,
+                              const std::string& words) {
+    auto plant = compile(project, catalogue, {});
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    auto pending = std::make_unique<PendingEdit>();
+    pending->plant = std::make_shared<const Plant>(std::move(*plant));
+    pending->project = &project;
+    pending->words = words;
+    std::future<Errors> done = pending->done.get_future();
+    {
+        const std::lock_guard lock(d_->mutex);
+        d_->edits.push_back(std::move(pending));
+    }
+    d_->wake.notify_all();
+    if (Errors errors = done.get(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    return {};
+}
+
 void Session::orderJob(const JobOrder& order) {
     {
         const std::lock_guard lock(d_->mutex);
@@ -380,8 +519,9 @@ std::shared_ptr<const Frame> Session::frame() const {
     return d_->frame;
 }
 
-const Layout& Session::layout() const {
-    return d_->simulator->layout();
+std::shared_ptr<const Layout> Session::layout() const {
+    const auto now = plant();
+    return {now, &now->layout};
 }
 
 Telemetry Session::telemetry() const {
@@ -389,8 +529,9 @@ Telemetry Session::telemetry() const {
     return d_->telemetry;
 }
 
-const Plant& Session::plant() const {
-    return d_->simulator->plant();
+std::shared_ptr<const Plant> Session::plant() const {
+    const std::lock_guard lock(d_->mutex);
+    return d_->plant;
 }
 
 Session::Status Session::status() const {

@@ -30,7 +30,7 @@ struct PendingOrder {
 };
 
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
-/// All members may be called from any one thread other than the simulation's; frames are shared,
+/// All members may be called from any thread other than the simulation's; frames are shared,
 /// read-only. Destroying the session stops the thread and closes the recording.
 class Session {
   public:
@@ -72,6 +72,14 @@ class Session {
     /// Orders that are still to be given, by time.
     std::vector<PendingOrder> pendingOrders() const;
 
+    /// The run goes on with an edited design (Simulator::changed), between two steps; a frame shows
+    /// it at once. Compiles here and waits for the step under way: for a thread that nobody waits
+    /// for. `words`: what was done, for the story. Where the design cannot run the errors come back
+    /// and the old one runs on. A recording whose channels or racks the edit changes is finished at
+    /// the next step, and NAME-2.db begun beside it.
+    ResultAll<void> edit(const Project& project, const Catalogue& catalogue,
+                         const std::string& words);
+
     /// Submits, ends, preempts, holds or releases a job: at the start of the next step.
     void orderJob(const JobOrder& order);
 
@@ -85,12 +93,14 @@ class Session {
 
     /// The newest frame; never null. A new one is published at most 30 times a second.
     std::shared_ptr<const Frame> frame() const;
-    const Layout& layout() const;
+    /// Of the design that runs now; Frame::layout is that of the frame.
+    std::shared_ptr<const Layout> layout() const;
     /// What a control room holds of this run: sensors once a minute over the last hours, and no
     /// alarms, which stand in the story of the frames.
     Telemetry telemetry() const;
-    /// What the project was compiled to; constant during a run, so that any thread may read it.
-    const Plant& plant() const;
+    /// What the project was compiled to; it never changes, so that any thread may read it. An edit
+    /// puts another in its place.
+    std::shared_ptr<const Plant> plant() const;
     Status status() const;
 
     /// Takes what renderWaveform() needs at the end of the step under way, or at once while paused,

@@ -738,11 +738,12 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
 
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {
-    if (usesBlocks(project)) {
-        const Project whole = withBlocks(project);
-        return Compiler(whole, catalogue, options).compile();
+    auto plant = usesBlocks(project) ? Compiler(withBlocks(project), catalogue, options).compile()
+                                     : Compiler(project, catalogue, options).compile();
+    if (plant) {
+        plant->designHash = std::hash<std::string>{}(projectText(project));
     }
-    return Compiler(project, catalogue, options).compile();
+    return plant;
 }
 
 }  // namespace headroom::engine

@@ -338,6 +338,18 @@ void Coolant::setAirFractions(int hall, std::span<const double> fractions) {
     disturb();
 }
 
+void Coolant::designChanged() {
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        const double mostM3 = plant_.loops[i].spec.storeM3;
+        c_.storeM3[i] = std::isnan(mostM3) ? 0.0 : std::min(c_.storeM3[i], mostM3);
+    }
+    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+        s_.hazardFailed[h] = std::min(s_.hazardFailed[h], plant_.hazards[h].units);
+    }
+    std::fill(c_.solvedResistance.begin(), c_.solvedResistance.end(), -1.0);
+    disturb();
+}
+
 /// What the air of the halls holds beside State.
 void Coolant::restored() {
     for (std::size_t i = 0; i < air_.size(); ++i) {

@@ -74,6 +74,9 @@ class Coolant {
     /// the rows of its HallAirPlan. Ignored where the number of racks is another.
     void setAirFractions(int hall, std::span<const double> fractions);
 
+    /// After an edit of the design: stores hold no more than they can, flows are solved anew.
+    void designChanged();
+
     /// After a snapshot was loaded into State.
     void restored();
 

@@ -242,6 +242,55 @@ void Dispatch::hold(std::int32_t index, bool held) {
     s_.pools[p].dirty = 1;
 }
 
+/// Accelerators that jobs have already.
+class PlacedCluster : public Cluster {
+  public:
+    bool start(std::int32_t /*job*/, std::int32_t /*count*/, double /*nowS*/) override {
+        return true;
+    }
+
+    double preempt(std::int32_t /*job*/, models::PreemptionMode /*mode*/,
+                   double /*nowS*/) override {
+        return 0.0;
+    }
+
+    bool resize(std::int32_t /*job*/, std::int32_t /*count*/, double /*nowS*/) override {
+        return false;
+    }
+};
+
+void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
+    const std::vector<SchedulerState> before = s_.schedulers;
+    initDispatch(plant_, s_);
+    for (std::size_t p = 0; p < std::min(before.size(), s_.schedulers.size()); ++p) {
+        SchedulerState& now = s_.schedulers[p];
+        now.usageAtS = before[p].usageAtS;
+        for (std::size_t t = 0; t < std::min(before[p].tenants.size(), now.tenants.size()); ++t) {
+            now.tenants[t].usageS = before[p].tenants[t].usageS;
+        }
+    }
+    PlacedCluster placed;
+    const auto tell = [&](std::int32_t index) {
+        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+        const auto p = static_cast<std::size_t>(job.pool);
+        Scheduler scheduler(plant_.scheduling.pools[p], s_.schedulers[p], placed, policies_[p]);
+        scheduler.submit(index, facts(job), timeS);
+        scheduler.job(index).doneS = doneS(job);
+        if (job.state != JobState::Queued) {
+            scheduler.start(index, job.accelerators, timeS);
+            s_.yielding[p] +=
+                job.reason == static_cast<std::int32_t>(JobReason::Yielding) ? job.accelerators : 0;
+        } else if (job.line == JobLine::Held) {
+            scheduler.hold(index, true, timeS);
+        }
+    };
+    std::for_each(s_.running.begin(), s_.running.end(), tell);
+    std::for_each(waiting.begin(), waiting.end(), tell);
+    for (PoolState& pool : s_.pools) {
+        pool.dirty = 1;
+    }
+}
+
 void Dispatch::decide(int pool, double timeS) {
     const auto p = static_cast<std::size_t>(pool);
     const PlantPool& of = plant_.pools[p];

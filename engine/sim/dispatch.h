@@ -24,6 +24,9 @@ class Dispatch {
     void ended(std::int32_t job, double timeS);
     void hold(std::int32_t job, bool held);
 
+    /// Learns anew who runs and waits, in the order given; what schedulers remembered is gone.
+    void restart(const std::vector<std::int32_t>& waiting, double timeS);
+
     /// Lets the scheduler of a pool act, and sees to it that it is woken when it asks for that.
     void decide(int pool, double timeS);
 

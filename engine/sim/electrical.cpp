@@ -168,6 +168,20 @@ void Electrical::begin() {
     react(0.0, -1);
 }
 
+void Electrical::designChanged(double timeS, std::int64_t cause) {
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        p_.switching.modulesOut[i] = std::min(p_.switching.modulesOut[i], u.modules);
+        if (u.kind == PowerKind::Genset) {
+            p_.energy[i] = std::min(p_.energy[i], u.modules * n_.gensets[at(u.spec)].tankM3);
+        } else if (u.kind == PowerKind::Ups) {
+            p_.energy[i] = std::min(p_.energy[i], batteryFullJ(static_cast<int>(i)));
+            p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
+        }
+    }
+    react(timeS, cause);
+}
+
 std::int64_t Electrical::say(double timeS, EventKind kind, int unit, const std::string& text,
                              std::int64_t cause) {
     const std::int64_t id = log_.add(s_, timeS, kind, name(unit), text, cause);

@@ -45,6 +45,9 @@ class Electrical {
     /// Everything closed and live; drills queued. Once, at the start of a run.
     void begin();
 
+    /// After an edit of the design: stores hold no more than they can, then the wiring reacts.
+    void designChanged(double timeS, std::int64_t cause);
+
     /// Heat that electrical parts give to the halls in this sub-step; before cooling.
     void releaseLosses(Flows& flows, double dt);
 

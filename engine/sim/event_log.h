@@ -72,6 +72,9 @@ class EventLog {
         book_->recent = other.book_->recent;
     }
 
+    /// Holds what the other holds; each goes on writing its own.
+    void copyFrom(const EventLog& other) { *book_ = *other.book_; }
+
     /// Forgets what was kept: the run goes on from a snapshot, whose ids begin anew.
     void reset() {
         book_->newEvents.clear();

@@ -13,6 +13,7 @@
 
 namespace headroom::engine {
 
+struct Layout;
 struct PowerNetwork;
 
 /// What a fault does until it is repaired.
@@ -181,6 +182,10 @@ struct PowerEdgeNow {
 struct Frame {
     double timeS = 0.0;  ///< simulated seconds after the start
     std::string clock;   ///< local standard time, "2026-07-01 14:05:00"
+    /// Which design of the run it is of: 0 at the start, one more with each edit. Racks, halls and
+    /// machines are numbered as in `layout`, that design's own.
+    std::int64_t design = 0;
+    std::shared_ptr<const Layout> layout;
     std::array<double, static_cast<int>(FacilityQuantity::Count)> facility{};
     std::vector<std::array<double, static_cast<int>(HallQuantity::Count)>> halls;
     std::vector<std::array<double, static_cast<int>(CduQuantity::Count)>> cdus;

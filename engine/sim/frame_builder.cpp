@@ -239,8 +239,9 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.facilityEnergyJ = t.facilityJ;
     r.pue = t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0;
     r.wueM3PerJ = t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0;
-    r.utilization =
-        state.timeS > 0.0 ? t.busyS / (state.timeS * std::max(1, plant.accelerators)) : 0.0;
+    const double capacityS = state.timeS * plant.accelerators + t.capacityShiftS;
+    r.utilization = capacityS > 0.0 ? t.busyS / capacityS : 0.0;
+    r.tokens = t.removedTokens;
 
     double wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
     for (const Job& job : state.jobs) {
@@ -274,7 +275,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsPreempted = t.preempted;
     r.jobsKilled = t.killed;
     r.jobs = jobGroupsOf(plant, state);
-    r.idleAcceleratorS = plant.accelerators * state.timeS - t.allocatedS;
+    r.idleAcceleratorS = capacityS - t.allocatedS;
     r.failures = failures.counts();
     r.faults = failures.figures();
     r.lossJ = {{"psu", t.psuJ},

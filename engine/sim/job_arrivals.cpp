@@ -191,7 +191,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
     push(timeS + random.exponential() / peak, Happening::Arrival,
          static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
-    if (accepted && timeS > 0.0) {
+    if (accepted && timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
     }
 }
@@ -244,7 +244,7 @@ void Jobs::arrivePattern(int index, double timeS) {
         next += std::max(leftS, 1e-6);
     }
     push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
-    if (timeS > 0.0) {
+    if (timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
     }
 }

@@ -21,6 +21,7 @@ class Dispatch;
 class Failures;
 class FabricRun;
 class RemoteSites;
+struct PlantMap;
 
 /// The life of jobs: arrive, queue, start, run, end, be interrupted, preempted, held, killed. Acts
 /// at exact times; racks whose load changes are noted for the next integration of power and heat.
@@ -141,6 +142,19 @@ class Jobs {
     /// Switches or storage got or lost power.
     void refreshNetworkPower(double timeS, std::int64_t cause);
 
+    // An edit of the design (job_edits.cpp).
+
+    /// Before it: books work and energy up to now, at the figures that hold until now.
+    void bookAll(double timeS);
+    /// Before it: jobs on what is gone in `after` leave it, those that cannot go on end; those of
+    /// sources that are gone keep their names.
+    void leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause);
+    /// After it, before the fabrics are solved: what they gave jobs is found anew.
+    void forgetShares();
+    /// After it: rates by the new figures; new sources begin; what is too large for the design
+    /// ends; schedulers that cannot go on begin anew.
+    void resume(const PlantMap& map, bool schedulersStand, double timeS, std::int64_t cause);
+
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.
     void setActivity(std::int32_t job, double activity);
 
@@ -204,6 +218,7 @@ class Jobs {
     std::string slowText(const Job& job) const;
     Job submitted(const JobOrder& order, std::string& fault);
     void setTerms(Job& job, const PlantTerms& terms, double runS) const;
+    std::vector<std::int32_t> restartSchedulers(double timeS);
     void arriveTraining(int index, double timeS);
     void arriveGenerator(int index, double timeS);
     void arrivePattern(int index, double timeS);
@@ -224,6 +239,7 @@ class Jobs {
     std::vector<char> rackNoted_;
     std::vector<int> notedRacks_;
     int changed_ = 0;
+    bool drawsOnly_ = false;  ///< a source begins: its first draw is of a gap, not of a job
     std::vector<std::int32_t> fresh_;  ///< at work, while their racks do not know it yet
 };
 

@@ -329,6 +329,7 @@ struct Plant {
     double stepS = 15.0;
     std::string name;
     std::string file;  ///< of the project
+    std::size_t designHash = 0;  ///< of the project's text: equal for equal designs
     std::string startText;
     double startYearS = 0.0;  ///< seconds since January 1st
     double startWeekS = 0.0;  ///< seconds since Monday 0 h

@@ -153,6 +153,22 @@ void initScheduler(const Plant& plant, State& s) {
     }
 }
 
+void countFree(const Plant& plant, State& s) {
+    for (int server = 0; server < plant.servers; ++server) {
+        const auto i = static_cast<std::size_t>(server);
+        const int before = s.serverFree[i];
+        int free = 0;
+        for (int slot = plant.serverFirstSlot[i]; slot < plant.serverFirstSlot[i + 1]; ++slot) {
+            free += s.slotJob[static_cast<std::size_t>(slot)] < 0 ? 1 : 0;
+        }
+        s.serverFree[i] = free;
+        const int shown = s.serverDown[i] != 0 ? -1 : free;
+        if (shown != before) {
+            setFree(plant, s, server, before, shown);
+        }
+    }
+}
+
 int serverOfSlot(const Plant& plant, int pool, int slot) {
     const PlantPool& p = plant.pools[static_cast<std::size_t>(pool)];
     const int firstSlot = plant.serverFirstSlot[static_cast<std::size_t>(p.firstServer)];

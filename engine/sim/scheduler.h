@@ -22,6 +22,9 @@ int mostAccelerators(const Plant& plant, int pool, bool training);
 /// All servers free and in service.
 void initScheduler(const Plant& plant, State& state);
 
+/// Counts anew who is free, from State::slotJob and serverDown; all servers were free.
+void countFree(const Plant& plant, State& state);
+
 /// Gives `job` its accelerators, or changes nothing and answers false. Jobs that were interrupted
 /// before may also take the pool's spare servers.
 bool place(const Plant& plant, State& state, std::int32_t job);

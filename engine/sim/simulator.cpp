@@ -138,6 +138,7 @@ std::unique_ptr<Simulator> Simulator::branch() const {
     d.flows = d_->flows;
     d.weather = d_->weather;
     d.channels = d_->channels;
+    d.design = d_->design;
     d.restored();
     return other;
 }
@@ -148,7 +149,8 @@ void Simulator::step() {
     const double endS = static_cast<double>(s.steps + 1) * d.plant.stepS;
     const double split = kSplitShare * d.plant.accelerators;
     double mark = d.measure ? cpuNowS() : 0.0;
-    if (s.steps == 0) {
+    d.settled();
+    if (s.steps == 0 && s.timeS == 0.0) {
         d.services.advance(0.0);
         d.jobs.schedule(0.0);
         d.fabric.settle(0.0);
@@ -189,6 +191,7 @@ void Simulator::step() {
 
 void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
+    d.settled();
     d.jobs.order(order, d.state.timeS);
     d.jobs.schedule(d.state.timeS);
     d.fabric.settle(d.state.timeS);
@@ -208,6 +211,7 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     Private& d = *d_;
+    d.settled();
     const bool ofFlows = order.action == models::DrillAction::Mistake ||
                          (!d.failures.owns(order) && !d.fabric.owns(order));
     if (d.state.flowing == 0 && ofFlows) {
@@ -251,6 +255,14 @@ const Plant& Simulator::plant() const {
     return d_->plant;
 }
 
+std::int64_t Simulator::design() const {
+    return d_->design;
+}
+
+const std::string& Simulator::edits() const {
+    return d_->edits;
+}
+
 std::shared_ptr<const Plant> Simulator::sharedPlant() const {
     return d_->shared;
 }
@@ -261,6 +273,8 @@ const State& Simulator::state() const {
 
 std::shared_ptr<Frame> Simulator::frame() const {
     auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
+    frame->design = d_->design;
+    frame->layout = {d_->shared, &d_->plant.layout};
     d_->electrical.fill(*frame);
     d_->coolant.fill(*frame);
     d_->fabric.fill(*frame);
@@ -332,6 +346,16 @@ std::vector<Loss> Simulator::openLosses() const {
     return d_->jobs.causes().openLosses(d_->state.timeS);
 }
 
+std::vector<JobCard> Simulator::openCards() const {
+    std::vector<JobCard> cards;
+    for (const Job& job : d_->state.jobs) {
+        if (job.state != JobState::Completed && job.state != JobState::Failed) {
+            cards.push_back(cardOf(d_->plant, d_->jobs, job));
+        }
+    }
+    return cards;
+}
+
 std::vector<JobSpan> Simulator::openSpans() const {
     return openSpansOf(d_->plant, d_->state);
 }
@@ -349,6 +373,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
                                     {},
                                     0});
     }
+    d_->settled();
     d_->restored();
     d_->history.reset();
     d_->log.reset();
@@ -362,6 +387,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
 }
 
 void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
+    d_->settled();
     d_->coolant.setAirFractions(hall, fractions);
 }
 

@@ -117,6 +117,22 @@ class Simulator {
     /// no history until asked. Costs a copy of the State.
     std::unique_ptr<Simulator> branch() const;
 
+    /// The same run on another design: between two steps, at the same simulated time. What of the
+    /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point
+    /// of warm to 30 °C"): the story has an event with them, which interruptions and losses of the
+    /// edit name as their cause. Edits that no step lies between count as one, from the design
+    /// before them: taken back, they leave the bytes as if there had been none. Fails where
+    /// create() would with that plant; this simulator is as it was in any case.
+    ResultAll<std::unique_ptr<Simulator>> changed(std::shared_ptr<const Plant> plant,
+                                                  const std::string& words) const;
+
+    /// Edits so far: Frame::design.
+    std::int64_t design() const;
+
+    /// What people did to the design since the last step, in their words; empty: nothing, or all of
+    /// it was taken back.
+    const std::string& edits() const;
+
     ~Simulator();
     Simulator(const Simulator&) = delete;
     Simulator& operator=(const Simulator&) = delete;
@@ -169,6 +185,8 @@ class Simulator {
     /// Losses of intervals that ended since then, and of those that go on.
     std::span<const Loss> freshLosses() const;
     std::vector<Loss> openLosses() const;
+    /// Cards of all jobs that wait or hold accelerators now.
+    std::vector<JobCard> openCards() const;
     /// Spans that go on, one for each job under way.
     std::vector<JobSpan> openSpans() const;
 

@@ -141,6 +141,16 @@ void Simulator::Private::integrateOnce(double untilS) {
     phase("consequences", mark);
 }
 
+/// The meters at the prices of the plant; what earlier designs paid at theirs is in the shifts.
+void price(const Plant& plant, Totals& t) {
+    t.energyUsd = (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ +
+                  t.peakTariffJ * plant.peakUsdPerJ + t.energyUsdShift;
+    t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3 + t.fuelUsdShift;
+    t.carbonKg =
+        t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 + t.carbonKgShift;
+    t.waterUsd = t.waterM3 * plant.waterUsdPerM3 + t.waterUsdShift;
+}
+
 void Simulator::Private::totals(double dt) {
     Totals& t = state.totals;
     const Flows& f = flows;
@@ -164,11 +174,7 @@ void Simulator::Private::totals(double dt) {
     if (dayS >= plant.peakFromS && dayS < plant.peakToS) {
         t.peakTariffJ += f.utilityW * dt;
     }
-    t.energyUsd =
-        (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ + t.peakTariffJ * plant.peakUsdPerJ;
-    t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3;
-    t.carbonKg = t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3;
-    t.waterUsd = t.waterM3 * plant.waterUsdPerM3;
+    price(plant, t);
     t.peakItW = std::max(t.peakItW, f.itW);
     t.peakFacilityW = std::max(t.peakFacilityW, f.facilityW);
     t.hottestChipC = std::max(t.hottestChipC, f.hottestC);
@@ -195,7 +201,7 @@ void Simulator::Private::publish() {
         fabricW += state.fabric.hallW[static_cast<std::size_t>(&h - plant.halls.data())] * running;
         storageW += h.storageW * running;
     }
-    double tokensPerS = 0.0, tokens = 0.0;
+    double tokensPerS = 0.0, tokens = t.removedTokens;
     std::array<std::int64_t, 3> held{};  // training, batch, services
     int runningJobs = 0;
     for (const std::int32_t index : state.running) {

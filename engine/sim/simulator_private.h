@@ -31,6 +31,12 @@ inline double cpuNowS() {
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
+/// A run as it was before an edit.
+struct Unedited;
+
+/// Money and carbon of the meters' sums.
+void price(const Plant& plant, Totals& totals);
+
 struct Simulator::Private {
     Private(std::shared_ptr<const Plant> p, Coupling c)
         : shared(std::move(p)),
@@ -54,6 +60,8 @@ struct Simulator::Private {
     }
 
     void begin();
+    void hearFrom(const Unedited& before);
+    void takeOver(const std::shared_ptr<const Unedited>& before);
     Errors faults() const;
     void restored();
     void act(const QueuedEvent& event);
@@ -68,6 +76,12 @@ struct Simulator::Private {
     void integrateOnce(double untilS);
     void totals(double dt);
     void publish();
+
+    /// Time goes on, or somebody acts: the edits so far stand.
+    void settled() {
+        unedited.reset();
+        edits.clear();
+    }
 
     /// Adds the CPU time since `mark` to a phase and moves the mark.
     void phase(const char* name, double& mark) {
@@ -100,6 +114,9 @@ struct Simulator::Private {
     std::vector<Event> taken;
     std::vector<Channel> channels;
     WatchedJob watched;
+    std::int64_t design = 0;
+    std::shared_ptr<const Unedited> unedited;  ///< null: no edit since the last step
+    std::string edits;                         ///< what people did since, in words
     bool measure = false;
     PhaseTimes phases;
 };

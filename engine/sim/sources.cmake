@@ -1,5 +1,7 @@
 set(sim_sources
   build_layout.cpp
+  carry_over.cpp
+  carry_queue.cpp
   compile.cpp
   compile_fabric.cpp
   compile_jobs.cpp
@@ -27,6 +29,7 @@ set(sim_sources
   job_away.cpp
   job_checkpoints.cpp
   job_detail.cpp
+  job_edits.cpp
   job_energy.cpp
   job_log.cpp
   job_orders.cpp
@@ -38,6 +41,7 @@ set(sim_sources
   jobs.cpp
   layout.cpp
   placement.cpp
+  plant_map.cpp
   power_control.cpp
   quantity.cpp
   racks.cpp
@@ -46,6 +50,7 @@ set(sim_sources
   scheduler.cpp
   services.cpp
   simulator.cpp
+  simulator_edit.cpp
   simulator_events.cpp
   simulator_flows.cpp
   state_io.cpp

@@ -235,6 +235,12 @@ struct Totals {
     // Of these, of intervals that have ended: see Job.
     double startingS = 0.0, stalledS = 0.0, hungS = 0.0, lostS = 0.0;
     double tokensLost = 0.0;
+    // What edits of the design leave of the time before them: prices and the number of accelerators
+    // that hold now are counted over the whole run, and these put back what differed
+    // (carry_over.h).
+    double energyUsdShift = 0.0, fuelUsdShift = 0.0, waterUsdShift = 0.0, carbonKgShift = 0.0;
+    double capacityShiftS = 0.0;  ///< accelerator seconds
+    double removedTokens = 0.0;   ///< trained by jobs whose source an edit removed
     double peakItW = 0.0, peakFacilityW = 0.0, hottestChipC = -273.15, worstImbalance = 0.0;
     std::int64_t submitted = 0, completed = 0, failed = 0, requeued = 0, preempted = 0, killed = 0;
 };

@@ -354,6 +354,11 @@ Result<fs::path> writeRun(const Recording& recording, const fs::path& path) {
     run["start_local"] = info.startLocal;
     run["seed"] = info.seed;
     run["step_s"] = info.stepS;
+    if (!info.follows.empty()) {
+        run["from_s"] = info.fromS;
+        run["follows"] = info.follows;
+        run["edits"] = info.edits;
+    }
     run["recorded_s"] = recording.lastTimeS();
     run["finished"] = !summary.empty();
     run["summary"] = summary.empty() ? Json() : parsed(summary);

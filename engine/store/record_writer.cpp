@@ -103,12 +103,16 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
                 "; PRAGMA user_version = " + std::to_string(kRecordingSchemaVersion) + ";" +
                 kRecordingSchema)
             .and_then([&] {
-                return putRun(database, {{"project_name", info.projectName},
-                                         {"project_text", info.projectText},
-                                         {"start_local", info.startLocal},
-                                         {"seed", std::to_string(info.seed)},
-                                         {"step_s", numberText(info.stepS)},
-                                         {"version", info.version}});
+                std::vector<std::pair<std::string, std::string>> rows = {
+                    {"project_name", info.projectName}, {"project_text", info.projectText},
+                    {"start_local", info.startLocal},   {"seed", std::to_string(info.seed)},
+                    {"step_s", numberText(info.stepS)}, {"version", info.version}};
+                if (!info.follows.empty()) {
+                    rows.emplace_back("from_s", numberText(info.fromS));
+                    rows.emplace_back("follows", info.follows);
+                    rows.emplace_back("edits", info.edits);
+                }
+                return putRun(database, rows);
             })
             .and_then([&] { return putNames(database, info.racks); })
             .and_then([&] { return putChannels(database, channels); })

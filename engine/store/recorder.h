@@ -26,6 +26,10 @@ struct RunInfo {
     double stepS = 0.0;
     std::string version;             ///< of the program
     std::vector<std::string> racks;  ///< names of the racks, in Frame order
+    // Of a run whose design was edited in its course, and that goes on in another file.
+    double fromS = 0.0;   ///< the recording begins there
+    std::string follows;  ///< file name of the one before; empty: it is the first
+    std::string edits;    ///< what was done to the design in between
 };
 
 /// Writes a run into an SQLite file (schema: engine/store/schema.cpp) on a thread of its own.

@@ -127,13 +127,18 @@ Result<void> Recording::Private::load() {
     };
     std::string seed;
     std::string step;
+    std::string from;
     return text(info.projectName, "project_name")
         .and_then([&] { return text(info.projectText, "project_text"); })
         .and_then([&] { return text(info.startLocal, "start_local"); })
         .and_then([&] { return text(seed, "seed"); })
         .and_then([&] { return text(step, "step_s"); })
         .and_then([&] { return text(info.version, "version"); })
+        .and_then([&] { return text(info.follows, "follows"); })
+        .and_then([&] { return text(info.edits, "edits"); })
+        .and_then([&] { return text(from, "from_s"); })
         .and_then([&]() -> Result<void> {
+            info.fromS = std::strtod(from.c_str(), nullptr);
             info.seed = std::strtoull(seed.c_str(), nullptr, 10);
             info.stepS = std::strtod(step.c_str(), nullptr);
             return loadRacks();

@@ -4,7 +4,8 @@
 namespace headroom::engine {
 
 const char* const kRecordingSchema = R"sql(
--- What was run: project_name, project_text, start_local, seed, step_s, version; summary (JSON) once
+-- What was run: project_name, project_text, start_local, seed, step_s, version; of a run whose design
+-- was edited in its course from_s, follows (file name), edits; summary (JSON) once
 -- the run has finished.
 CREATE TABLE run (
     key   TEXT PRIMARY KEY,

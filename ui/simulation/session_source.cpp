@@ -11,7 +11,7 @@ namespace {
 class SessionSource : public SimulationSource {
   public:
     explicit SessionSource(std::unique_ptr<engine::Session> session)
-        : session_(std::move(session)) {}
+        : session_(std::move(session)), layout_(session_->layout()) {}
 
     void play() override { session_->play(); }
 
@@ -40,12 +40,13 @@ class SessionSource : public SimulationSource {
                 telemetry.take(event);
             }
         });
-        return engine::diagnose(session_->plant(), telemetry, timeS);
+        return engine::diagnose(*session_->plant(), telemetry, timeS);
     }
 
     engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) override {
-        if (!reach_) {
-            reach_.emplace(session_->plant());
+        if (const auto plant = session_->plant(); !reach_ || plant != reached_) {
+            reach_.emplace(*plant);
+            reached_ = plant;
         }
         return reach_->reach(orders);
     }
@@ -58,9 +59,18 @@ class SessionSource : public SimulationSource {
         session_->setAirFractions(hall, std::move(fractions));
     }
 
-    std::shared_ptr<const engine::Frame> frame() const override { return session_->frame(); }
+    engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
+                                 const std::string& words) override {
+        return session_->edit(project, catalogue, words);
+    }
 
-    const engine::Layout& layout() const override { return session_->layout(); }
+    std::shared_ptr<const engine::Frame> frame() const override {
+        auto frame = session_->frame();
+        layout_ = frame->layout;
+        return frame;
+    }
+
+    const engine::Layout& layout() const override { return *layout_; }
 
     Status status() const override { return session_->status(); }
 
@@ -75,7 +85,9 @@ class SessionSource : public SimulationSource {
 
   private:
     std::unique_ptr<engine::Session> session_;
-    std::optional<engine::ReachMap> reach_;  ///< built when it is first asked; refers to the plant
+    mutable std::shared_ptr<const engine::Layout> layout_;  ///< of the last frame
+    std::shared_ptr<const engine::Plant> reached_;
+    std::optional<engine::ReachMap> reach_;  ///< built when it is first asked; refers to that plant
 };
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace headroom::ui {
@@ -36,11 +37,19 @@ class SimulationSource {
     virtual engine::Diagnosis diagnose(const engine::Story& story, double timeS) = 0;
     /// What would be lost with the parts that these orders take away; nothing is done.
     virtual engine::BlastReach reach(const std::vector<engine::PlantOrder>& orders) = 0;
+    /// The run goes on with an edited design; see engine::Session::edit. Compiles and waits: call
+    /// it from a worker thread. Frames of the new design have another Frame::design.
+    virtual engine::ResultAll<void> edit(const engine::Project& project,
+                                         const engine::Catalogue& catalogue,
+                                         const std::string& words) = 0;
     virtual void orderJob(const engine::JobOrder& order) = 0;
     /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
     virtual void watchJob(std::int64_t job) = 0;
     virtual void setAirFractions(int hall, std::vector<double> fractions) = 0;
+    /// For the thread of the window, like layout().
     virtual std::shared_ptr<const engine::Frame> frame() const = 0;
+    /// Of the last frame that frame() gave: a reference holds until a frame of another design is
+    /// asked for.
     virtual const engine::Layout& layout() const = 0;
     virtual Status status() const = 0;
     virtual void askSwingPlant(

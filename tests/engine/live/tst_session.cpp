@@ -34,7 +34,7 @@ class TestSession : public QObject {
         QVERIFY(s->frame() != nullptr);
         QCOMPARE(s->frame()->timeS, 0.0);
         QVERIFY(!s->status().playing);
-        QCOMPARE(static_cast<int>(s->layout().racks.size()), 40);
+        QCOMPARE(static_cast<int>(s->layout()->racks.size()), 40);
     }
 
     // Three single steps of 15 s: 45 s, then nothing moves.
@@ -138,6 +138,83 @@ class TestSession : public QObject {
         ask();
         QTRY_COMPARE_WITH_TIMEOUT(count(), std::size_t{3}, 10000);
         QVERIFY(plants[2]->timeS >= plain->timeS());
+    }
+
+    // While it plays, the design changes: the next frame is of the new one, with its own layout,
+    // and the clock goes on.
+    void editsWhileItPlays() {
+        Project project = scenario("tour-small-hall");
+        const auto s = session(project);
+        s->setSpeed(0.0);
+        s->play();
+        QTRY_VERIFY_WITH_TIMEOUT(s->frame()->timeS > 600.0, 20000);
+        const auto before = s->frame();
+        QCOMPARE(before->design, 0);
+        QCOMPARE(static_cast<int>(before->layout->racks.size()), 40);
+        set(project, "air", "racks_per_row", std::int64_t{12});
+        QVERIFY(s->edit(project, catalogue(), "Racks per row of air to 12").has_value());
+        const auto after = s->frame();
+        QCOMPARE(after->design, 1);
+        QVERIFY(after->timeS >= before->timeS);
+        QCOMPARE(static_cast<int>(after->layout->racks.size()), 32);
+        QCOMPARE(after->rack(RackQuantity::Power).size(), after->layout->racks.size());
+        QCOMPARE(static_cast<int>(s->layout()->racks.size()), 32);
+        // The old frame still knows its own.
+        QCOMPARE(static_cast<int>(before->layout->racks.size()), 40);
+        QTRY_VERIFY_WITH_TIMEOUT(s->frame()->timeS > after->timeS + 600.0, 20000);
+        QCOMPARE(s->status().failure, std::string{});
+    }
+
+    // What cannot run comes back with its errors, and the run goes on as it was.
+    void anEditThatCannotRunIsRefused() {
+        Project project = scenario("tour-small-hall");
+        const auto s = session(project);
+        removeAll(project, "rack_block");
+        const auto refused = s->edit(project, catalogue(), "All racks away");
+        QVERIFY(!refused.has_value());
+        QVERIFY(!refused.error().empty());
+        QCOMPARE(s->frame()->design, 0);
+        s->step();
+        QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 15.0, 10000);
+    }
+
+    // Other racks do not fit into the file: it is finished, and the run goes on in a second one,
+    // which says after which edit and from which second. A set-point needs no second file.
+    void theRecordingGoesOnInAnotherFile() {
+        QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
+        const auto second = path.parent_path() / "run-2.db";
+        {
+            Project project = scenario("tour-small-hall");
+            const auto s = session(project, {path});
+            for (int i = 0; i < 40; ++i) {
+                s->step();
+            }
+            QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 600.0, 20000);
+            set(project, "warm", "supply_setpoint_c", 28.0);
+            QVERIFY(s->edit(project, catalogue(), "Set-point of warm").has_value());
+            s->step();
+            QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 615.0, 20000);
+            QVERIFY(!std::filesystem::exists(second));
+            set(project, "air", "racks_per_row", std::int64_t{12});
+            QVERIFY(s->edit(project, catalogue(), "Racks of air").has_value());
+            QVERIFY(!std::filesystem::exists(second));  // it may be taken back yet
+            for (int i = 0; i < 3; ++i) {
+                s->step();
+            }
+            QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 660.0, 20000);
+        }
+        const auto first = Recording::open(path);
+        QVERIFY(first.has_value());
+        QCOMPARE((*first)->lastTimeS(), 615.0);
+        QCOMPARE(static_cast<int>((*first)->info().racks.size()), 40);
+        const auto next = Recording::open(second);
+        QVERIFY(next.has_value());
+        QCOMPARE((*next)->lastTimeS(), 660.0);
+        QCOMPARE(static_cast<int>((*next)->info().racks.size()), 32);
+        QCOMPARE((*next)->info().follows, std::string{"run.db"});
+        QCOMPARE((*next)->info().fromS, 615.0);
+        QCOMPARE((*next)->info().edits, std::string{"Racks of air"});
     }
 
     void faultyProjectIsRefused() {

@@ -86,6 +86,7 @@ std::shared_ptr<const engine::Frame> FakeSource::frameAt(double timeS) const {
     using engine::FacilityQuantity;
     auto frame = std::make_shared<engine::Frame>();
     frame->timeS = timeS;
+    frame->design = design_;
     const auto whole = static_cast<long long>(timeS);
     char clock[64];
     std::snprintf(clock, sizeof clock, "2026-07-%02lld %02lld:%02lld:%02lld",
@@ -346,6 +347,28 @@ void FakeSource::setFaults(std::vector<engine::FaultNow> faults) {
 std::vector<engine::PlantOrder> FakeSource::orders() const {
     const std::lock_guard lock(mutex_);
     return orders_;
+}
+
+engine::ResultAll<void> FakeSource::edit(const engine::Project& /*project*/,
+                                         const engine::Catalogue& /*catalogue*/,
+                                         const std::string& words) {
+    const std::lock_guard lock(mutex_);
+    edits_.push_back(words);
+    if (!editErrors_.empty()) {
+        return tl::unexpected(editErrors_);
+    }
+    ++design_;
+    return {};
+}
+
+void FakeSource::setEditErrors(engine::Errors errors) {
+    const std::lock_guard lock(mutex_);
+    editErrors_ = std::move(errors);
+}
+
+std::vector<std::string> FakeSource::edits() const {
+    const std::lock_guard lock(mutex_);
+    return edits_;
 }
 
 void FakeSource::orderJob(const engine::JobOrder& order) {

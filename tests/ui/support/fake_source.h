@@ -62,6 +62,13 @@ class FakeSource : public SimulationSource {
     void setStory(std::vector<engine::Event> events, std::vector<engine::Loss> losses = {});
     void setFaults(std::vector<engine::FaultNow> faults);
 
+    /// Kept for the test, with what setEditErrors() says; frames are of the next design from then
+    /// on.
+    engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
+                                 const std::string& words) override;
+    void setEditErrors(engine::Errors errors);
+    std::vector<std::string> edits() const;
+
     /// Kept for the test.
     void orderJob(const engine::JobOrder& order) override;
     void watchJob(std::int64_t job) override;
@@ -135,6 +142,9 @@ class FakeSource : public SimulationSource {
     std::int64_t watched_ = -1;
     std::vector<std::pair<int, std::vector<double>>> airFractions_;
     mutable std::mutex mutex_;
+    std::atomic<std::int64_t> design_{0};
+    std::vector<std::string> edits_;
+    engine::Errors editErrors_;
     std::shared_ptr<const engine::Frame> frame_;
     std::function<void()> callback_;
     std::vector<std::function<void(std::shared_ptr<const engine::SwingPlant>)>> swingsWanted_;

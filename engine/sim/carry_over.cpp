@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/carry_over.h"
+
+#include "engine/sim/fabric_run.h"
+#include "engine/sim/index.h"
+#include "engine/sim/scheduler.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+bool later(const QueuedEvent& a, const QueuedEvent& b) {
+    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
+}
+
+/// Each entry that was there before, as it was.
+template <class T>
+void carry(std::vector<T>& now, const std::vector<T>& old, const IndexMap& map,
+           std::size_t stride = 1) {
+    for (std::size_t i = 0; i < map.toOld.size(); ++i) {
+        if (map.toOld[i] < 0) {
+            continue;
+        }
+        for (std::size_t k = 0; k < stride; ++k) {
+            now[i * stride + k] = old[at(map.toOld[i]) * stride + k];
+        }
+    }
+}
+
+/// Of a list that is empty while nothing differs from `rest`.
+template <class T>
+void carrySparse(std::vector<T>& now, const std::vector<T>& old, const IndexMap& map, T rest) {
+    now.clear();
+    if (!old.empty()) {
+        now.assign(map.toOld.size(), rest);
+        carry(now, old, map);
+    }
+}
+
+void carryScalars(const State& old, State& now) {
+    now.timeS = old.timeS;
+    now.steps = old.steps;
+    now.nextOrder = old.nextOrder;
+    now.nextEventId = old.nextEventId;
+    now.nextJobId = old.nextJobId;
+    now.busyNow = old.busyNow;
+    now.allocatedNow = old.allocatedNow;
+    now.queuedJobs = old.queuedJobs;
+    now.queuedAccelerators = old.queuedAccelerators;
+    now.queuedSinceS = old.queuedSinceS;
+    now.accountedS = old.accountedS;
+    now.flowS = old.flowS;
+    now.flowing = old.flowing;
+    now.flowGaps = old.flowGaps;
+    now.flowHoldS = old.flowHoldS;
+    now.flowSkippedS = old.flowSkippedS;
+    now.totals = old.totals;
+    now.facility = old.facility;
+}
+
+void carryFloor(const State& old, State& now, const PlantMap& m) {
+    for (std::size_t i = 0; i < m.slot.toOld.size(); ++i) {
+        if (const std::int32_t slot = m.slot.toOld[i]; slot >= 0) {
+            now.slotJob[i] = old.slotJob[at(slot)];
+            now.slotNext[i] = m.slot.now(old.slotNext[at(slot)]);
+        }
+    }
+    carry(now.serverDown, old.serverDown, m.server);
+    const auto racks = [&](auto member) { carry(now.*member, old.*member, m.rack); };
+    racks(&State::rackActivity), racks(&State::rackMaxActivity), racks(&State::rackServersUp);
+    racks(&State::rackTripped), racks(&State::rackChipC), racks(&State::rackHotC);
+    racks(&State::rackClock), racks(&State::rackAppliedClock), racks(&State::rackEnergyJ);
+    racks(&State::rackEnergyUsd), racks(&State::rackPowerW), racks(&State::rackCoolantC);
+    racks(&State::rackReturnC), racks(&State::rackInletC), racks(&State::rackFlowM3PerS);
+    racks(&State::rackHotChipC), racks(&State::rackUtilization), racks(&State::rackClockShown);
+    racks(&State::rackHealth), racks(&State::rackJob);
+    carry(now.hallSupplyC, old.hallSupplyC, m.hall);
+    carry(now.hallReturnC, old.hallReturnC, m.hall);
+    carry(now.hallItRunning, old.hallItRunning, m.hall);
+    carry(now.halls, old.halls, m.hall);
+    carry(now.cdus, old.cdus, m.cdu);
+    carry(now.loopSupplyC, old.loopSupplyC, m.loop);
+    carry(now.loopReturnC, old.loopReturnC, m.loop);
+    carry(now.loops, old.loops, m.loop);
+}
+
+void carryCoolant(const Plant& before, const Plant& after, const CoolantState& old,
+                  CoolantState& now, const PlantMap& m) {
+    const std::size_t oldNodes = before.cooling->nodes.size();
+    const std::size_t nowNodes = after.cooling->nodes.size();
+    carry(now.nodeC, old.nodeC, m.node);
+    for (std::size_t h = 0; h < m.hall.toOld.size(); ++h) {
+        if (m.hall.toOld[h] >= 0) {
+            now.nodeC[nowNodes + h] = old.nodeC[oldNodes + at(m.hall.toOld[h])];
+        }
+    }
+    carry(now.headM, old.headM, m.node);
+    const auto links = [&](auto member) { carry(now.*member, old.*member, m.link); };
+    using C = CoolantState;
+    links(&C::flowM3PerS), links(&C::valve), links(&C::speed), links(&C::running);
+    links(&C::unitsOut), links(&C::stuck), links(&C::isolated), links(&C::foul);
+    links(&C::leakM2), links(&C::solvedResistance), links(&C::solvedSpeed);
+    links(&C::solvedUnits), links(&C::heatW), links(&C::powerW);
+    carry(now.lostM3, old.lostM3, m.circuit);
+    carry(now.pressurePa, old.pressurePa, m.circuit);
+    carry(now.drained, old.drained, m.circuit);
+    const auto loops = [&](auto member) { carry(now.*member, old.*member, m.loop); };
+    loops(&C::fan), loops(&C::pressureReset), loops(&C::chillersOffOn), loops(&C::chillersOffS);
+    loops(&C::economiserOn), loops(&C::economiserS), loops(&C::chillers), loops(&C::chillersLost);
+    loops(&C::storeM3), loops(&C::served), loops(&C::mode), loops(&C::setpointC);
+    loops(&C::chillerW);
+    carry(now.airRatio, old.airRatio, m.hall);
+    carry(now.crahW, old.crahW, m.hall);
+    carry(now.zoneC, old.zoneC, m.zone);
+    carry(now.rackC, old.rackC, m.rack);
+    carry(now.inletC, old.inletC, m.rack);
+    carry(now.tankKg, old.tankKg, m.rack);
+    carry(now.vapourKg, old.vapourKg, m.rack);
+    carrySparse(now.rackFraction, old.rackFraction, m.rack, -1.0);
+    carry(now.throttling, old.throttling, m.block);
+    now.subStepS = old.subStepS;
+    now.lastHeatW = old.lastHeatW;
+}
+
+void carryPower(const PowerState& old, PowerState& now, const PlantMap& m) {
+    const auto units = [&](auto member, std::size_t stride = 1) {
+        carry(now.*member, old.*member, m.unit, stride);
+    };
+    const auto switching = [&](auto member, const IndexMap& map) {
+        carry(now.switching.*member, old.switching.*member, map);
+    };
+    const auto flow = [&](auto member, const IndexMap& map) {
+        carry(now.flow.*member, old.flow.*member, map);
+    };
+    using S = PowerSwitching;
+    switching(&S::edgeClosed, m.edge), switching(&S::modulesOut, m.unit);
+    switching(&S::available, m.unit), switching(&S::sourceVoltage, m.unit);
+    switching(&S::onBattery, m.unit), switching(&S::hasCharge, m.unit);
+    switching(&S::walkIn, m.unit), switching(&S::chargeW, m.unit), switching(&S::position, m.unit);
+    using F = PowerFlow;
+    flow(&F::live, m.unit), flow(&F::voltage, m.unit), flow(&F::loadVa, m.unit);
+    flow(&F::outVa, m.unit), flow(&F::inVa, m.unit), flow(&F::lossW, m.unit);
+    flow(&F::batteryW, m.unit), flow(&F::share, m.edge), flow(&F::edgeVa, m.edge);
+    flow(&F::edgeA, m.edge), flow(&F::cordLive, m.cord), flow(&F::liveCords, m.load);
+    now.flow.iterations = old.flow.iterations;
+    now.flow.mismatch = old.flow.mismatch;
+    using P = PowerState;
+    units(&P::mode), units(&P::timerS), units(&P::limitS), units(&P::overloadSinceS);
+    units(&P::energy), units(&P::gensetW), units(&P::disturbedS, kDisturbances);
+    units(&P::lastCause);
+    carry(now.breaker, old.breaker, m.edge);
+    carry(now.heat, old.heat, m.edge);
+    carry(now.tripS, old.tripS, m.edge);
+    carry(now.cordReadyS, old.cordReadyS, m.cord);
+    carry(now.running, old.running, m.load);
+    carry(now.rackPowered, old.rackPowered, m.rack);
+    carry(now.rackShed, old.rackShed, m.rack);
+    carry(now.rackReadyS, old.rackReadyS, m.rack);
+    carry(now.rackCap, old.rackCap, m.rack);
+    carry(now.lossHeatJ, old.lossHeatJ, m.hall);
+    now.capDueS = old.capDueS;
+    now.relievedS = old.relievedS;
+    now.strainedS = old.strainedS;
+    now.capping = old.capping;
+}
+
+void carryFabric(const Plant& before, const Plant& after, const State& was, State& s,
+                 const PlantMap& m) {
+    const FabricState& old = was.fabric;
+    FabricState& now = s.fabric;
+    now.nextFault = old.nextFault;
+    now.countedS = old.countedS;
+    if (!m.fabric.toOld.empty()) {
+        carry(now.counters, old.counters, m.fabric, kLinkTiers);
+        carry(now.load, old.load, m.fabric);
+    }
+    carry(now.hallW, old.hallW, m.hall);
+    const auto fabrics = static_cast<std::int32_t>(before.fabric->fabrics.size());
+    now.faults.clear();
+    for (FabricFaultState fault : old.faults) {
+        const bool line = fault.fabric >= fabrics;
+        const std::int32_t place =
+            line ? m.wan.now(fault.fabric - fabrics) : m.fabric.now(fault.fabric);
+        if (place < 0) {
+            continue;
+        }
+        fault.fabric =
+            line ? static_cast<std::int32_t>(after.fabric->fabrics.size()) + place : place;
+        fault.hazard = m.hazard.now(fault.hazard);
+        now.faults.push_back(fault);
+    }
+}
+
+void carryRemote(const Plant& before, const Plant& after, const State& old, State& now,
+                 const PlantMap& m) {
+    const RemoteState& was = old.remote;
+    RemoteState& r = now.remote;
+    r.jobs = was.jobs;
+    for (RemoteJob& job : r.jobs) {
+        job.place = m.remote.now(job.place);
+    }
+    r.away = was.away;
+    carry(r.held, was.held, m.remote);
+    carry(r.bringing, was.bringing, m.remote);
+    const std::size_t oldPlaces = before.remotes.size() + 1, places = after.remotes.size() + 1;
+    for (std::size_t d = 0; d < m.dataSet.toOld.size(); ++d) {
+        if (m.dataSet.toOld[d] < 0) {
+            continue;
+        }
+        const std::size_t o = at(m.dataSet.toOld[d]);
+        r.dataAt[d * places + places - 1] = was.dataAt[o * oldPlaces + oldPlaces - 1];
+        for (std::size_t p = 0; p + 1 < places; ++p) {
+            if (m.remote.toOld[p] >= 0) {
+                r.dataAt[d * places + p] = was.dataAt[o * oldPlaces + at(m.remote.toOld[p])];
+            }
+        }
+    }
+    r.totals = was.totals;
+    r.settledS = was.settledS;
+    r.reviewPending = was.reviewPending;
+}
+
+/// The rates of servers in the sum that picks them: kept bit by bit where no server moved.
+void carryRates(const FaultState& old, FaultState& now, const PlantMap& m) {
+    if (m.server.isIdentity()) {
+        now.serverRate = old.serverRate;
+        now.hazards.serverTree = old.hazards.serverTree;
+        return;
+    }
+    carry(now.serverRate, old.serverRate, m.server);
+    auto& tree = now.hazards.serverTree;
+    std::fill(tree.begin(), tree.end(), 0.0);
+    for (std::size_t i = 0; i < now.serverRate.size(); ++i) {
+        for (std::size_t k = i + 1; k < tree.size(); k += k & (~k + 1)) {
+            tree[k] += now.serverRate[i];
+        }
+    }
+}
+
+void carryFaults(const Plant& before, const Plant& after, const State& was, State& s,
+                 const PlantMap& m) {
+    const FaultState& old = was.faults;
+    FaultState& now = s.faults;
+    now.next = old.next;
+    now.schedulerAway = old.schedulerAway;
+    now.open.clear();
+    for (Fault fault : old.open) {
+        if (faultNow(before, after, m, fault)) {
+            now.open.push_back(fault);
+        }
+    }
+    carryRates(old, now, m);
+    carry(now.serverFaults, old.serverFaults, m.server);
+    carrySparse(now.slotSpeed, old.slotSpeed, m.slot, 1.0F);
+    carrySparse(now.storageSpeed, old.storageSpeed, m.storage, 1.0F);
+    now.repeated.clear();
+    for (const std::int32_t server : old.repeated) {
+        if (!m.server.gone(server)) {
+            now.repeated.push_back(m.server.now(server));
+        }
+    }
+    now.recent.clear();
+    for (ServerFault fault : old.recent) {
+        if (!m.server.gone(fault.server)) {
+            fault.server = m.server.now(fault.server);
+            now.recent.push_back(fault);
+        }
+    }
+    now.averted.clear();
+    for (AvertedFailure averted : old.averted) {
+        averted.hazard = m.hazard.now(averted.hazard);
+        if (averted.hazard >= 0) {
+            now.averted.push_back(averted);
+        }
+    }
+    now.sums = old.sums;
+    carry(now.hazards.replaced, old.hazards.replaced, m.server);
+    now.hazards.renewed.clear();
+    for (RenewedUnit unit : old.hazards.renewed) {
+        unit.unit = hazardUnitNow(before, after, m, unit.hazard, unit.unit);
+        unit.hazard = m.hazard.now(unit.hazard);
+        if (unit.unit >= 0 && unit.hazard >= 0) {
+            now.hazards.renewed.push_back(unit);
+        }
+    }
+    std::stable_sort(now.hazards.renewed.begin(), now.hazards.renewed.end(),
+                     [](const RenewedUnit& x, const RenewedUnit& y) {
+                         return std::pair{x.hazard, x.unit} < std::pair{y.hazard, y.unit};
+                     });
+    const std::vector<std::int32_t> stock = now.repairs.stock;
+    now.repairs = old.repairs;
+    if (stock.size() != old.repairs.stock.size()) {
+        now.repairs.stock = stock;  // stocks begin, or never run out from now on
+    }
+    const auto hazards = [&](auto member) { carry(s.*member, was.*member, m.hazard); };
+    hazards(&State::hazardCount), hazards(&State::hazardStruck), hazards(&State::hazardFailed);
+    hazards(&State::hazardInterrupted), hazards(&State::hazardLostS);
+    s.hazardInterrupted.back() = was.hazardInterrupted.back();
+    s.hazardLostS.back() = was.hazardLostS.back();
+    for (std::size_t h = 0; h < m.hazard.toNew.size(); ++h) {
+        if (m.hazard.toNew[h] < 0) {  // what it cost stays in the sum
+            s.hazardInterrupted.back() += was.hazardInterrupted[h];
+            s.hazardLostS.back() += was.hazardLostS[h];
+        }
+    }
+    CorruptionState& corruption = s.corruption;
+    corruption = was.corruption;
+    std::erase_if(corruption.parts, [&](const CorruptPart& part) {
+        return m.server.gone(part.server) || m.slot.gone(part.slot);
+    });
+    for (CorruptPart& part : corruption.parts) {
+        part.server = m.server.now(part.server);
+        part.slot = m.slot.now(part.slot);
+    }
+}
+
+void carryCauses(const CauseState& old, CauseState& now, const PlantMap& m) {
+    const std::size_t loops = m.loop.toOld.size();
+    const std::size_t fixed = now.indicatorLevel.size() - loops;
+    const auto indicators = [&](auto& list, const auto& was) {
+        std::copy_n(was.begin(), fixed, list.begin());
+        for (std::size_t i = 0; i < loops; ++i) {
+            if (m.loop.toOld[i] >= 0) {
+                list[fixed + i] = was[fixed + at(m.loop.toOld[i])];
+            }
+        }
+    };
+    indicators(now.indicatorLevel, old.indicatorLevel);
+    indicators(now.indicatorToldS, old.indicatorToldS);
+    indicators(now.indicatorEvent, old.indicatorEvent);
+    now.indicatorPart = old.indicatorPart;
+    now.job = old.job;
+    carry(now.serverEvent, old.serverEvent, m.server);
+    carry(now.serverDownS, old.serverDownS, m.server);
+    now.load = old.load;
+    now.work = old.work;
+    now.environment = old.environment;
+    now.environmentS = old.environmentS;
+    now.open.clear();
+    for (Disturbance d : old.open) {
+        const IndexMap* map = d.place == CausePlace::Loop      ? &m.loop
+                              : d.place == CausePlace::Cdu     ? &m.cdu
+                              : d.place == CausePlace::Hall    ? &m.hall
+                              : d.place == CausePlace::Row     ? &m.link
+                              : d.place == CausePlace::Storage ? &m.storage
+                                                               : nullptr;
+        if (map != nullptr) {
+            if (map->gone(d.index)) {
+                continue;
+            }
+            d.index = map->now(d.index);
+        }
+        now.open.push_back(d);
+    }
+}
+
+void carryJobs(const Plant& after, const State& old, State& now, const PlantMap& m) {
+    now.jobs = old.jobs;
+    now.handNames = old.handNames;
+    for (Job& job : now.jobs) {
+        job.pool = std::max(0, poolNow(after, m, job));  // of jobs that ended it is only shown
+        job.firstSlot = m.slot.now(job.firstSlot);
+        if (const IndexMap* sources = m.sources(job.source)) {
+            job.sourceIndex = sources->now(job.sourceIndex);
+        }
+        job.training = m.training.now(job.training);
+        job.profile = m.profile.now(job.profile);
+        job.tenant = m.tenant.now(job.tenant);
+        job.dataSet = m.dataSet.now(job.dataSet);
+        job.place = m.remote.now(job.place);
+        if (!m.fabric.isIdentity() || !m.wan.isIdentity()) {
+            job.bundle = -1;  // found anew by the fabrics
+        }
+    }
+    now.training.clear();
+    for (const std::int32_t index : old.training) {
+        if (now.jobs[at(index)].training >= 0) {
+            now.training.push_back(index);
+        }
+    }
+    now.held = old.held;
+    now.running = old.running;
+    // By source: generators, traces, batches.
+    const std::array<const IndexMap*, 3> kinds = {&m.generator, &m.trace, &m.batch};
+    std::size_t first = 0, oldFirst = 0;
+    for (const IndexMap* kind : kinds) {
+        for (std::size_t i = 0; i < kind->toOld.size(); ++i) {
+            if (kind->toOld[i] >= 0) {
+                now.arrivals[first + i] = old.arrivals[oldFirst + at(kind->toOld[i])];
+            }
+        }
+        first += kind->toOld.size();
+        oldFirst += kind->toNew.size();
+    }
+    carry(now.services, old.services, m.service);
+    carry(now.serviceReplicas, old.serviceReplicas, m.service);
+    carry(now.serviceWishes, old.serviceWishes, m.service);
+    for (std::size_t i = 0; i < m.service.toOld.size(); ++i) {
+        if (m.service.toOld[i] < 0) {
+            now.services[i].untilS = now.timeS;
+            now.services[i].nextScaleS = std::max(now.timeS, now.services[i].nextScaleS);
+        }
+    }
+    for (std::size_t i = 0; i < m.trace.toOld.size(); ++i) {
+        // A new trace goes on from here: what it has before is over.
+        auto& next = now.arrivals[after.generators.size() + i];
+        const PlantTrace& trace = after.traces[i];
+        while (m.trace.toOld[i] < 0 && next < static_cast<std::int64_t>(trace.jobs.size()) &&
+               trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS < now.timeS) {
+            ++next;
+        }
+    }
+}
+
+/// Lines of pools: as they were where they stand; else all in queues, for schedulers that begin
+/// anew, which get what tenants have used.
+void carryLines(const Plant& before, const Plant& after, const State& old, State& now,
+                const PlantMap& m) {
+    const bool stand = linesStand(before, old, after, m);
+    for (std::size_t p = 0; p < now.pools.size(); ++p) {
+        const std::int32_t was = m.pool.toOld[p];
+        now.pools[p].queueHead = stand ? old.pools[p].queueHead : 0;
+        now.pools[p].dirty = was < 0 ? 1 : old.pools[at(was)].dirty;
+    }
+    if (stand) {
+        now.queues = old.queues;
+        now.schedulerWakeS = old.schedulerWakeS;
+        now.yielding = old.yielding;
+        for (std::size_t p = 0; p < now.schedulers.size(); ++p) {
+            const std::int32_t spares = now.schedulers[p].spares;
+            now.schedulers[p] = old.schedulers[p];
+            now.schedulers[p].spares = spares;
+        }
+        return;
+    }
+    for (std::size_t p = 0; p < old.queues.size(); ++p) {
+        forEachWaiting(old, p, [&](std::int32_t index) {
+            now.queues[at(now.jobs[at(index)].pool)].push_back(index);
+            return true;
+        });
+    }
+    for (std::size_t p = 0; p < now.schedulers.size(); ++p) {
+        const std::int32_t was = m.pool.toOld[p];
+        if (was < 0 || at(was) >= old.schedulers.size()) {
+            continue;
+        }
+        const SchedulerState& knew = old.schedulers[at(was)];
+        now.schedulers[p].usageAtS = knew.usageAtS;
+        for (std::size_t t = 0; t < now.schedulers[p].tenants.size(); ++t) {
+            const std::int32_t tenant = m.tenant.toOld[t];
+            if (tenant >= 0 && at(tenant) < knew.tenants.size()) {
+                now.schedulers[p].tenants[t].usageS = knew.tenants[at(tenant)].usageS;
+            }
+        }
+    }
+}
+
+void carryQueue(const Plant& before, const Plant& after, const State& old, State& now,
+                const PlantMap& m) {
+    std::vector<QueuedEvent> fresh = std::exchange(now.queue, {});
+    for (QueuedEvent event : old.queue) {
+        if (eventNow(before, after, m, old.timeS, event)) {
+            now.queue.push_back(event);
+        }
+    }
+    std::sort(fresh.begin(), fresh.end(),
+              [](const QueuedEvent& a, const QueuedEvent& b) { return a.order < b.order; });
+    for (QueuedEvent& event : fresh) {
+        if (freshEvent(before, m, old.timeS, event)) {
+            event.order = now.nextOrder++;
+            now.queue.push_back(event);
+        }
+    }
+    std::make_heap(now.queue.begin(), now.queue.end(), later);
+}
+
+}  // namespace
+
+std::int32_t poolNow(const Plant& after, const PlantMap& m, const Job& job) {
+    const IndexMap* sources = m.sources(job.source);
+    const std::int32_t i = sources == nullptr ? -1 : sources->now(job.sourceIndex);
+    if (i < 0 || job.state == JobState::Completed || job.state == JobState::Failed) {
+        return m.pool.now(job.pool);
+    }
+    switch (job.source) {
+        case JobSource::Training:
+            return after.training[at(i)].pool;
+        case JobSource::Generator:
+            return after.generators[at(i)].pool;
+        case JobSource::Trace:
+            return after.traces[at(i)].pool;
+        case JobSource::Batch:
+            return after.batches[at(i)].pool;
+        case JobSource::Service:
+            return after.services[at(i)].pool;
+        case JobSource::Hand:
+            break;
+    }
+    return m.pool.now(job.pool);
+}
+
+bool sameScheduling(const Plant& before, const Plant& after) {
+    if (before.scheduling.plain || after.scheduling.plain) {
+        return before.scheduling.plain == after.scheduling.plain;
+    }
+    const auto figures = [](const models::SchedulingSpec& s) {
+        return std::tuple(s.policy, s.backfill, s.preemption, s.preemptionMode, s.minimumRunS,
+                          s.usageHalfLifeS, s.lasQueues, s.lasPromote, s.reservedJobs,
+                          s.elasticShare, s.elasticRoundS, s.deferral, s.deferralThreshold,
+                          s.maximumDelayS);
+    };
+    // Not stated is not a number, and equals itself here.
+    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    const auto tenant = [&](const models::TenantSpec& a, const models::TenantSpec& b) {
+        return a.weight == b.weight && same(a.quota, b.quota) && a.cohort == b.cohort &&
+               same(a.borrowingLimit, b.borrowingLimit);
+    };
+    const auto reservation = [](const Reservation& a, const Reservation& b) {
+        return a.fromS == b.fromS && a.untilS == b.untilS && a.accelerators == b.accelerators &&
+               a.tenant == b.tenant;
+    };
+    const auto pool = [&](const SchedulerSpec& a, const SchedulerSpec& b) {
+        return figures(a.policy) == figures(b.policy) &&
+               std::equal(a.tenants.begin(), a.tenants.end(), b.tenants.begin(), b.tenants.end(),
+                          tenant) &&
+               std::equal(a.reservations.begin(), a.reservations.end(), b.reservations.begin(),
+                          b.reservations.end(), reservation);
+    };
+    const auto &x = before.scheduling.pools, &y = after.scheduling.pools;
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(), pool);
+}
+
+bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& m) {
+    if (!m.pool.isIdentity() || !m.tenant.isIdentity() || !sameScheduling(before, after)) {
+        return false;
+    }
+    return std::all_of(old.jobs.begin(), old.jobs.end(), [&](const Job& job) {
+        return job.state == JobState::Completed || job.state == JobState::Failed ||
+               poolNow(after, m, job) == job.pool;
+    });
+}
+
+State carryOver(const Plant& before, const State& old, const Plant& after, State fresh,
+                const PlantMap& m) {
+    State now = std::move(fresh);
+    carryScalars(old, now);
+    carryFloor(old, now, m);
+    carryCoolant(before, after, old.coolant, now.coolant, m);
+    carryPower(old.power, now.power, m);
+    carryFabric(before, after, old, now, m);
+    carryRemote(before, after, old, now, m);
+    carryFaults(before, after, old, now, m);
+    carryCauses(old.causes, now.causes, m);
+    carryJobs(after, old, now, m);
+    carryLines(before, after, old, now, m);
+    carryQueue(before, after, old, now, m);
+    countFree(after, now);
+    return now;
+}
+
+void keepMeters(const Plant& before, const Plant& after, State& s) {
+    Totals& t = s.totals;
+    if (before.energyUsdPerJ != after.energyUsdPerJ || before.peakUsdPerJ != after.peakUsdPerJ) {
+        t.energyUsdShift = t.energyUsd - (t.utilityJ - t.peakTariffJ) * after.energyUsdPerJ -
+                           t.peakTariffJ * after.peakUsdPerJ;
+    }
+    if (before.dieselUsdPerM3 != after.dieselUsdPerM3) {
+        t.fuelUsdShift = t.fuelUsd - t.fuelM3 * after.dieselUsdPerM3;
+    }
+    if (before.waterUsdPerM3 != after.waterUsdPerM3) {
+        t.waterUsdShift = t.waterUsd - t.waterM3 * after.waterUsdPerM3;
+    }
+    if (before.carbonKgPerJ != after.carbonKgPerJ ||
+        before.dieselCarbonKgPerM3 != after.dieselCarbonKgPerM3) {
+        t.carbonKgShift =
+            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3;
+    }
+    if (before.accelerators != after.accelerators) {
+        t.capacityShiftS += s.timeS * (before.accelerators - after.accelerators);
+    }
+    if (before.stepS != after.stepS) {
+        s.steps = static_cast<std::int64_t>(std::floor(s.timeS / after.stepS + 1e-9));
+    }
+}
+
+}  // namespace headroom::engine
