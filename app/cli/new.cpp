@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 struct Options {
     engine::FacilityBrief brief;
     double megawatts = 10.0;
-    double hallMegawatts = 8.0;
+    double hallMegawatts = 12.0;
     std::vector<std::string> racks = {"gb200-nvl72"};
     std::string redundancy = "2n";
     std::string cooling = "warm";

@@ -52,7 +52,7 @@ struct FacilityBrief {
     std::string grid;
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
-    double largestHallW = 8e6;  ///< of IT; no hall is larger
+    double largestHallW = 12e6;  ///< of IT; no hall is larger
     int largestHallRacks = 0;   ///< 0: as many as its power allows
     bool generators = true;
     bool work = true;  ///< a training job and a mix of smaller ones

@@ -91,8 +91,7 @@ class LoopSizer {
         }
         // Condensers see the towers' water at the highest wet bulb.
         const double condenserC = towerSupplyC(plan_);
-        loop_.chiller = pick(families().waterChillers, loop_.heatW, spares_ > 0 ? 1 : 2, 12,
-                             spares_, [&](const std::string& id) {
+        loop_.chiller = pick(families().waterChillers, loop_.heatW, 1, 12, spares_, [&](const std::string& id) {
                                  return chillerW(id, condenserC);
                              });
         const auto* chiller = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);
@@ -156,7 +155,7 @@ class LoopSizer {
     std::string spareWords() const { return spares_ > 0 ? ", one to spare" : ", none to spare"; }
 
     void towers(double rejectW) {
-        loop_.tower = pick(families().towers, rejectW, spares_ > 0 ? 1 : 2, 12, spares_,
+        loop_.tower = pick(families().towers, rejectW, 1, 12, spares_,
                            [&](const std::string& id) {
                                const auto* t = catalogue_.spec<models::CoolingTowerSpec>(id);
                                return t == nullptr ? 0.0 : t->ratedHeatW;
@@ -181,7 +180,7 @@ class LoopSizer {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
             return d == nullptr ? 0.0 : dryCoolerW(*d, plan_, returnC);
         };
-        loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, spares_ > 0 ? 1 : 2, 64,
+        loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64,
                                spares_, each);
         const auto* cooler = catalogue_.spec<models::DryCoolerSpec>(loop_.dryCooler.part);
         if (cooler == nullptr) {

@@ -5,6 +5,14 @@
 
 namespace headroom::engine::sizing {
 
+namespace {
+
+/// Each machine more weighs as much as so much of what is installed: pipes, pads, controls, upkeep.
+/// Assumption: with 8 % a plant has three to eight machines of a kind, as plants do.
+constexpr double kEachMachine = 0.08;
+
+}  // namespace
+
 const Families& families() {
     static const Families kFamilies;
     return kFamilies;
@@ -13,7 +21,7 @@ const Families& families() {
 Picked pick(const std::vector<std::string>& family, double load, int least, int most, int spares,
             const std::function<double(const std::string&)>& capacityOf) {
     Picked best;
-    double bestInstalled = 0.0;
+    double leastCost = 0.0;
     for (const std::string& part : family) {
         const double capacity = capacityOf(part);
         if (!(capacity > 0.0)) {
@@ -23,10 +31,11 @@ Picked pick(const std::vector<std::string>& family, double load, int least, int 
         if (needed > most) {
             continue;
         }
-        const double installed = (needed + spares) * capacity;
-        if (best.part.empty() || installed <= bestInstalled * (1.0 + 1e-9)) {
-            best = {part, static_cast<int>(needed), static_cast<int>(needed) + spares};
-            bestInstalled = installed;
+        const double count = needed + spares;
+        const double cost = count * capacity * (1.0 + kEachMachine * count);
+        if (best.part.empty() || cost <= leastCost * (1.0 + 1e-9)) {
+            best = {part, static_cast<int>(needed), static_cast<int>(count)};
+            leastCost = cost;
         }
     }
     return best;

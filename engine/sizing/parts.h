@@ -3,7 +3,6 @@
 
 #include "engine/document/catalogue.h"
 
-#include <array>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -16,7 +15,7 @@ namespace headroom::engine::sizing {
 /// Families, smallest first. A part that the catalogue lacks is passed over.
 struct Families {
     std::vector<std::string> crahs = {"crah-100", "crah-200", "fan-wall-350", "fan-wall-500"};
-    std::vector<std::string> cdus = {"cdu-100", "cdu-600", "cdu-1300", "cdu-2300"};
+    std::vector<std::string> cdus = {"cdu-600", "cdu-1300", "cdu-2300"};
     std::vector<std::string> towers = {"tower-750", "tower-5000", "tower-10000"};
     std::vector<std::string> dryCoolers = {"adiabatic-1000", "adiabatic-2000"};
     std::vector<std::string> airChillers = {"york-ycal-101-air", "air-cooled-1200"};
@@ -64,9 +63,9 @@ struct Picked {
     explicit operator bool() const { return !part.empty(); }
 };
 
-/// The part of the family with which the least is installed, spares included, of those of which at
-/// least `least` and at most `most` carry `load`. `capacityOf` is in the unit of the load; parts
-/// without any are passed over. Of equals the larger part: fewer machines. Nothing where none fits.
+/// The part of the family with which little is installed in few machines, spares included, of those
+/// of which at least `least` and at most `most` carry `load`. `capacityOf` is in the unit of the
+/// load; parts without any are passed over. Of equals the larger part. Nothing where none fits.
 Picked pick(const std::vector<std::string>& family, double load, int least, int most, int spares,
             const std::function<double(const std::string&)>& capacityOf);
 

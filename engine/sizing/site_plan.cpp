@@ -78,7 +78,9 @@ std::map<std::string, Extent> extents(Project& project, const Catalogue& catalog
     std::map<std::string, Extent> all;
     const Layout layout = layoutOf(project, catalogue, nullptr);
     for (const EquipmentBox& e : layout.equipment) {
-        if (e.kind != EquipmentKind::Crah && e.kind != EquipmentKind::Cdu) {
+        // Busways run over the racks; no yard has room for them.
+        if (e.kind != EquipmentKind::Crah && e.kind != EquipmentKind::Cdu &&
+            e.kind != EquipmentKind::Pdu) {
             all[e.id].add(e.box);
         }
     }
