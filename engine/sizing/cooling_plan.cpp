@@ -43,8 +43,9 @@ double highestCoolantC(const SitePlan& plan) {
             highC = std::min(highC, spec->allowableHighC);
         }
         if (kind.server->cooling == models::CoolingKind::Immersion) {
-            // Assumption: baths at 40 C of supply leave chips the room that they need.
-            highC = std::min(highC, 40.0);
+            // Assumption: at full power chips in a bath are some 50 K above its coolant, and
+            // throttle at 87 C; 31 C leaves them 6 K.
+            highC = std::min(highC, 31.0);
         }
     }
     return highC;
@@ -89,6 +90,11 @@ class LoopSizer {
                 return;
             }
         }
+        waterCooled();
+    }
+
+    /// Chillers, which rest while the towers alone bring the water to its temperature.
+    void waterCooled() {
         // Condensers see the towers' water at the highest wet bulb.
         const double condenserC = towerSupplyC(plan_);
         loop_.chiller = pick(families().waterChillers, loop_.heatW, 1, 12, spares_, [&](const std::string& id) {
@@ -107,6 +113,10 @@ class LoopSizer {
     }
 
     void warm() {
+        if (plan_.trimChillers) {
+            waterCooled();
+            return;
+        }
         if (plan_.brief->plant == PlantKind::WarmDry) {
             dryCoolers();
         } else {
@@ -353,6 +363,15 @@ void chooseTemperatures(SitePlan& plan) {
     plan.warmSupplyC = std::max(kLeastWarmC, std::ceil(leastC - 0.2));
     const double coolantC = plan.warmSupplyC + kCoolantApproachK;
     const double highC = highestCoolantC(plan);
+    if (coolantC > highC && plan.brief->plant == PlantKind::WarmTowers) {
+        plan.trimChillers = true;
+        plan.warmSupplyC = highC - kCoolantApproachK;
+        plan.say("site", std::to_string(static_cast<int>(plan.warmSupplyC)) + " °C cooling water",
+                 "In the worst hour " + by + ", and racks allow coolant of " +
+                     std::to_string(static_cast<int>(std::lround(highC))) +
+                     " °C: chillers help while it is hot");
+        return;
+    }
     if (coolantC > highC) {
         plan.fail("SIZ-004",
                   "In the worst hour of the climate " + by + ", so that coolant is at " +

@@ -27,7 +27,6 @@ constexpr double kCabinetM = 0.6, kCabinetDepthM = 1.2, kCornerM = 3.0, kLinePit
 
 constexpr int kLongestRow = 32;
 
-// Assumption: buildings stand 8 m from each other, for pipes and fire lanes.
 constexpr double kDoorWidthM = 2.4, kDoorHeightM = 3.0, kDoorDepthM = 0.2;
 
 double upTo(double value, double step) {
@@ -112,17 +111,23 @@ void arrange(SitePlan& plan, HallPlan& h, double racks, bool atLeast) {
     h = chosen;
 }
 
-std::string floorLoadText(const SitePlan& plan, const HallPlan& h, double& kgPerM2) {
-    // Racks stand on their own area with half of an aisle; the slab carries the rack's own area.
-    // Assumption: 1,500 kg/m2 at least, as halls are built now.
-    kgPerM2 = 1500.0;
+/// Within 18 to 27 °C, which ASHRAE recommends. Chips that air alone cools need the cooler half.
+double supplyAirC(const SitePlan& plan, const HallPlan& h) {
+    const bool air = h.kind >= 0 && !plan.kinds[static_cast<std::size_t>(h.kind)].isLiquid();
+    return air ? 22.0 : 24.0;
+}
+
+/// What the slab must carry: the rack on its own area, and a tenth more.
+/// Assumption: 1,500 kg/m2 at least, as halls are built now.
+double floorKgPerM2(const SitePlan& plan, const HallPlan& h) {
+    double kgPerM2 = 1500.0;
     if (h.kind >= 0) {
         const models::RackSpec& r = *plan.kinds[static_cast<std::size_t>(h.kind)].rack;
         if (!std::isnan(r.massKg)) {
             kgPerM2 = std::max(kgPerM2, upTo(1.1 * r.massKg / (r.widthM * r.depthM), 100.0));
         }
     }
-    return {};
+    return kgPerM2;
 }
 
 std::vector<std::string> feedsOf(const SitePlan& plan, const HallPlan& h, const char* what) {
@@ -273,8 +278,6 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
     };
     const bool caught = plan.brief->power == PowerRedundancy::Spare;
     for (const HallPlan& h : plan.halls) {
-        double kgPerM2 = 0.0;
-        floorLoadText(plan, h, kgPerM2);
         const std::string loop = "chilled-" + std::to_string(h.module + 1);
         const char* out = caught ? "sts" : "out";
         writer.add(models::HallSpec::type(), h.id)
@@ -289,10 +292,10 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .text("crah", h.crah.part)
             .count("crah_count", h.crah.count)
             .text("air_loop", loop)
-            .number("supply_air_c", 24)
+            .number("supply_air_c", supplyAirC(plan, h))
             .number("recirculation_pct", 4)
             .number("bypass_pct", 10)
-            .number("floor_load_kg_per_m2", kgPerM2);
+            .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
         writer.add(models::StructureSpec::type(), "door-" + h.tag)
             .text("name", "Door of " + h.name)
             .text("kind", "door")

@@ -112,6 +112,7 @@ struct SitePlan {
     std::string storagePart;
     int storageBlocks = 0;
     double chilledSupplyC = 18.0, warmSupplyC = 30.0;
+    bool trimChillers = false;  ///< towers alone do not bring warm water to where racks need it
     bool highVoltage = false;
     int gridsPerSide = 1;
     Knobs knobs;

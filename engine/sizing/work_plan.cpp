@@ -69,7 +69,18 @@ bool fits(const SitePlan& plan, const RackKind& kind, const Plan& p) {
     return step.memoryBytes <= in.accelerator->memoryBytes && step.stepS > 0.0;
 }
 
-/// A half of the accelerators in one job, in whole servers, copies of the model a power of two.
+/// Copies of the model on up to so many accelerators: a power of two, or one and a half of it, as
+/// batches are divided.
+int copiesFor(std::int64_t accelerators, int group) {
+    int copies = 1;
+    while (copies < 4096 && std::int64_t{copies} * 2 * group <= accelerators) {
+        copies *= 2;
+    }
+    return std::int64_t{copies} * 3 * group <= accelerators * 2 && copies > 1 ? copies / 2 * 3
+                                                                              : copies;
+}
+
+/// Up to six tenths of the accelerators in one job, in whole servers.
 std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
     const std::int64_t all = kind.racks * kind.acceleratorsPerRack();
     for (const Candidate& candidate : kModels) {
@@ -82,11 +93,7 @@ std::optional<Plan> training(const SitePlan& plan, const RackKind& kind) {
                     continue;
                 }
                 const int group = tensor * pipeline;
-                int copies = 1;
-                const auto wanted = std::max<std::int64_t>(all / 2, 1);
-                while (std::int64_t{copies} * 2 * group <= wanted && copies < 2048) {
-                    copies *= 2;
-                }
+                const int copies = copiesFor(std::max<std::int64_t>(all * 6 / 10, 1), group);
                 Plan p;
                 p.model = candidate.model;
                 p.accelerators = copies * group;

@@ -206,8 +206,10 @@ void TestSizeFacility::briefs() {
         QVERIFY2(c.object == "racks" || read->find(c.object) != nullptr, c.object.c_str());
         QVERIFY(!c.what.empty() && !c.why.empty());
     }
-    // At the design point: above 1, and no more than everything at full power can be.
-    QVERIFY2(made->summary.designPue > 1.03 && made->summary.designPue < 1.75,
+    // At the design point: above 1, and no more than everything at full power can be. A room of two
+    // servers has the smallest parts that there are, twice, which draw more than it does.
+    const double most = made->summary.itW < 100e3 ? 3.5 : 1.5;
+    QVERIFY2(made->summary.designPue > 1.03 && made->summary.designPue < most,
              std::to_string(made->summary.designPue).c_str());
 
     const auto simulator = Simulator::create(*read, catalogue(), {});
@@ -251,8 +253,7 @@ void TestSizeFacility::anHourRuns() {
     while (s.timeS() < 3600.0) {
         s.step();
         for (const Event& e : s.takeEvents()) {
-            const std::string what = s.plant().eventText(e);
-            QVERIFY2(what.find("trip") == std::string::npos, what.c_str());
+            QVERIFY2(e.kind != EventKind::Trip, (e.subject + ": " + e.text).c_str());
         }
     }
     const RunSummary run = s.summary();
@@ -394,7 +395,8 @@ void TestSizeFacility::badBriefs() {
     } else if (change == "hall of nothing") {
         brief.largestHallW = 0.0;
     } else if (change == "cold coolant in the heat") {
-        // Racks of class W32 with towers at 28 °C wet bulb.
+        // Racks of class W32 on dry coolers, whose air is at 28 °C at least behind the pads.
+        brief.plant = PlantKind::WarmDry;
         brief.racks = {{"frontier-cabinet", 1.0}};
         brief.climate = "singapore";
     }
