@@ -15,6 +15,9 @@ namespace {
 constexpr double kRoadM = 8.0;
 constexpr double kBetweenYardsM = 4.0;
 
+/// Yards are that wide at least, however small the halls.
+constexpr double kLeastYardM = 64.0;
+
 struct Extent {
     double west = 1e300, south = 1e300, east = -1e300, north = -1e300;
 
@@ -165,7 +168,7 @@ void placeYards(SitePlan& plan, Project& project) {
                 power.push_back(object->id);
             }
         }
-        const double widthM = std::max(module.widthM, 40.0);
+        const double widthM = std::max(module.widthM, kLeastYardM);
         const Yard south = pack(power, all, widthM);
         const Yard north = pack({module.warm.id, module.chilled.id}, all, widthM);
         const double hallsY = rowY + south.depthM + kRoadM;

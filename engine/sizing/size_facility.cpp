@@ -103,6 +103,12 @@ class Sizer {
                            " means nothing.",
                        "State 1 (none) to 64.");
         }
+        if (b.shape == models::FabricShape::Torus) {
+            plan_.fail("SIZ-001",
+                       "A torus has a switch for each adapter, which are in the accelerators "
+                       "themselves where it is built: it cannot be sized of packet switches.",
+                       "Choose another shape, and make it a torus afterwards.");
+        }
         if (!(b.largestHallW > 0.0) || b.largestHallRacks < 0) {
             plan_.fail("SIZ-001", "No hall may be built: the largest is of no size.",
                        "State the largest hall above zero.");

@@ -45,6 +45,7 @@ QLabel* heading(const QString& words, QWidget* parent) {
     QFont font = label->font();
     font.setBold(true);
     label->setFont(font);
+    label->setContentsMargins(0, 5, 0, 0);
     return label;
 }
 
@@ -206,7 +207,9 @@ void NewFacilityDialog::addRacks(QFormLayout* form) {
     auto* row = new QHBoxLayout;
     row->addWidget(secondRack_, 1);
     row->addWidget(share_);
-    form->addRow(tr("&Second kind"), row);
+    auto* label = new QLabel(tr("&Second kind"), this);
+    label->setBuddy(secondRack_);
+    form->addRow(label, row);
     connect(share_, &QSpinBox::valueChanged, this, &NewFacilityDialog::wish);
     hallMegawatts_ = named(new QDoubleSpinBox(this), "wizardHallMegawatts", tr("Largest hall"),
                            tr("IT power of racks in one hall, at most"));
@@ -263,7 +266,9 @@ void NewFacilityDialog::addSite(QFormLayout* form) {
     const models::Attribute* shapes = models::FabricSpec::type().find("shape");
     for (const std::string_view word : shapes->choices) {
         if (word != "torus") {
-            fabric_->addItem(text(word).replace('_', ' '), text(word));
+            QString words = text(word).replace('_', ' ');
+            words[0] = words[0].toUpper();
+            fabric_->addItem(words, text(word));
         }
     }
     form->addRow(tr("&Fabric"), fabric_);

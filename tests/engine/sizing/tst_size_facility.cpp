@@ -364,6 +364,7 @@ void TestSizeFacility::badBriefs_data() {
     QTest::newRow("negative accelerators") << "negative accelerators" << "SIZ-002";
     QTest::newRow("less than a rack") << "less than a rack" << "SIZ-002";
     QTest::newRow("oversubscription below 1") << "oversubscription below 1" << "SIZ-001";
+    QTest::newRow("torus") << "torus" << "SIZ-001";
     QTest::newRow("hall of nothing") << "hall of nothing" << "SIZ-001";
     QTest::newRow("cold coolant in the heat") << "cold coolant in the heat" << "SIZ-004";
 }
@@ -392,6 +393,8 @@ void TestSizeFacility::badBriefs() {
         brief.itPowerW = 1e3;
     } else if (change == "oversubscription below 1") {
         brief.oversubscription = 0.5;
+    } else if (change == "torus") {
+        brief.shape = models::FabricShape::Torus;
     } else if (change == "hall of nothing") {
         brief.largestHallW = 0.0;
     } else if (change == "cold coolant in the heat") {
