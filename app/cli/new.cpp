@@ -58,8 +58,8 @@ engine::FacilityBrief briefOf(const Options& o) {
     for (const std::string& rack : o.racks) {
         brief.racks.push_back(shareOf(rack));
     }
-    brief.power = static_cast<engine::PowerRedundancy>(
-        place(engine::powerRedundancyWords(), o.redundancy));
+    brief.power =
+        static_cast<engine::PowerRedundancy>(place(engine::powerRedundancyWords(), o.redundancy));
     brief.plant = static_cast<engine::PlantKind>(place(engine::plantKindWords(), o.cooling));
     brief.shape = static_cast<models::FabricShape>(place(shapeWords(), o.fabric));
     brief.coolingSpare = !o.noSpare;
@@ -75,24 +75,20 @@ void printText(const engine::SizedFacility& made) {
     }
     std::printf("%s\n", alignedTable(cells).c_str());
     const engine::SizingSummary& s = made.summary;
-    std::printf("IT %s, %lld accelerators in %lld racks, %d halls of %.0f m2 on a site of %.0f m2\n"
-                "%s at the meter at full load: PUE %.2f there, and less over a year\n",
-                engine::amountText(s.itW / 1e6, "MW").c_str(),
-                static_cast<long long>(s.accelerators), static_cast<long long>(s.racks), s.halls,
-                s.hallM2, s.siteM2, engine::amountText(s.facilityW / 1e6, "MW").c_str(),
-                s.designPue);
+    std::printf(
+        "IT %s, %lld accelerators in %lld racks, %d halls of %.0f m2 on a site of %.0f m2\n"
+        "%s at the meter at full load: PUE %.2f there, and less over a year\n",
+        engine::amountText(s.itW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
+        static_cast<long long>(s.racks), s.halls, s.hallM2, s.siteM2,
+        engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
 }
 
 void printJson(const engine::SizedFacility& made) {
     const engine::SizingSummary& s = made.summary;
-    Json json = {{"it_mw", s.itW / 1e6},
-                 {"facility_mw", s.facilityW / 1e6},
-                 {"design_pue", s.designPue},
-                 {"accelerators", s.accelerators},
-                 {"racks", s.racks},
-                 {"halls", s.halls},
-                 {"hall_m2", s.hallM2},
-                 {"site_m2", s.siteM2},
+    Json json = {{"it_mw", s.itW / 1e6},      {"facility_mw", s.facilityW / 1e6},
+                 {"design_pue", s.designPue}, {"accelerators", s.accelerators},
+                 {"racks", s.racks},          {"halls", s.halls},
+                 {"hall_m2", s.hallM2},       {"site_m2", s.siteM2},
                  {"choices", Json::array()}};
     for (const engine::SizingChoice& c : made.choices) {
         json["choices"].push_back({{"object", c.object}, {"what", c.what}, {"why", c.why}});
@@ -139,9 +135,7 @@ void addNew(CLI::App& app, int& code) {
         ->type_name("N")
         ->check(CLI::PositiveNumber)
         ->excludes(mw);
-    command
-        ->add_option("--rack", o->racks,
-                     "rack of the catalogue; several with shares: a=3 b=1")
+    command->add_option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
         ->type_name("ID[=SHARE]")
         ->capture_default_str();
     command->add_option("--redundancy", o->redundancy, "of the wiring: n, n+1, 2n, 4-to-make-3")

@@ -25,9 +25,9 @@ enum class PowerRedundancy {
 /// What water the racks that are cooled by liquid hang on, and what rejects the heat. Air is always
 /// cooled by chilled water.
 enum class PlantKind {
-    Chilled,      ///< chillers and towers for everything
-    WarmTowers,   ///< racks on warm water from cooling towers
-    WarmDry,      ///< racks on warm water from dry coolers with adiabatic pads
+    Chilled,     ///< chillers and towers for everything
+    WarmTowers,  ///< racks on warm water from cooling towers
+    WarmDry,     ///< racks on warm water from dry coolers with adiabatic pads
 };
 
 /// The words of the command line and of the wizard.
@@ -53,7 +53,7 @@ struct FacilityBrief {
     models::FabricShape shape = models::FabricShape::FatTree;
     double oversubscription = 1.0;
     double largestHallW = 12e6;  ///< of IT; no hall is larger
-    int largestHallRacks = 0;   ///< 0: as many as its power allows
+    int largestHallRacks = 0;    ///< 0: as many as its power allows
     bool generators = true;
     bool work = true;  ///< a training job and a mix of smaller ones
 };
@@ -68,8 +68,8 @@ struct SizingChoice {
 /// What the project is at full load.
 struct SizingSummary {
     double itW = 0.0;
-    double facilityW = 0.0;     ///< at the meter, everything at its design point
-    double designPue = 0.0;     ///< facilityW / itW: an upper bound, a year is better
+    double facilityW = 0.0;  ///< at the meter, everything at its design point
+    double designPue = 0.0;  ///< facilityW / itW: an upper bound, a year is better
     std::int64_t racks = 0;
     std::int64_t accelerators = 0;
     int halls = 0;

@@ -37,8 +37,7 @@ constexpr double kLeastWarmC = 26.0;
 double highestCoolantC(const SitePlan& plan) {
     double highC = 45.0;
     for (const RackKind& kind : plan.kinds) {
-        const auto* spec =
-            plan.catalogue->spec<models::CoolingClassSpec>(kind.server->liquidClass);
+        const auto* spec = plan.catalogue->spec<models::CoolingClassSpec>(kind.server->liquidClass);
         if (kind.isLiquid() && spec != nullptr && !std::isnan(spec->allowableHighC)) {
             highC = std::min(highC, spec->allowableHighC);
         }
@@ -53,8 +52,7 @@ double highestCoolantC(const SitePlan& plan) {
 
 /// Water that the towers of a family deliver at the design wet bulb.
 double towerSupplyC(const SitePlan& plan) {
-    const auto* tower =
-        plan.catalogue->spec<models::CoolingTowerSpec>(families().towers.front());
+    const auto* tower = plan.catalogue->spec<models::CoolingTowerSpec>(families().towers.front());
     const double approachK = tower == nullptr ? 4.0 : tower->designApproachK;
     return plan.weather.wetBulbC() + approachK;
 }
@@ -97,9 +95,8 @@ class LoopSizer {
     void waterCooled() {
         // Condensers see the towers' water at the highest wet bulb.
         const double condenserC = towerSupplyC(plan_);
-        loop_.chiller = pick(families().waterChillers, loop_.heatW, 1, 12, spares_, [&](const std::string& id) {
-                                 return chillerW(id, condenserC);
-                             });
+        loop_.chiller = pick(families().waterChillers, loop_.heatW, 1, 12, spares_,
+                             [&](const std::string& id) { return chillerW(id, condenserC); });
         const auto* chiller = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);
         if (chiller == nullptr) {
             lacks("chillers");
@@ -138,9 +135,8 @@ class LoopSizer {
 
     void airCooled() {
         const double outsideC = plan_.weather.dryBulbC;
-        loop_.chiller =
-            pick(families().airChillers, loop_.heatW, 1, 12, spares_,
-                 [&](const std::string& id) { return chillerW(id, outsideC); });
+        loop_.chiller = pick(families().airChillers, loop_.heatW, 1, 12, spares_,
+                             [&](const std::string& id) { return chillerW(id, outsideC); });
         const auto* c = catalogue_.spec<models::ChillerSpec>(loop_.chiller.part);
         if (c == nullptr) {
             return;
@@ -152,8 +148,7 @@ class LoopSizer {
     }
 
     void sayChillers(double condenserC) {
-        plan_.say(loop_.id,
-                  countedText(catalogue_, loop_.chiller.part, loop_.chiller.count),
+        plan_.say(loop_.id, countedText(catalogue_, loop_.chiller.part, loop_.chiller.count),
                   powerWords(loop_.heatW) + " of heat at " +
                       std::to_string(static_cast<int>(loop_.supplyC)) + " °C; each takes " +
                       powerWords(chillerW(loop_.chiller.part, condenserC)) + " with " +
@@ -165,11 +160,10 @@ class LoopSizer {
     std::string spareWords() const { return spares_ > 0 ? ", one to spare" : ", none to spare"; }
 
     void towers(double rejectW) {
-        loop_.tower = pick(families().towers, rejectW, 1, 12, spares_,
-                           [&](const std::string& id) {
-                               const auto* t = catalogue_.spec<models::CoolingTowerSpec>(id);
-                               return t == nullptr ? 0.0 : t->ratedHeatW;
-                           });
+        loop_.tower = pick(families().towers, rejectW, 1, 12, spares_, [&](const std::string& id) {
+            const auto* t = catalogue_.spec<models::CoolingTowerSpec>(id);
+            return t == nullptr ? 0.0 : t->ratedHeatW;
+        });
         const auto* tower = catalogue_.spec<models::CoolingTowerSpec>(loop_.tower.part);
         if (tower == nullptr) {
             lacks("cooling towers");
@@ -190,8 +184,7 @@ class LoopSizer {
             const auto* d = catalogue_.spec<models::DryCoolerSpec>(id);
             return d == nullptr ? 0.0 : dryCoolerW(*d, plan_, returnC);
         };
-        loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64,
-                               spares_, each);
+        loop_.dryCooler = pick(families().dryCoolers, loop_.heatW, 1, 64, spares_, each);
         const auto* cooler = catalogue_.spec<models::DryCoolerSpec>(loop_.dryCooler.part);
         if (cooler == nullptr) {
             lacks("dry coolers");
@@ -351,14 +344,12 @@ void chooseTemperatures(SitePlan& plan) {
             plan.catalogue->spec<models::DryCoolerSpec>(families().dryCoolers.front());
         double airC = plan.weather.dryBulbC;
         if (cooler != nullptr) {
-            airC = std::max(
-                models::dryCoolerLaw(*cooler, 1.0, 1.0, plan.weather.hottest).airC,
-                models::dryCoolerLaw(*cooler, 1.0, 1.0, plan.weather.mostHumid).airC);
+            airC = std::max(models::dryCoolerLaw(*cooler, 1.0, 1.0, plan.weather.hottest).airC,
+                            models::dryCoolerLaw(*cooler, 1.0, 1.0, plan.weather.mostHumid).airC);
         }
         // Assumption: coolers that bring the water within 4 K of their air are of sensible size.
         leastC = airC + 4.0;
-        by = "dry coolers deliver " + std::to_string(static_cast<int>(std::lround(leastC))) +
-             " °C";
+        by = "dry coolers deliver " + std::to_string(static_cast<int>(std::lround(leastC))) + " °C";
     }
     plan.warmSupplyC = std::max(kLeastWarmC, std::ceil(leastC - 0.2));
     const double coolantC = plan.warmSupplyC + kCoolantApproachK;

@@ -9,9 +9,9 @@ namespace headroom::engine::sizing {
 /// The weather that heat rejection is sized for: the hottest hour and the hour of the highest wet
 /// bulb of the typical year that the simulation makes of a climate (models/facility/weather.h).
 struct DesignWeather {
-    double dryBulbC = 0.0;          ///< highest
-    models::Weather hottest;        ///< the air at that hour
-    models::Weather mostHumid;      ///< the air at the hour of the highest wet bulb
+    double dryBulbC = 0.0;      ///< highest
+    models::Weather hottest;    ///< the air at that hour
+    models::Weather mostHumid;  ///< the air at the hour of the highest wet bulb
 
     double wetBulbC() const { return mostHumid.wetBulbC; }
 };

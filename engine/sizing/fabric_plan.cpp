@@ -56,9 +56,10 @@ std::string scaleUpOf(const models::AcceleratorSpec& a) {
         return "infinity-fabric-mi300x";
     }
     const double gbPerS = a.scaleUpBytesPerS / 1e9;
-    return gbPerS > 450.0 * 1.01 ? "nvlink5" : gbPerS > 300.0 * 1.01 ? "nvlink4"
-                                           : gbPerS > 150.0 * 1.01   ? "nvlink3"
-                                                                     : "nvlink2";
+    return gbPerS > 450.0 * 1.01   ? "nvlink5"
+           : gbPerS > 300.0 * 1.01 ? "nvlink4"
+           : gbPerS > 150.0 * 1.01 ? "nvlink3"
+                                   : "nvlink2";
 }
 
 std::string scaleOutOf(const models::AcceleratorSpec& a) {

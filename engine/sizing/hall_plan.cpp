@@ -96,8 +96,8 @@ void arrange(SitePlan& plan, HallPlan& h, double racks, bool atLeast) {
             if (!planRoom(plan, tried)) {
                 continue;
             }
-            const double aspect = std::max(tried.widthM, tried.depthM) /
-                                  std::min(tried.widthM, tried.depthM);
+            const double aspect =
+                std::max(tried.widthM, tried.depthM) / std::min(tried.widthM, tried.depthM);
             const double oddRow = rows > 1 && rows % 2 == 1 ? 1.05 : 1.0;
             const double cost = tried.widthM * tried.depthM / (rows * perRow) *
                                 (1.0 + 8.0 * std::fabs(off) / racks) *
@@ -162,15 +162,15 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
                 if (cdu == nullptr) {
                     return 0.0;
                 }
-                const double riseK = flowM3PerS > 0.0 ? heatW / (flowM3PerS * models::kCoolantCp *
-                                                                 models::kCoolantDensity)
-                                                      : 10.0;
+                const double riseK =
+                    flowM3PerS > 0.0
+                        ? heatW / (flowM3PerS * models::kCoolantCp * models::kCoolantDensity)
+                        : 10.0;
                 const double g = models::cduConductanceWPerK(
                     *cdu, cdu->primaryFlowM3PerS, cdu->secondaryFlowM3PerS,
                     models::kWaterCp * models::kWaterDensity,
                     models::kCoolantCp * models::kCoolantDensity);
-                const double carriesW =
-                    std::min(cdu->ratedHeatW, g * (coolantC + riseK - supplyC));
+                const double carriesW = std::min(cdu->ratedHeatW, g * (coolantC + riseK - supplyC));
                 const double byHeat = carriesW / heatW;
                 const double byFlow =
                     flowM3PerS > 0.0 ? cdu->secondaryFlowM3PerS / flowM3PerS : byHeat;
@@ -181,8 +181,7 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
             }
         }
     }
-    const models::HallSpec air;  // as drawn: 10 % bypass, below
-    const double bypass = air.bypass;
+    const double bypass = models::HallSpec{}.bypass;  // as writeHalls() leaves it
     h.crah = pick(f.crahs, 1.0, 1, 60, spares, [&](const std::string& id) {
         const auto* c = catalogue.spec<models::CrahSpec>(id);
         if (c == nullptr) {
@@ -191,9 +190,8 @@ bool planRoom(SitePlan& plan, HallPlan& h) {
         // A handler removes its own fans' heat too, those of the spare as well.
         const double netW = c->ratedHeatW - 2.0 * c->fanRatedW;
         const double byHeat = netW / std::max(h.airW, 1.0);
-        const double byAir = fanAirM3PerS > 0.0
-                                 ? c->airflowM3PerS * (1.0 - bypass) / fanAirM3PerS
-                                 : byHeat;
+        const double byAir =
+            fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) / fanAirM3PerS : byHeat;
         return std::min(byHeat, byAir);
     });
     if (!h.crah) {
@@ -294,7 +292,7 @@ void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
             .text("air_loop", loop)
             .number("supply_air_c", supplyAirC(plan, h))
             .number("recirculation_pct", 4)
-            .number("bypass_pct", 10)
+            .number("bypass_pct", 100.0 * models::HallSpec{}.bypass)
             .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
         writer.add(models::StructureSpec::type(), "door-" + h.tag)
             .text("name", "Door of " + h.name)

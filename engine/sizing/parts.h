@@ -27,16 +27,15 @@ struct Families {
     std::vector<std::string> condenserPumps = {"pump-condenser-60", "pump-condenser-125",
                                                "pump-condenser-250", "pump-condenser-500"};
     std::vector<std::string> upses = {"ups-dc-250", "ups-dc-500", "ups-dc-1250"};
-    std::vector<std::string> transformers = {"mv-lv-1000", "mv-lv-1600", "mv-lv-2000",
-                                             "mv-lv-2500", "mv-lv-3150"};
+    std::vector<std::string> transformers = {"mv-lv-1000", "mv-lv-1600", "mv-lv-2000", "mv-lv-2500",
+                                             "mv-lv-3150"};
     std::vector<std::string> substations = {"sub-25-110", "sub-40-110", "sub-63-110"};
     std::vector<std::string> gensets = {"genset-500", "genset-1000", "genset-2000", "genset-2500",
                                         "genset-3000"};
     std::vector<std::string> autoSwitches = {"ats-1600", "ats-2500", "ats-4000"};
     std::vector<std::string> staticSwitches = {"sts-400", "sts-800", "sts-1600", "sts-4000"};
     std::vector<std::string> lowBoards = {"lv-415-1600", "lv-415-2500", "lv-415-4000"};
-    std::vector<std::string> mediumBoards = {"mv-20-630", "mv-20-1250", "mv-20-2500",
-                                             "mv-20-3150"};
+    std::vector<std::string> mediumBoards = {"mv-20-630", "mv-20-1250", "mv-20-2500", "mv-20-3150"};
     std::vector<std::string> mediumBreakers = {"mv-cb-1250-900ms", "mv-cb-2500-900ms",
                                                "mv-cb-3150-900ms"};
     std::vector<std::string> mediumCables = {"mv-al-240", "mv-al-2x240", "mv-al-4x240"};

@@ -114,10 +114,10 @@ class PowerPlanner {
                         (w.lineupVa + models::upsLossW(*ups, w.lineupVa, modules, false) +
                          ups->chargerShare * ratedVa) /
                         ups->powerFactor;
-                    const std::string tx = fit(f.transformers, inputVa,
-                                               &models::TransformerSpec::ratedVa);
-                    const std::string gen = fit(f.gensets, inputVa,
-                                                &models::GensetSpec::ratedPowerW);
+                    const std::string tx =
+                        fit(f.transformers, inputVa, &models::TransformerSpec::ratedVa);
+                    const std::string gen =
+                        fit(f.gensets, inputVa, &models::GensetSpec::ratedPowerW);
                     if (tx.empty() || (plan_.brief->generators && gen.empty()) ||
                         amperes(inputVa, kLowV) > kFull * trunk->ratedA) {
                         continue;
@@ -145,13 +145,11 @@ class PowerPlanner {
         return found && !w.staticSwitch.empty();
     }
 
-    /// Busways of one lineup: the largest part that its frame selects above, so that few are
-    /// needed.
-    bool buses(HallWiring& w, const HallPlan& h, double machinesVa) const {
-        const double rackVa =
-            h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].rackVa;
+    /// Busways of one lineup: the largest part whose breaker trips before that of the frame, so
+    /// that few are needed.
+    bool buses(HallWiring& w, const HallPlan& h) const {
+        const double rackVa = h.kind < 0 ? 0.0 : share_ * plan_.kinds[at(h.kind)].rackVa;
         const double itVa = share_ * (h.fabricW + h.storageW);
-        static_cast<void>(machinesVa);
         const Families& f = families();
         const auto* trunk = catalogue_.spec<models::CableSpec>(w.trunk);
         for (std::size_t i = f.busways.size(); i-- > 0;) {
@@ -162,8 +160,7 @@ class PowerPlanner {
                 continue;
             }
             const double ratedVa =
-                kFull * std::min(bus->ratedPowerW,
-                                 std::numbers::sqrt3 * kLowV * breaker->ratedA);
+                kFull * std::min(bus->ratedPowerW, std::numbers::sqrt3 * kLowV * breaker->ratedA);
             for (int perLineup = 1; perLineup <= 24; ++perLineup) {
                 const int all = perLineup * w.lineups;
                 const double va = mostRacks(h.racks(), all) * rackVa + itVa / all;
@@ -172,8 +169,6 @@ class PowerPlanner {
                     w.buses = all;
                     w.bus = f.busways[i];
                     w.busBreaker = f.busBreakers[i];
-                    w.busCable = fit(f.busCables, va / (std::numbers::sqrt3 * kLowV),
-                                     &models::CableSpec::ratedA);
                     // No cable below what its breaker lets through.
                     w.busCable = smallest(f.busCables, breaker->ratedA, [&](const std::string& id) {
                         const auto* c = catalogue_.spec<models::CableSpec>(id);
@@ -198,24 +193,23 @@ class PowerPlanner {
             if (h.kind >= 0 && h.racks() < w.lineups) {
                 break;
             }
-            found = lineup(w) && buses(w, h, machines);
+            found = lineup(w) && buses(w, h);
         }
         if (!found) {
             plan_.fail("SIZ-003", "No lineup of the catalogue carries " + h.name + ".",
                        "Choose a smaller largest hall, or racks of less power.");
             return;
         }
-        w.reserves = plan_.brief->power == PowerRedundancy::Spare
-                         ? (w.lineups + kCaught - 1) / kCaught
-                         : 0;
+        w.reserves =
+            plan_.brief->power == PowerRedundancy::Spare ? (w.lineups + kCaught - 1) / kCaught : 0;
         h.wiring = w;
         sayHall(h);
     }
 
     void sayHall(const HallPlan& h) {
         const HallWiring& w = h.wiring;
-        const std::string each = "each carries " + vaWords(w.lineupVa) + " of " +
-                                 vaWords(w.ratedVa) + " at most";
+        const std::string each =
+            "each carries " + vaWords(w.lineupVa) + " of " + vaWords(w.ratedVa) + " at most";
         std::string how;
         switch (plan_.brief->power) {
             case PowerRedundancy::None:
@@ -233,15 +227,15 @@ class PowerPlanner {
         }
         const auto sides = static_cast<int>(plan_.sides().size());
         const int lineups = sides * w.lineups + w.reserves;
-        plan_.say("ups-" + h.tag + "a",
-                  countedText(catalogue_, w.ups, lineups * w.modules),
+        plan_.say("ups-" + h.tag + "a", countedText(catalogue_, w.ups, lineups * w.modules),
                   std::to_string(lineups) + " lineups of " + std::to_string(w.modules) + ", " +
                       each + how);
         plan_.say("tx-" + h.tag + "a", countedText(catalogue_, w.transformer, lineups),
                   "one for each lineup: " + vaWords(w.inputVa) + " with the batteries charging");
         if (plan_.brief->generators) {
-            plan_.say("gen-" + h.tag + "a", countedText(catalogue_, w.genset, lineups),
-                      "one for each lineup: " + vaWords(w.inputVa) + " with the batteries charging");
+            plan_.say(
+                "gen-" + h.tag + "a", countedText(catalogue_, w.genset, lineups),
+                "one for each lineup: " + vaWords(w.inputVa) + " with the batteries charging");
         }
         plan_.say("bus-" + h.tag + "a", countedText(catalogue_, w.bus, sides * w.buses),
                   std::to_string(w.buses / w.lineups) + " for each lineup, " +
@@ -304,11 +298,10 @@ class PowerPlanner {
             totalVa += module.sideVa;
         }
         plan_.highVoltage = plan_.modules.size() > 1 || totalVa > kMediumVoltageUpToVa;
-        plan_.gridsPerSide =
-            plan_.highVoltage
-                ? std::min(static_cast<int>(plan_.modules.size()),
-                           static_cast<int>(std::ceil(totalVa / kConnectionVa)))
-                : 1;
+        plan_.gridsPerSide = plan_.highVoltage
+                                 ? std::min(static_cast<int>(plan_.modules.size()),
+                                            static_cast<int>(std::ceil(totalVa / kConnectionVa)))
+                                 : 1;
         const Families& f = families();
         for (ModulePlan& module : plan_.modules) {
             const double a = amperes(module.sideVa, kMediumV);
@@ -318,8 +311,7 @@ class PowerPlanner {
             module.substation =
                 fit(f.substations, module.sideVa, &models::TransformerSpec::ratedVa);
             if (module.mediumBoard.empty() || module.mediumBreaker.empty() ||
-                module.mediumCable.empty() ||
-                (plan_.highVoltage && module.substation.empty())) {
+                module.mediumCable.empty() || (plan_.highVoltage && module.substation.empty())) {
                 plan_.fail("SIZ-003",
                            "No medium-voltage board and cable of the catalogue carry " +
                                vaWords(module.sideVa) + ".",
@@ -333,7 +325,6 @@ class PowerPlanner {
     const Catalogue& catalogue_;
     double share_;
 };
-
 
 /// Writes the wiring. Units without a place are in the one-line diagram only.
 class PowerWriter {
@@ -446,8 +437,7 @@ class PowerWriter {
         std::string source = "tx-" + tag;
         if (plan_.brief->generators) {
             add("gen-" + tag, "Generator sets" + of, w.genset, {}).count("count", count);
-            add("ats-" + tag, "Mains or generator" + of, w.autoSwitch,
-                {"tx-" + tag, "gen-" + tag})
+            add("ats-" + tag, "Mains or generator" + of, w.autoSwitch, {"tx-" + tag, "gen-" + tag})
                 .count("count", count);
             source = "ats-" + tag;
         }

@@ -13,8 +13,10 @@ namespace {
 /// A project of one such rack: its loads are then those that every design rule sees.
 Project oneRack(const std::string& rack) {
     ProjectWriter writer;
-    writer.add(models::RackBlockSpec::type(), "racks").text("rack", rack).count("rows", 1).count(
-        "racks_per_row", 1);
+    writer.add(models::RackBlockSpec::type(), "racks")
+        .text("rack", rack)
+        .count("rows", 1)
+        .count("racks_per_row", 1);
     return writer.take();
 }
 

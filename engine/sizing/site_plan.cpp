@@ -29,6 +29,7 @@ struct Extent {
     }
 
     double width() const { return east - west; }
+
     double depth() const { return north - south; }
 };
 

@@ -90,18 +90,18 @@ class Sizer {
         }
         if (b.accelerators < 0 || b.accelerators > kMostAccelerators ||
             (b.accelerators == 0 && !(b.itPowerW > 0.0 && b.itPowerW <= kMostW))) {
-            plan_.fail("SIZ-002",
-                       b.accelerators != 0
-                           ? std::to_string(b.accelerators) + " accelerators cannot be built."
-                           : "An IT power of " + amountText(b.itPowerW / 1e6, "MW") +
-                                 " cannot be built.",
-                       "Ask for up to 400,000 accelerators, or up to 500 MW.");
+            plan_.fail(
+                "SIZ-002",
+                b.accelerators != 0
+                    ? std::to_string(b.accelerators) + " accelerators cannot be built."
+                    : "An IT power of " + amountText(b.itPowerW / 1e6, "MW") + " cannot be built.",
+                "Ask for up to 400,000 accelerators, or up to 500 MW.");
         }
         if (!(b.oversubscription >= 1.0 && b.oversubscription <= 64.0)) {
-            plan_.fail("SIZ-001",
-                       "An oversubscription of " + amountText(b.oversubscription, "") +
-                           " means nothing.",
-                       "State 1 (none) to 64.");
+            plan_.fail(
+                "SIZ-001",
+                "An oversubscription of " + amountText(b.oversubscription, "") + " means nothing.",
+                "State 1 (none) to 64.");
         }
         if (b.shape == models::FabricShape::Torus) {
             plan_.fail("SIZ-001",
@@ -141,7 +141,8 @@ class Sizer {
                 const double exact =
                     b.accelerators > 0
                         ? std::ceil(kind.share * static_cast<double>(b.accelerators) /
-                                    kind.acceleratorsPerRack() - 1e-9)
+                                        kind.acceleratorsPerRack() -
+                                    1e-9)
                         : std::floor(kind.share * rackTargetW / kind.rackW + 0.02);
                 kind.racks = static_cast<std::int64_t>(exact);
                 if (kind.racks < 1) {
@@ -174,8 +175,7 @@ class Sizer {
             }
             const double wanted = b.itPowerW - (itW - racksW);
             if (b.accelerators == 0 && wanted <= 0.0) {
-                plan_.fail("SIZ-002", "Fabric and storage alone take the target.",
-                           "Ask for more.");
+                plan_.fail("SIZ-002", "Fabric and storage alone take the target.", "Ask for more.");
                 return false;
             }
             rackTargetW = wanted;
@@ -216,9 +216,9 @@ class Sizer {
         const auto* spec = plan_.catalogue->spec<models::StorageSpec>(part);
         if (spec != nullptr && spec->writeBytesPerS > 0.0) {
             plan_.storagePart = part;
-            plan_.storageBlocks = std::max(
-                1, static_cast<int>(std::ceil(static_cast<double>(all) * kStoreBytesPerS /
-                                              spec->writeBytesPerS)));
+            plan_.storageBlocks =
+                std::max(1, static_cast<int>(std::ceil(static_cast<double>(all) * kStoreBytesPerS /
+                                                       spec->writeBytesPerS)));
         }
     }
 
@@ -337,8 +337,8 @@ class Sizer {
         for (const RackKind& kind : plan_.kinds) {
             text += (text.empty() ? "" : ", ") + std::to_string(kind.racks) + " x " + kind.id;
         }
-        return text + "; wiring " + powerRedundancyWords()[static_cast<std::size_t>(
-                                        plan_.brief->power)] +
+        return text + "; wiring " +
+               powerRedundancyWords()[static_cast<std::size_t>(plan_.brief->power)] +
                ". Sized from a brief.";
     }
 

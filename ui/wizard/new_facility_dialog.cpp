@@ -240,9 +240,9 @@ void NewFacilityDialog::addPower(QFormLayout* form) {
                         tr("Warm water, adiabatic dry coolers")});
     cooling_->setCurrentIndex(static_cast<int>(engine::PlantKind::WarmTowers));
     form->addRow(tr("C&ooling"), cooling_);
-    coolingSpare_ = named(new QCheckBox(tr("Cooling N+&1"), this), "wizardCoolingSpare",
-                          tr("Cooling N+1"),
-                          tr("One more of each machine of the cooling than carries the load"));
+    coolingSpare_ =
+        named(new QCheckBox(tr("Cooling N+&1"), this), "wizardCoolingSpare", tr("Cooling N+1"),
+              tr("One more of each machine of the cooling than carries the load"));
     coolingSpare_->setChecked(true);
     form->addRow(QString(), coolingSpare_);
     for (QComboBox* box : {redundancy_, cooling_}) {
@@ -460,9 +460,10 @@ void NewFacilityDialog::say(const engine::SizingSummary& s) {
     const QString muted = Theme::instance().colours().muted.name();
     QString rows;
     const auto row = [&](const QString& label, const QString& value, const QString& more) {
-        rows += QStringLiteral("<tr><td style='color:%1;padding-right:14px'>%2</td>"
-                               "<td style='padding-right:14px'><b>%3</b></td>"
-                               "<td style='color:%1'>%4</td></tr>")
+        rows += QStringLiteral(
+                    "<tr><td style='color:%1;padding-right:14px'>%2</td>"
+                    "<td style='padding-right:14px'><b>%3</b></td>"
+                    "<td style='color:%1'>%4</td></tr>")
                     .arg(muted, label, value, more);
     };
     row(tr("IT power"), quantityText(s.itW, models::unit::watt, 4), tr("at full load"));

@@ -80,8 +80,8 @@ void SitePreview::paintEvent(QPaintEvent*) {
     if (site_.isEmpty()) {
         return;
     }
-    const QRectF room = QRectF(rect()).adjusted(kMarginPx, kMarginPx, -kMarginPx,
-                                                -kMarginPx - kScaleBarPx);
+    const QRectF room =
+        QRectF(rect()).adjusted(kMarginPx, kMarginPx, -kMarginPx, -kMarginPx - kScaleBarPx);
     const double scale = std::min(room.width() / site_.width(), room.height() / site_.height());
     const auto mapped = [&](const engine::Box& box) {
         const double x = room.center().x() + (box.x - site_.center().x()) * scale;

@@ -7,8 +7,8 @@
 
 namespace headroom::ui {
 
-/// The site from above, as large as fits: halls, racks and machines in the colours of the plan, with
-/// a scale bar. Nothing in it can be touched.
+/// The site from above, as large as fits: halls, racks and machines in the colours of the plan,
+/// with a scale bar. Nothing in it can be touched.
 class SitePreview : public QWidget {
     Q_OBJECT
 

@@ -354,19 +354,32 @@ void TestSizeFacility::mixedKinds() {
 void TestSizeFacility::badBriefs_data() {
     QTest::addColumn<QString>("change");
     QTest::addColumn<QString>("code");
-    QTest::newRow("no racks") << "no racks" << "SIZ-001";
-    QTest::newRow("unknown rack") << "unknown rack" << "SIZ-001";
-    QTest::newRow("unknown climate") << "unknown climate" << "SIZ-001";
-    QTest::newRow("unknown grid") << "unknown grid" << "SIZ-001";
-    QTest::newRow("negative power") << "negative power" << "SIZ-002";
-    QTest::newRow("not a number") << "not a number" << "SIZ-002";
-    QTest::newRow("huge power") << "huge power" << "SIZ-002";
-    QTest::newRow("negative accelerators") << "negative accelerators" << "SIZ-002";
-    QTest::newRow("less than a rack") << "less than a rack" << "SIZ-002";
-    QTest::newRow("oversubscription below 1") << "oversubscription below 1" << "SIZ-001";
-    QTest::newRow("torus") << "torus" << "SIZ-001";
-    QTest::newRow("hall of nothing") << "hall of nothing" << "SIZ-001";
-    QTest::newRow("cold coolant in the heat") << "cold coolant in the heat" << "SIZ-004";
+    QTest::newRow("no racks") << "no racks"
+                              << "SIZ-001";
+    QTest::newRow("unknown rack") << "unknown rack"
+                                  << "SIZ-001";
+    QTest::newRow("unknown climate") << "unknown climate"
+                                     << "SIZ-001";
+    QTest::newRow("unknown grid") << "unknown grid"
+                                  << "SIZ-001";
+    QTest::newRow("negative power") << "negative power"
+                                    << "SIZ-002";
+    QTest::newRow("not a number") << "not a number"
+                                  << "SIZ-002";
+    QTest::newRow("huge power") << "huge power"
+                                << "SIZ-002";
+    QTest::newRow("negative accelerators") << "negative accelerators"
+                                           << "SIZ-002";
+    QTest::newRow("less than a rack") << "less than a rack"
+                                      << "SIZ-002";
+    QTest::newRow("oversubscription below 1") << "oversubscription below 1"
+                                              << "SIZ-001";
+    QTest::newRow("torus") << "torus"
+                           << "SIZ-001";
+    QTest::newRow("hall of nothing") << "hall of nothing"
+                                     << "SIZ-001";
+    QTest::newRow("cold coolant in the heat") << "cold coolant in the heat"
+                                              << "SIZ-004";
 }
 
 void TestSizeFacility::badBriefs() {
