@@ -76,10 +76,10 @@ void printText(const engine::SizedFacility& made) {
     std::printf("%s\n", alignedTable(cells).c_str());
     const engine::SizingSummary& s = made.summary;
     std::printf(
-        "IT %s, %lld accelerators in %lld racks, %d halls of %.0f m2 on a site of %.0f m2\n"
+        "IT %s, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
         "%s at the meter at full load: PUE %.2f there, and less over a year\n",
         engine::amountText(s.itW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
-        static_cast<long long>(s.racks), s.halls, s.hallM2, s.siteM2,
+        static_cast<long long>(s.racks), s.halls, s.halls == 1 ? "" : "s", s.hallM2, s.siteM2,
         engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
 }
 

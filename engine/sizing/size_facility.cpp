@@ -191,7 +191,8 @@ class Sizer {
         }
         plan_.say("racks", std::to_string(totalRacks()) + " racks",
                   std::to_string(accelerators()) + " accelerators in " +
-                      std::to_string(plan_.halls.size()) + " halls");
+                      std::to_string(plan_.halls.size()) +
+                      (plan_.halls.size() == 1 ? " hall" : " halls"));
     }
 
     std::int64_t totalRacks() const {

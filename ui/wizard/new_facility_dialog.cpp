@@ -319,7 +319,7 @@ QWidget* NewFacilityDialog::reasons() {
     reasons_->setAlternatingRowColors(true);
     reasons_->setWordWrap(true);
     reasons_->verticalHeader()->hide();
-    reasons_->horizontalHeader()->setStretchLastSection(true);
+    reasons_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
     reasons_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     return reasons_;
 }
