@@ -49,6 +49,7 @@ int parse(int argc, char** argv) {
     app.require_subcommand(1);
     app.get_formatter()->column_width(28);
     app::addRun(app, code);
+    app::addNew(app, code);
     app::addPower(app, code);
     app::addFabric(app, code);
     app::addEstimate(app, code);

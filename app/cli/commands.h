@@ -8,6 +8,7 @@
 namespace headroom::app {
 
 void addRun(CLI::App& app, int& code);
+void addNew(CLI::App& app, int& code);
 void addCheck(CLI::App& app, int& code);
 void addCatalog(CLI::App& app, int& code);
 void addSchema(CLI::App& app, int& code);

@@ -18,7 +18,7 @@ void TestHelp::texts_data() {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("help") << QStringList{"--help"};
     for (const char* command :
-         {"run", "power", "fabric", "waveform", "airflow", "campaign", "check", "catalog", "schema",
+         {"run", "new", "power", "fabric", "waveform", "airflow", "campaign", "check", "catalog", "schema",
           "export", "report", "validate", "schedule", "sweep", "why", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }

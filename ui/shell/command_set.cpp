@@ -19,6 +19,7 @@ namespace {
 
 // clang-format off
 constexpr auto kCommands = std::to_array<CommandInfo>({
+    {"file.new", "File", T("New Facility…"), T("Size and lay out a facility from a target and a few wishes"), "new-facility", "Ctrl+N", "", false},
     {"file.newBlank", "File", T("New Blank Room"), T("Begin with an empty hall to draw in"), "hall", "Ctrl+Shift+N", "", false},
     {"file.open", "File", T("Open Project…"), T("Open a project file (project.json)"), "open", "Ctrl+O", "", false},
     {"file.openFolder", "File", T("Open Scenario Folder…"), T("Open a folder that holds a project.json"), "open", "Ctrl+Shift+O", "", false},

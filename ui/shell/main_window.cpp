@@ -38,6 +38,7 @@
 #include "ui/shell/welcome_page.h"
 #include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/wizard/wizard_commands.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -102,6 +103,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     strip->addWidget(new DeltaStrip(workspace, strip));
     addToolBar(Qt::BottomToolBarArea, strip);
     new EditCommands(workspace, commands_, this);
+    new WizardCommands(workspace, commands_, this);
     connect(&workspace->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);

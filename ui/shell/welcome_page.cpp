@@ -71,7 +71,7 @@ WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, const QStrin
     top->addLayout(words, 1);
 
     auto* buttons = new QHBoxLayout;
-    for (const char* id : {"file.open", "file.openFolder"}) {
+    for (const char* id : {"file.new", "file.open", "file.openFolder"}) {
         QAction* action = commands->action(id);
         auto* button = new QPushButton(action->icon(), action->text(), this);
         button->setToolTip(action->toolTip());

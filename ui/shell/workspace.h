@@ -87,6 +87,8 @@ class Workspace : public QObject {
     void restart();
     /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
     void show(engine::Project project, std::unique_ptr<SimulationSource> source);
+    /// Reads the catalogue where that has not been done; failed() says why it cannot be.
+    bool loadCatalogue();
     /// Shows a project that is on no disk yet, as the wizard or an importer makes one; it is
     /// simulated as soon as it can be.
     void showNew(engine::Project project);
@@ -151,7 +153,6 @@ class Workspace : public QObject {
     void takeEdit(const QString& words);
     void takeDesign();
     void drawLayout();
-    bool loadCatalogue();
     void keepSelection(const engine::Layout& before);
     void simulateEdited();
     void attach(std::unique_ptr<SimulationSource> source);

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "app/cli/table.h"
+#include "engine/check/rules.h"
+#include "engine/sizing/brief.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    engine::FacilityBrief brief;
+    double megawatts = 10.0;
+    double hallMegawatts = 12.0;
+    std::vector<std::string> racks = {"gb200-nvl72"};
+    std::string redundancy = "2n";
+    std::string cooling = "warm";
+    std::string fabric = "fat_tree";
+    std::string out;
+    std::string format = "text";
+    bool noSpare = false, noGenerators = false, noWork = false;
+};
+
+std::vector<std::string> shapeWords() {
+    const models::Attribute* row = models::FabricSpec::type().find("shape");
+    return {row->choices.begin(), row->choices.end()};
+}
+
+int place(const std::vector<std::string>& words, const std::string& word) {
+    return static_cast<int>(std::find(words.begin(), words.end(), word) - words.begin());
+}
+
+/// "gb200-nvl72" or "gb200-nvl72=3": how much of the target is of it.
+engine::RackShare shareOf(const std::string& text) {
+    const std::size_t at = text.find('=');
+    if (at == std::string::npos) {
+        return {text, 1.0};
+    }
+    char* end = nullptr;
+    const double share = std::strtod(text.c_str() + at + 1, &end);
+    return {text.substr(0, at), *end == '\0' ? share : -1.0};
+}
+
+engine::FacilityBrief briefOf(const Options& o) {
+    engine::FacilityBrief brief = o.brief;
+    brief.itPowerW = o.megawatts * 1e6;
+    brief.largestHallW = o.hallMegawatts * 1e6;
+    for (const std::string& rack : o.racks) {
+        brief.racks.push_back(shareOf(rack));
+    }
+    brief.power =
+        static_cast<engine::PowerRedundancy>(place(engine::powerRedundancyWords(), o.redundancy));
+    brief.plant = static_cast<engine::PlantKind>(place(engine::plantKindWords(), o.cooling));
+    brief.shape = static_cast<models::FabricShape>(place(shapeWords(), o.fabric));
+    brief.coolingSpare = !o.noSpare;
+    brief.generators = !o.noGenerators;
+    brief.work = !o.noWork;
+    return brief;
+}
+
+void printText(const engine::SizedFacility& made) {
+    Cells cells = {{"Object", "Chosen", "Why"}};
+    for (const engine::SizingChoice& c : made.choices) {
+        cells.push_back({c.object, c.what, c.why});
+    }
+    std::printf("%s\n", alignedTable(cells).c_str());
+    const engine::SizingSummary& s = made.summary;
+    std::printf(
+        "IT %s, %lld accelerators in %lld racks, %d hall%s of %.0f m2 on a site of %.0f m2\n"
+        "%s at the meter at full load: PUE %.2f there, and less over a year\n",
+        engine::amountText(s.itW / 1e6, "MW").c_str(), static_cast<long long>(s.accelerators),
+        static_cast<long long>(s.racks), s.halls, s.halls == 1 ? "" : "s", s.hallM2, s.siteM2,
+        engine::amountText(s.facilityW / 1e6, "MW").c_str(), s.designPue);
+}
+
+void printJson(const engine::SizedFacility& made) {
+    const engine::SizingSummary& s = made.summary;
+    Json json = {{"it_mw", s.itW / 1e6},      {"facility_mw", s.facilityW / 1e6},
+                 {"design_pue", s.designPue}, {"accelerators", s.accelerators},
+                 {"racks", s.racks},          {"halls", s.halls},
+                 {"hall_m2", s.hallM2},       {"site_m2", s.siteM2},
+                 {"choices", Json::array()}};
+    for (const engine::SizingChoice& c : made.choices) {
+        json["choices"].push_back({{"object", c.object}, {"what", c.what}, {"why", c.why}});
+    }
+    std::printf("%s\n", json.dump(2).c_str());
+}
+
+int makeNew(const Options& options) {
+    const auto catalogue = openCatalogue();
+    if (!catalogue) {
+        return fail(catalogue.error());
+    }
+    const auto made = engine::sizeFacility(briefOf(options), *catalogue);
+    if (!made) {
+        fail(made.error());
+        return kFindings;
+    }
+    if (options.format == "json") {
+        printJson(*made);
+    } else {
+        printText(*made);
+    }
+    if (!options.out.empty()) {
+        if (const auto saved = engine::saveProject(made->project, options.out); !saved) {
+            return fail(saved.error());
+        }
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addNew(CLI::App& app, int& code) {
+    auto o = std::make_shared<Options>();
+    o->brief.climate = "leesburg-va";
+    o->brief.grid = "us-pjm";
+    CLI::App* command = app.add_subcommand(
+        "new", "Size a facility from a brief: a complete project without findings");
+    command->add_option("--name", o->brief.name, "name of the project")->type_name("NAME");
+    auto* mw = command->add_option("--mw", o->megawatts, "IT power at full load")
+                   ->type_name("MW")
+                   ->capture_default_str();
+    command->add_option("--accelerators", o->brief.accelerators, "how many, in place of --mw")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber)
+        ->excludes(mw);
+    command->add_option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
+        ->type_name("ID[=SHARE]")
+        ->capture_default_str();
+    command->add_option("--redundancy", o->redundancy, "of the wiring: n, n+1, 2n, 4-to-make-3")
+        ->type_name("KIND")
+        ->check(CLI::IsMember(engine::powerRedundancyWords()))
+        ->capture_default_str();
+    command
+        ->add_option("--cooling", o->cooling,
+                     "of racks with liquid: chilled water, warm water from towers, dry coolers")
+        ->type_name("KIND")
+        ->check(CLI::IsMember(engine::plantKindWords()))
+        ->capture_default_str();
+    command->add_option("--climate", o->brief.climate, "climate of the catalogue")
+        ->type_name("ID")
+        ->capture_default_str();
+    command->add_option("--grid", o->brief.grid, "grid of the catalogue")
+        ->type_name("ID")
+        ->capture_default_str();
+    command->add_option("--fabric", o->fabric, "shape of the scale-out network")
+        ->type_name("SHAPE")
+        ->check(CLI::IsMember(shapeWords()))
+        ->capture_default_str();
+    command->add_option("--oversubscription", o->brief.oversubscription, "of leaf switches")
+        ->type_name("RATIO")
+        ->capture_default_str();
+    command->add_option("--hall-mw", o->hallMegawatts, "IT power of the largest hall")
+        ->type_name("MW")
+        ->capture_default_str();
+    command->add_option("--hall-racks", o->brief.largestHallRacks, "racks of the largest hall")
+        ->type_name("N");
+    command->add_flag("--no-cooling-spare", o->noSpare, "no spare machine of the cooling");
+    command->add_flag("--no-generators", o->noGenerators, "batteries only");
+    command->add_flag("--no-work", o->noWork, "no jobs");
+    command->add_option("--out", o->out, "project file to write")->type_name("FILE");
+    command->add_option("--format", o->format, "text or json")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    command->callback([o, &code] { code = makeNew(*o); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/facility/fabric.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// A facility from a page of wishes: what a wizard asks, and the complete project that answers it.
+/// The parts are those of the catalogue, and the sizes come from the models that simulate.
+namespace headroom::engine {
+
+/// How the wiring stands the loss of a part.
+enum class PowerRedundancy {
+    None,           ///< N: one way, nothing to spare
+    Spare,          ///< N+1: reserve lineups behind static switches (a catcher)
+    TwoPaths,       ///< 2N: two ways, each of which carries all
+    FourMakeThree,  ///< distributed: four ways, any three of which carry all; two cords a rack
+};
+
+/// What water the racks that are cooled by liquid hang on, and what rejects the heat. Air is always
+/// cooled by chilled water.
+enum class PlantKind {
+    Chilled,     ///< chillers and towers for everything
+    WarmTowers,  ///< racks on warm water from cooling towers
+    WarmDry,     ///< racks on warm water from dry coolers with adiabatic pads
+};
+
+/// The words of the command line and of the wizard.
+const std::vector<std::string>& powerRedundancyWords();  ///< "n", "n+1", "2n", "4-to-make-3"
+const std::vector<std::string>& plantKindWords();        ///< "chilled", "warm", "dry"
+
+/// One kind of rack and how much of the target is of it.
+struct RackShare {
+    std::string rack;    ///< of the catalogue
+    double share = 1.0;  ///< of the target; shares are taken in proportion to each other
+};
+
+struct FacilityBrief {
+    std::string name = "New facility";
+    double itPowerW = 10e6;         ///< draw of racks, fabric and storage at full activity
+    std::int64_t accelerators = 0;  ///< above zero it is the target, and itPowerW says nothing
+    std::vector<RackShare> racks;
+    PowerRedundancy power = PowerRedundancy::TwoPaths;
+    bool coolingSpare = true;  ///< N+1 of air handlers, CDUs, pumps, chillers, towers
+    PlantKind plant = PlantKind::WarmTowers;
+    std::string climate;
+    std::string grid;
+    models::FabricShape shape = models::FabricShape::FatTree;
+    double oversubscription = 1.0;
+    double largestHallW = 12e6;  ///< of IT; no hall is larger
+    int largestHallRacks = 0;    ///< 0: as many as its power allows
+    bool generators = true;
+    bool work = true;  ///< a training job and a mix of smaller ones
+};
+
+/// Why something is there, for the last page of the wizard and the command line.
+struct SizingChoice {
+    std::string object;  ///< id in the project
+    std::string what;    ///< "6 x UPS module 1,250 kW"
+    std::string why;     ///< "4.1 MW at full load, 5 carry it, one to spare"
+};
+
+/// What the project is at full load.
+struct SizingSummary {
+    double itW = 0.0;
+    double facilityW = 0.0;  ///< at the meter, everything at its design point
+    double designPue = 0.0;  ///< facilityW / itW: an upper bound, a year is better
+    std::int64_t racks = 0;
+    std::int64_t accelerators = 0;
+    int halls = 0;
+    double hallM2 = 0.0;  ///< floor of the halls
+    double siteM2 = 0.0;  ///< of the rectangle round everything
+};
+
+struct SizedFacility {
+    Project project;
+    std::vector<SizingChoice> choices;
+    SizingSummary summary;
+};
+
+/// The project for a brief. The same brief makes the same bytes. It has no finding of severity
+/// warning or error (checkProject), and what cannot be met is an error:
+/// SIZ-001 the brief contradicts itself or names what the catalogue does not have,
+/// SIZ-002 less than one rack, or more than can be built,
+/// SIZ-003 no part of the catalogue does what is needed,
+/// SIZ-004 the climate is too warm for the plant that is asked for,
+/// SIZ-005 findings remain that no number of parts removes.
+ResultAll<SizedFacility> sizeFacility(const FacilityBrief& brief, const Catalogue& catalogue);
+
+}  // namespace headroom::engine

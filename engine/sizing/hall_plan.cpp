@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sizing/site_plan.h"
+#include "models/cooling/cdu.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/facility/cdu_group.h"
+#include "models/facility/hall.h"
+#include "models/facility/rack_block.h"
+#include "models/facility/structure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headroom::engine::sizing {
+
+namespace {
+
+// Clearances. TIA-942 asks for cold aisles of 1.2 m; what carts and doors of racks need is more.
+// Assumption: 1.8 m between rows, 1.4 m everywhere else that people walk.
+constexpr double kAisleM = 1.8, kWayM = 1.4;
+
+// As the plan is drawn (sim/build_layout.cpp, fabric/place_switches.cpp): machines stand 0.4 m off
+// the walls and 0.3 m from each other, cabinets 0.6 m x 1.2 m from 3 m off the corners.
+constexpr double kWallM = 0.4, kBetweenM = 0.3;
+constexpr double kCabinetM = 0.6, kCabinetDepthM = 1.2, kCornerM = 3.0, kLinePitchM = 2.4;
+
+constexpr int kLongestRow = 32;
+
+constexpr double kDoorWidthM = 2.4, kDoorHeightM = 3.0, kDoorDepthM = 0.2;
+
+double upTo(double value, double step) {
+    return std::ceil(value / step - 1e-9) * step;
+}
+
+/// Depth that half of the air handlers take along one wall.
+double wallM(const Catalogue& catalogue, const Picked& crah) {
+    const auto* c = catalogue.spec<models::CrahSpec>(crah.part);
+    return c == nullptr ? 0.0
+                        : 2.0 * kWallM + ((crah.count + 1) / 2) * (c->widthM + kBetweenM) + 0.05;
+}
+
+void roomOfRacks(SitePlan& plan, HallPlan& h) {
+    const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
+    const Catalogue& catalogue = *plan.catalogue;
+    const auto* crah = catalogue.spec<models::CrahSpec>(h.crah.part);
+    const auto* cdu = catalogue.spec<models::CduSpec>(h.cdu.part);
+    const double machineM = kWallM + (crah == nullptr ? 0.0 : crah->depthM);
+    h.rowPitchM = rounded(kind.rack->depthM + kAisleM, 0.1);
+    h.rackPitchM = kind.rack->widthM;
+    h.rackXM = rounded(upTo(std::max(machineM + kWayM, kCornerM), 0.1), 0.1);
+    h.rackYM = rounded(kWallM + kCabinetDepthM + kWayM + 0.2, 0.1);
+    const double rackEastM = h.rackXM + h.racksPerRow * h.rackPitchM;
+    const double rackNorthM = h.rackYM + (h.rows - 1) * h.rowPitchM + kind.rack->depthM;
+    double eastM = rackEastM;
+    double northM = rackNorthM;
+    if (cdu != nullptr) {
+        h.cduXM = rounded(upTo(rackEastM + kWayM, 0.1), 0.1);
+        h.cduYM = h.rackYM;
+        eastM = h.cduXM + cdu->widthM;
+        // One at the end of each row where there are enough rows.
+        h.cduPitchM = h.cdu.count <= h.rows ? h.rowPitchM : rounded(cdu->depthM + 0.2, 0.1);
+        northM = std::max(northM, h.cduYM + (h.cdu.count - 1) * h.cduPitchM + cdu->depthM);
+    }
+    h.widthM = eastM + kWayM + machineM;
+    h.depthM = northM + kWayM + 0.4;
+    h.heightM = std::max(5.5, kind.rack->heightM + 2.5);
+}
+
+void roomOfCabinets(HallPlan& h) {
+    const int lines = std::max(1, static_cast<int>(std::ceil(std::sqrt(h.cabinets / 16.0))));
+    const int perLine = (h.cabinets + lines - 1) / lines + 1;
+    h.widthM = 2.0 * kCornerM + (perLine + 1) * kCabinetM;
+    h.depthM = kWallM + (lines - 1) * kLinePitchM + kCabinetDepthM + kWallM + 2.0 * kWayM;
+    h.heightM = 5.5;
+}
+
+/// Rows and racks in a row for `racks` in one hall. What a hall takes up is weighed against how
+/// far the number is from what is asked for.
+void arrange(SitePlan& plan, HallPlan& h, double racks, bool atLeast) {
+    const bool distributed = plan.brief->power == PowerRedundancy::FourMakeThree;
+    const int rowStep = distributed ? 6 : 1;
+    double best = std::numeric_limits<double>::infinity();
+    HallPlan chosen = h;
+    for (int perRow = 1; perRow <= kLongestRow; ++perRow) {
+        const double exact = racks / perRow / rowStep;
+        for (const double rounding : {std::floor(exact), std::ceil(exact)}) {
+            const int rows = static_cast<int>(rounding) * rowStep;
+            const double off = rows * perRow - racks;
+            if (rows < 1 || (atLeast && off < -1e-9)) {
+                continue;
+            }
+            HallPlan tried = h;
+            tried.rows = rows;
+            tried.racksPerRow = perRow;
+            if (!planRoom(plan, tried)) {
+                continue;
+            }
+            const double aspect =
+                std::max(tried.widthM, tried.depthM) / std::min(tried.widthM, tried.depthM);
+            const double oddRow = rows > 1 && rows % 2 == 1 ? 1.05 : 1.0;
+            const double cost = tried.widthM * tried.depthM / (rows * perRow) *
+                                (1.0 + 8.0 * std::fabs(off) / racks) *
+                                (1.0 + 0.1 * (aspect - 1.0)) * oddRow;
+            if (cost < best * (1.0 - 1e-9)) {
+                best = cost;
+                chosen = tried;
+            }
+        }
+    }
+    h = chosen;
+}
+
+/// Within 18 to 27 °C, which ASHRAE recommends. Chips that air alone cools need the cooler half.
+double supplyAirC(const SitePlan& plan, const HallPlan& h) {
+    const bool air = h.kind >= 0 && !plan.kinds[static_cast<std::size_t>(h.kind)].isLiquid();
+    return air ? 22.0 : 24.0;
+}
+
+/// What the slab must carry: the rack on its own area, and a tenth more.
+/// Assumption: 1,500 kg/m2 at least, as halls are built now.
+double floorKgPerM2(const SitePlan& plan, const HallPlan& h) {
+    double kgPerM2 = 1500.0;
+    if (h.kind >= 0) {
+        const models::RackSpec& r = *plan.kinds[static_cast<std::size_t>(h.kind)].rack;
+        if (!std::isnan(r.massKg)) {
+            kgPerM2 = std::max(kgPerM2, upTo(1.1 * r.massKg / (r.widthM * r.depthM), 100.0));
+        }
+    }
+    return kgPerM2;
+}
+
+std::vector<std::string> feedsOf(const SitePlan& plan, const HallPlan& h, const char* what) {
+    std::vector<std::string> feeds;
+    for (const std::string& side : plan.sides()) {
+        feeds.push_back(what + ('-' + h.tag) + side);
+    }
+    return feeds;
+}
+
+}  // namespace
+
+bool planRoom(SitePlan& plan, HallPlan& h) {
+    const Catalogue& catalogue = *plan.catalogue;
+    const int spares = plan.brief->coolingSpare ? 1 : 0;
+    const Families& f = families();
+    double fanAirM3PerS = 0.0;
+    h.airW = h.fabricW + h.storageW;
+    if (h.kind >= 0) {
+        const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
+        const auto racks = static_cast<double>(h.racks());
+        h.airW += racks * (kind.rackW - kind.liquidW);
+        fanAirM3PerS = racks * kind.fanAirM3PerS;
+        if (kind.isLiquid()) {
+            const double supplyC = plan.racksOnChilled() ? plan.chilledSupplyC : plan.warmSupplyC;
+            const double coolantC = supplyC + 4.0;
+            const double heatW = racks * kind.liquidW;
+            const double flowM3PerS = racks * kind.coolantM3PerS;
+            // By heat at the temperatures here, and by flow: whichever asks for more of them.
+            h.cdu = pick(f.cdus, 1.0, 1, 60, spares, [&](const std::string& id) {
+                const auto* cdu = catalogue.spec<models::CduSpec>(id);
+                if (cdu == nullptr) {
+                    return 0.0;
+                }
+                const double riseK =
+                    flowM3PerS > 0.0
+                        ? heatW / (flowM3PerS * models::kCoolantCp * models::kCoolantDensity)
+                        : 10.0;
+                const double g = models::cduConductanceWPerK(
+                    *cdu, cdu->primaryFlowM3PerS, cdu->secondaryFlowM3PerS,
+                    models::kWaterCp * models::kWaterDensity,
+                    models::kCoolantCp * models::kCoolantDensity);
+                const double carriesW = std::min(cdu->ratedHeatW, g * (coolantC + riseK - supplyC));
+                const double byHeat = carriesW / heatW;
+                const double byFlow =
+                    flowM3PerS > 0.0 ? cdu->secondaryFlowM3PerS / flowM3PerS : byHeat;
+                return std::min(byHeat, byFlow);
+            });
+            if (!h.cdu) {
+                return false;
+            }
+        }
+    }
+    const double bypass = models::HallSpec{}.bypass;  // as writeHalls() leaves it
+    h.crah = pick(f.crahs, 1.0, 1, 60, spares, [&](const std::string& id) {
+        const auto* c = catalogue.spec<models::CrahSpec>(id);
+        if (c == nullptr) {
+            return 0.0;
+        }
+        // A handler removes its own fans' heat too, those of the spare as well.
+        const double netW = c->ratedHeatW - 2.0 * c->fanRatedW;
+        const double byHeat = netW / std::max(h.airW, 1.0);
+        const double byAir =
+            fanAirM3PerS > 0.0 ? c->airflowM3PerS * (1.0 - bypass) / fanAirM3PerS : byHeat;
+        return std::min(byHeat, byAir);
+    });
+    if (!h.crah) {
+        return false;
+    }
+    if (h.kind >= 0) {
+        roomOfRacks(plan, h);
+    } else {
+        roomOfCabinets(h);
+    }
+    h.widthM = std::max(h.widthM, 2.0 * kCornerM + (h.kind >= 0 ? h.cabinets + 1 : 0) * kCabinetM);
+    h.depthM = std::max(h.depthM, wallM(catalogue, h.crah));
+    h.widthM = rounded(upTo(h.widthM, 0.1), 0.1);
+    h.depthM = rounded(upTo(h.depthM, 0.1), 0.1);
+    return true;
+}
+
+void planHalls(SitePlan& plan) {
+    const FacilityBrief& brief = *plan.brief;
+    const std::vector<HallPlan> before = std::move(plan.halls);
+    plan.halls.clear();
+    for (std::size_t k = 0; k < plan.kinds.size(); ++k) {
+        const RackKind& kind = plan.kinds[k];
+        const auto racks = static_cast<double>(kind.racks);
+        double count = std::ceil(racks * kind.rackW / brief.largestHallW);
+        if (brief.largestHallRacks > 0) {
+            count = std::max(count, std::ceil(racks / brief.largestHallRacks));
+        }
+        count = std::max(1.0, count);
+        for (int i = 0; i < static_cast<int>(count); ++i) {
+            HallPlan h;
+            h.tag = std::to_string(plan.halls.size() + 1);
+            h.id = "hall-" + h.tag;
+            h.name = "Hall " + h.tag;
+            h.kind = static_cast<int>(k);
+            const auto old = std::find_if(before.begin(), before.end(),
+                                          [&](const HallPlan& o) { return o.id == h.id; });
+            if (old != before.end()) {
+                h.fabricW = old->fabricW;
+                h.storageW = old->storageW;
+                h.cabinets = old->cabinets;
+            }
+            arrange(plan, h, racks / count, brief.accelerators > 0);
+            if (h.rows == 0) {
+                plan.fail("SIZ-003",
+                          "No number of air handlers or CDUs of the catalogue cools a hall of " +
+                              std::to_string(static_cast<int>(racks / count)) + " x " + kind.id +
+                              ".",
+                          "Choose a smaller largest hall.");
+                return;
+            }
+            plan.halls.push_back(h);
+        }
+    }
+    plan.networkHall = -1;
+    if (plan.halls.size() > 1) {
+        HallPlan h;
+        h.tag = "n";
+        h.id = "hall-n";
+        h.name = "Network and storage hall";
+        const auto old = std::find_if(before.begin(), before.end(),
+                                      [&](const HallPlan& o) { return o.id == h.id; });
+        h.cabinets = 40;
+        if (old != before.end()) {
+            h.fabricW = old->fabricW;
+            h.storageW = old->storageW;
+            h.cabinets = old->cabinets;
+        }
+        if (!planRoom(plan, h)) {
+            plan.fail("SIZ-003", "No number of air handlers cools the network hall.",
+                      "Ask for less, or for several facilities.");
+            return;
+        }
+        plan.networkHall = static_cast<int>(plan.halls.size());
+        plan.halls.push_back(h);
+    }
+}
+
+void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired) {
+    const auto feeds = [&](const HallPlan& h, const char* what) {
+        return wired ? feedsOf(plan, h, what) : std::vector<std::string>{};
+    };
+    const bool caught = plan.brief->power == PowerRedundancy::Spare;
+    for (const HallPlan& h : plan.halls) {
+        const std::string loop = "chilled-" + std::to_string(h.module + 1);
+        const char* out = caught ? "sts" : "out";
+        writer.add(models::HallSpec::type(), h.id)
+            .text("name", h.name)
+            .number("x_m", h.xM)
+            .number("y_m", h.yM)
+            .number("width_m", h.widthM)
+            .number("depth_m", h.depthM)
+            .number("height_m", h.heightM)
+            .names("feeds", feeds(h, "bus"))
+            .names("fan_feeds", feeds(h, out))
+            .text("crah", h.crah.part)
+            .count("crah_count", h.crah.count)
+            .text("air_loop", loop)
+            .number("supply_air_c", supplyAirC(plan, h))
+            .number("recirculation_pct", 4)
+            .number("bypass_pct", 100.0 * models::HallSpec{}.bypass)
+            .number("floor_load_kg_per_m2", floorKgPerM2(plan, h));
+        writer.add(models::StructureSpec::type(), "door-" + h.tag)
+            .text("name", "Door of " + h.name)
+            .text("kind", "door")
+            .text("hall", h.id)
+            .number("x_m", rounded(0.5 * (h.widthM - kDoorWidthM), 0.1))
+            .number("y_m", rounded(h.depthM - kDoorDepthM, 0.1))
+            .number("width_m", kDoorWidthM)
+            .number("depth_m", kDoorDepthM)
+            .number("height_m", kDoorHeightM);
+        if (h.kind < 0) {
+            continue;
+        }
+        const RackKind& kind = plan.kinds[static_cast<std::size_t>(h.kind)];
+        if (h.cdu) {
+            const bool chilled = plan.racksOnChilled();
+            writer.add(models::CduGroupSpec::type(), "cdus-" + h.tag)
+                .text("name", "CDUs of " + h.name)
+                .text("hall", h.id)
+                .text("cdu", h.cdu.part)
+                .count("count", h.cdu.count)
+                .text("loop", (chilled ? "chilled-" : "warm-") + std::to_string(h.module + 1))
+                .number("supply_setpoint_c",
+                        (chilled ? plan.chilledSupplyC : plan.warmSupplyC) + 4.0)
+                .names("feeds", feeds(h, out))
+                .number("x_m", h.cduXM)
+                .number("y_m", h.cduYM)
+                .number("pitch_m", h.cduPitchM);
+        }
+        // Two cords of four ways: a block for each pair, so that every way has as many racks.
+        const std::vector<std::string> all = feeds(h, "bus");
+        std::vector<std::vector<std::string>> pairs = {all};
+        if (all.size() == 4) {
+            pairs.clear();
+            for (std::size_t i = 0; i < all.size(); ++i) {
+                for (std::size_t j = i + 1; j < all.size(); ++j) {
+                    pairs.push_back({all[i], all[j]});
+                }
+            }
+        }
+        const int rows = h.rows / static_cast<int>(pairs.size());
+        for (std::size_t p = 0; p < pairs.size(); ++p) {
+            const int firstRow = static_cast<int>(p) * rows;
+            const std::string more = pairs.size() > 1 ? "-" + std::to_string(p + 1) : "";
+            ObjectWriter block = writer.add(models::RackBlockSpec::type(), "racks-" + h.tag + more);
+            block.text("name", "Racks of " + h.name)
+                .text("hall", h.id)
+                .text("rack", kind.id)
+                .count("rows", rows)
+                .count("racks_per_row", h.racksPerRow)
+                .number("row_pitch_m", h.rowPitchM)
+                .flag("alternate_facing", true)
+                .text("facing", firstRow % 2 == 0 ? "south" : "north")
+                .text("fabric", kind.fabric)
+                .names("feeds", pairs[p])
+                .number("x_m", h.rackXM)
+                .number("y_m", rounded(h.rackYM + firstRow * h.rowPitchM, 0.1));
+            if (firstRow > 0) {
+                block.count("first_row", firstRow + 1);
+            }
+            if (h.cdu) {
+                block.text("cdu_group", "cdus-" + h.tag);
+            }
+        }
+    }
+}
+
+}  // namespace headroom::engine::sizing

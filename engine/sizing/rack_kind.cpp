@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/design.h"
+#include "engine/check/rules.h"
+#include "engine/sizing/site_plan.h"
+#include "models/facility/rack_block.h"
+
+#include <cmath>
+
+namespace headroom::engine::sizing {
+
+namespace {
+
+/// A project of one such rack: its loads are then those that every design rule sees.
+Project oneRack(const std::string& rack) {
+    ProjectWriter writer;
+    writer.add(models::RackBlockSpec::type(), "racks")
+        .text("rack", rack)
+        .count("rows", 1)
+        .count("racks_per_row", 1);
+    return writer.take();
+}
+
+bool readKind(SitePlan& plan, RackKind& kind) {
+    const Project project = oneRack(kind.id);
+    const Design design = designOf(project, *plan.catalogue);
+    if (design.blocks.empty()) {
+        std::vector<std::string> known;
+        for (const CatalogueEntry* entry : plan.catalogue->entriesOf(models::RackSpec::type().id)) {
+            known.push_back(entry->id);
+        }
+        const std::string near = nearest(kind.id, known);
+        plan.fail("SIZ-001", "The catalogue has no rack '" + kind.id + "'.",
+                  near.empty() ? "Choose one of `headroom-cli catalog rack`."
+                               : "Did you mean " + near + "?");
+        return false;
+    }
+    const DesignBlock& b = design.blocks.front();
+    kind.rack = b.rack;
+    kind.server = b.server;
+    kind.accelerator = b.accelerator;
+    kind.rackW = b.rackW;
+    kind.rackVa = b.rackW / b.powerFactor();
+    kind.liquidW = b.liquidW();
+    kind.coolantM3PerS = b.coolantM3PerS;
+    kind.fanAirM3PerS = b.fanAirM3PerS;
+    const double outBytes = b.accelerator->scaleOutBytesPerS;
+    kind.adapterBytesPerS = std::isnan(outBytes) || b.server->nics == 0
+                                ? 0.0
+                                : outBytes * b.server->accelerators / b.server->nics;
+    return true;
+}
+
+}  // namespace
+
+std::vector<std::string> SitePlan::sides() const {
+    switch (brief->power) {
+        case PowerRedundancy::None:
+        case PowerRedundancy::Spare:
+            return {"a"};
+        case PowerRedundancy::TwoPaths:
+            return {"a", "b"};
+        case PowerRedundancy::FourMakeThree:
+            return {"a", "b", "c", "d"};
+    }
+    return {"a"};
+}
+
+double SitePlan::sideShare() const {
+    // Of four ways, three carry all while one is out.
+    return brief->power == PowerRedundancy::FourMakeThree ? 1.0 / 3.0 : 1.0;
+}
+
+void SitePlan::fail(const std::string& code, const std::string& message,
+                    const std::string& remedy) {
+    errors.push_back({code, message, remedy, {}, {}, 0});
+}
+
+void SitePlan::say(const std::string& object, const std::string& what, const std::string& why) {
+    choices.push_back({object, what, why});
+}
+
+std::string powerWords(double watts) {
+    return watts >= 1e6 ? amountText(rounded(watts / 1e6, 0.01), "MW")
+                        : amountText(rounded(watts / 1e3, 1.0), "kW");
+}
+
+std::string vaWords(double va) {
+    return va >= 1e6 ? amountText(rounded(va / 1e6, 0.01), "MVA")
+                     : amountText(rounded(va / 1e3, 1.0), "kVA");
+}
+
+void readKinds(SitePlan& plan) {
+    const FacilityBrief& brief = *plan.brief;
+    double sum = 0.0;
+    for (const RackShare& share : brief.racks) {
+        sum += share.share;
+    }
+    if (brief.racks.empty() || !(sum > 0.0)) {
+        plan.fail("SIZ-001", "The brief names no racks.", "Choose at least one kind of rack.");
+        return;
+    }
+    for (const RackShare& share : brief.racks) {
+        RackKind kind;
+        kind.id = share.rack;
+        kind.share = share.share / sum;
+        if (readKind(plan, kind) && kind.share > 0.0) {
+            kind.fabric = brief.racks.size() == 1
+                              ? "fabric"
+                              : "fabric-" + std::to_string(plan.kinds.size() + 1);
+            plan.kinds.push_back(std::move(kind));
+        }
+    }
+}
+
+}  // namespace headroom::engine::sizing

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sizing/brief.h"
+#include "engine/sizing/design_weather.h"
+#include "engine/sizing/parts.h"
+#include "engine/sizing/project_writer.h"
+#include "models/compute/accelerator.h"
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+
+#include <string>
+#include <vector>
+
+/// What is being sized, between brief and project. Each step fills its own part: kinds of rack,
+/// halls, cooling, wiring, yards.
+namespace headroom::engine::sizing {
+
+/// One kind of rack, with its loads at full activity as design rules have them (check/design.h).
+struct RackKind {
+    std::string id;
+    double share = 1.0;  ///< of the target, all together 1
+    const models::RackSpec* rack = nullptr;
+    const models::ServerSpec* server = nullptr;
+    const models::AcceleratorSpec* accelerator = nullptr;
+    double rackW = 0.0, rackVa = 0.0;
+    double liquidW = 0.0;
+    double coolantM3PerS = 0.0;
+    double fanAirM3PerS = 0.0;
+    double adapterBytesPerS = 0.0;
+    std::int64_t racks = 0;
+    std::string fabric;  ///< id
+
+    bool isLiquid() const { return server->cooling != models::CoolingKind::Air; }
+
+    int acceleratorsPerRack() const { return rack->servers * server->accelerators; }
+};
+
+/// Where machines of one hall hang, and how much of what there is.
+struct HallWiring {
+    int lineups = 0;
+    int reserves = 0;  ///< of N+1
+    int buses = 0;     ///< of one side
+    std::string bus, busBreaker, busCable;
+    std::string ups, transformer, genset, autoSwitch, staticSwitch, board;
+    std::string mainBreaker, outBreaker, trunk;
+    int modules = 1;
+    double lineupVa = 0.0, ratedVa = 0.0;  ///< of the worst lineup when another way is out
+    double inputVa = 0.0;                  ///< of all lineups of one side, likewise
+};
+
+struct HallPlan {
+    std::string id, name, tag;
+    int kind = -1;  ///< of racks; -1: network and storage
+    int module = 0;
+    int rows = 0, racksPerRow = 0;
+    double xM = 0.0, yM = 0.0;  ///< of the site
+    double widthM = 0.0, depthM = 0.0, heightM = 5.5;
+    double rackXM = 0.0, rackYM = 0.0, rackPitchM = 0.0, rowPitchM = 3.0;
+    double cduXM = 0.0, cduYM = 0.0, cduPitchM = 1.4;
+    Picked crah, cdu;
+    int cabinets = 0;  ///< of switches and storage
+    double fabricW = 0.0, storageW = 0.0;
+    double airW = 0.0;  ///< heat to the air, without fans
+    HallWiring wiring;
+
+    std::int64_t racks() const { return std::int64_t{rows} * racksPerRow; }
+};
+
+/// One loop with its plant.
+struct LoopPlan {
+    std::string id, name;
+    double supplyC = 18.0, riseK = 8.0;
+    double heatW = 0.0;
+    Picked tower, dryCooler, chiller, pump, condenserPump;
+    bool airCooledChillers = false;
+    double exchangerApproachK = 2.0, towerMinimumC = 7.0;
+    double volumeM3 = 2.0;
+    double mainVelocityMPerS = 2.0;
+    double machinesW = 0.0;  ///< compressors, fans, condenser pumps: not on a UPS
+    double pumpW = 0.0;
+    double xM = 0.0, yM = 0.0;
+};
+
+/// Halls that share cooling plant and medium voltage: a building.
+struct ModulePlan {
+    std::vector<int> halls;
+    LoopPlan chilled, warm;  ///< warm without pumps where nothing hangs on it
+    int mechanicals = 1;     ///< boards of one side
+    std::string mechTransformer, mechGenset, mechSwitch, mechBoard, mechBreaker, mechTrunk;
+    double mechVa = 0.0;
+    double sideVa = 0.0;  ///< at medium voltage, of one side that carries what it may have to
+    std::string mediumBoard, mediumBreaker, mediumCable, substation;
+    double xM = 0.0, yM = 0.0, widthM = 0.0, depthM = 0.0;  ///< of its halls
+};
+
+/// What a repair of findings turned up.
+struct Knobs {
+    int extraLineups = 0;
+    int extraPumps = 0;
+    double velocityFactor = 1.0;
+};
+
+struct SitePlan {
+    const FacilityBrief* brief = nullptr;
+    const Catalogue* catalogue = nullptr;
+    DesignWeather weather;
+    std::vector<RackKind> kinds;
+    std::vector<HallPlan> halls;
+    std::vector<ModulePlan> modules;
+    int networkHall = -1;  ///< index; -1: switches and storage stand with the racks
+    std::string storagePart;
+    int storageBlocks = 0;
+    double chilledSupplyC = 18.0, warmSupplyC = 30.0;
+    bool trimChillers = false;  ///< towers alone do not bring warm water to where racks need it
+    bool highVoltage = false;
+    int gridsPerSide = 1;
+    Knobs knobs;
+    std::vector<SizingChoice> choices;
+    Errors errors;
+
+    bool racksOnChilled() const { return brief->plant == PlantKind::Chilled; }
+
+    /// Wiring sides by letter: "a"; "a", "b"; "a" to "d".
+    std::vector<std::string> sides() const;
+    /// Share of a hall's load that one side carries when it carries most.
+    double sideShare() const;
+
+    void fail(const std::string& code, const std::string& message, const std::string& remedy);
+    void say(const std::string& object, const std::string& what, const std::string& why);
+};
+
+/// Racks, servers and what they draw; SIZ-001.
+void readKinds(SitePlan& plan);
+
+/// Facility water temperatures that the climate allows; SIZ-004.
+void chooseTemperatures(SitePlan& plan);
+
+/// How many halls of which racks, and their rooms. Uses fabricW, storageW, cabinets of before.
+void planHalls(SitePlan& plan);
+
+/// The room round racks, CDUs, air handlers and cabinets. False: nothing fits.
+bool planRoom(SitePlan& plan, HallPlan& hall);
+
+/// Heat of the halls to CDUs, air handlers, loops and plant of each module.
+void planCooling(SitePlan& plan);
+
+/// Lineups of each hall, mechanical boards, medium and high voltage.
+void planPower(SitePlan& plan);
+
+void writeHalls(const SitePlan& plan, ProjectWriter& writer, bool wired);
+void writeFabrics(const SitePlan& plan, ProjectWriter& writer);
+void writeCooling(const SitePlan& plan, ProjectWriter& writer, bool wired);
+void writePower(const SitePlan& plan, ProjectWriter& writer);
+void writeWork(const SitePlan& plan, ProjectWriter& writer);
+
+/// Puts power and cooling yards round the buildings, by the sizes that the plan is drawn with.
+void placeYards(SitePlan& plan, Project& project);
+
+/// "4.1 MW", "850 kW".
+std::string powerWords(double watts);
+std::string vaWords(double va);
+
+}  // namespace headroom::engine::sizing

@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/check.h"
+#include "engine/check/design.h"
+#include "engine/check/rules.h"
+#include "engine/sim/layout.h"
+#include "engine/sizing/brief.h"
+#include "engine/sizing/site_plan.h"
+#include "models/facility/climate.h"
+#include "models/facility/grid.h"
+#include "models/facility/project_info.h"
+#include "models/facility/site.h"
+#include "models/network/storage.h"
+#include "models/reliability/failure_policy.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using namespace sizing;
+
+/// Assumption: a store that takes 0.1 GB/s from each accelerator writes the state of a model within
+/// minutes, as those of the scenarios do.
+constexpr double kStoreBytesPerS = 0.1e9;
+
+/// Storage servers stand singly up to that many accelerators, then as larger blocks.
+constexpr std::int64_t kSmallStore = 2048;
+
+/// IT of one building: what one transformer of 40 MVA carries, with its cooling.
+constexpr double kModuleW = 20e6;
+
+/// Assumption: beyond it neither the addresses of a fabric nor the plan of a site are those of one
+/// facility.
+constexpr double kMostW = 500e6;
+constexpr std::int64_t kMostAccelerators = 400000;
+
+constexpr int kRepairs = 4;
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+class Sizer {
+  public:
+    Sizer(const FacilityBrief& brief, const Catalogue& catalogue) {
+        plan_.brief = &brief;
+        plan_.catalogue = &catalogue;
+    }
+
+    ResultAll<SizedFacility> run() {
+        if (!readBrief() || !countRacks()) {
+            return tl::unexpected(plan_.errors);
+        }
+        const std::vector<SizingChoice> site = plan_.choices;
+        std::vector<Finding> left;
+        for (int repair = 0; repair <= kRepairs; ++repair) {
+            plan_.choices = site;
+            planCooling(plan_);
+            if (plan_.errors.empty()) {
+                planPower(plan_);
+            }
+            if (!plan_.errors.empty()) {
+                return tl::unexpected(plan_.errors);
+            }
+            Project project = write(true);
+            left = unwelcome(project);
+            if (left.empty()) {
+                return finish(std::move(project));
+            }
+            mend(left);
+        }
+        for (const Finding& f : left) {
+            plan_.fail("SIZ-005", findingText(f), "Change the brief: " + f.hint);
+        }
+        return tl::unexpected(plan_.errors);
+    }
+
+  private:
+    bool readBrief() {
+        const FacilityBrief& b = *plan_.brief;
+        readKinds(plan_);
+        const auto* climate = plan_.catalogue->spec<models::ClimateSpec>(b.climate);
+        if (climate == nullptr) {
+            unknown("climate", b.climate);
+        }
+        if (plan_.catalogue->spec<models::GridSpec>(b.grid) == nullptr) {
+            unknown("grid", b.grid);
+        }
+        if (b.accelerators < 0 || b.accelerators > kMostAccelerators ||
+            (b.accelerators == 0 && !(b.itPowerW > 0.0 && b.itPowerW <= kMostW))) {
+            plan_.fail(
+                "SIZ-002",
+                b.accelerators != 0
+                    ? std::to_string(b.accelerators) + " accelerators cannot be built."
+                    : "An IT power of " + amountText(b.itPowerW / 1e6, "MW") + " cannot be built.",
+                "Ask for up to 400,000 accelerators, or up to 500 MW.");
+        }
+        if (!(b.oversubscription >= 1.0 && b.oversubscription <= 64.0)) {
+            plan_.fail(
+                "SIZ-001",
+                "An oversubscription of " + amountText(b.oversubscription, "") + " means nothing.",
+                "State 1 (none) to 64.");
+        }
+        if (b.shape == models::FabricShape::Torus) {
+            plan_.fail("SIZ-001",
+                       "A torus has a switch for each adapter, which are in the accelerators "
+                       "themselves where it is built: it cannot be sized of packet switches.",
+                       "Choose another shape, and make it a torus afterwards.");
+        }
+        if (!(b.largestHallW > 0.0) || b.largestHallRacks < 0) {
+            plan_.fail("SIZ-001", "No hall may be built: the largest is of no size.",
+                       "State the largest hall above zero.");
+        }
+        if (!plan_.errors.empty()) {
+            return false;
+        }
+        plan_.weather = designWeatherOf(*climate);
+        chooseTemperatures(plan_);
+        return plan_.errors.empty();
+    }
+
+    void unknown(const std::string& type, const std::string& id) {
+        std::vector<std::string> known;
+        for (const CatalogueEntry* entry : plan_.catalogue->entriesOf(type)) {
+            known.push_back(entry->id);
+        }
+        const std::string near = nearest(id, known);
+        plan_.fail("SIZ-001", "The catalogue has no " + type + " '" + id + "'.",
+                   near.empty() ? "Choose one of `headroom-cli catalog " + type + "`."
+                                : "Did you mean " + near + "?");
+    }
+
+    /// Racks of each kind for a target, with what fabric and storage draw beside them.
+    bool countRacks() {
+        const FacilityBrief& b = *plan_.brief;
+        double rackTargetW = b.itPowerW;
+        for (int round = 0; round < 3; ++round) {
+            for (RackKind& kind : plan_.kinds) {
+                const double exact =
+                    b.accelerators > 0
+                        ? std::ceil(kind.share * static_cast<double>(b.accelerators) /
+                                        kind.acceleratorsPerRack() -
+                                    1e-9)
+                        : std::floor(kind.share * rackTargetW / kind.rackW + 0.02);
+                kind.racks = static_cast<std::int64_t>(exact);
+                if (kind.racks < 1) {
+                    plan_.fail("SIZ-002",
+                               "The target is less than one rack " + kind.id + " (" +
+                                   powerWords(kind.rackW) + ").",
+                               "Ask for more, or choose a smaller rack.");
+                    return false;
+                }
+            }
+            storage();
+            planHalls(plan_);
+            if (!plan_.errors.empty()) {
+                return false;
+            }
+            for (RackKind& kind : plan_.kinds) {
+                kind.racks = 0;
+            }
+            for (const HallPlan& h : plan_.halls) {
+                if (h.kind >= 0) {
+                    plan_.kinds[at(h.kind)].racks += h.racks();
+                }
+            }
+            modules();
+            const double itW = readLoads();
+            // Racks get what fabric and storage leave of the target.
+            double racksW = 0.0;
+            for (const RackKind& kind : plan_.kinds) {
+                racksW += static_cast<double>(kind.racks) * kind.rackW;
+            }
+            const double wanted = b.itPowerW - (itW - racksW);
+            if (b.accelerators == 0 && wanted <= 0.0) {
+                plan_.fail("SIZ-002", "Fabric and storage alone take the target.", "Ask for more.");
+                return false;
+            }
+            rackTargetW = wanted;
+        }
+        planHallsAgain();
+        return plan_.errors.empty();
+    }
+
+    /// Rooms for what the last round found, at the racks that it had.
+    void planHallsAgain() {
+        for (HallPlan& h : plan_.halls) {
+            planRoom(plan_, h);
+        }
+        plan_.say("racks", std::to_string(totalRacks()) + " racks",
+                  std::to_string(accelerators()) + " accelerators in " +
+                      std::to_string(plan_.halls.size()) +
+                      (plan_.halls.size() == 1 ? " hall" : " halls"));
+    }
+
+    std::int64_t totalRacks() const {
+        std::int64_t all = 0;
+        for (const RackKind& kind : plan_.kinds) {
+            all += kind.racks;
+        }
+        return all;
+    }
+
+    std::int64_t accelerators() const {
+        std::int64_t all = 0;
+        for (const RackKind& kind : plan_.kinds) {
+            all += kind.racks * kind.acceleratorsPerRack();
+        }
+        return all;
+    }
+
+    void storage() {
+        const std::int64_t all = accelerators();
+        const std::string part = families().storage[all > kSmallStore ? 1 : 0];
+        const auto* spec = plan_.catalogue->spec<models::StorageSpec>(part);
+        if (spec != nullptr && spec->writeBytesPerS > 0.0) {
+            plan_.storagePart = part;
+            plan_.storageBlocks =
+                std::max(1, static_cast<int>(std::ceil(static_cast<double>(all) * kStoreBytesPerS /
+                                                       spec->writeBytesPerS)));
+        }
+    }
+
+    /// Deals the halls out to buildings, the network hall to the first.
+    void modules() {
+        double totalW = 0.0;
+        const auto loadW = [&](const HallPlan& h) {
+            return h.fabricW + h.storageW +
+                   (h.kind < 0 ? 0.0
+                               : static_cast<double>(h.racks()) * plan_.kinds[at(h.kind)].rackW);
+        };
+        for (const HallPlan& h : plan_.halls) {
+            totalW += loadW(h);
+        }
+        const int count = std::max(1, static_cast<int>(std::ceil(totalW / kModuleW)));
+        plan_.modules.assign(at(count), {});
+        std::vector<int> order;
+        if (plan_.networkHall >= 0) {
+            order.push_back(plan_.networkHall);
+        }
+        for (int i = 0; i < static_cast<int>(plan_.halls.size()); ++i) {
+            if (i != plan_.networkHall) {
+                order.push_back(i);
+            }
+        }
+        double beforeW = 0.0;
+        for (const int i : order) {
+            HallPlan& h = plan_.halls[at(i)];
+            const double middleW = beforeW + 0.5 * loadW(h);
+            h.module = std::min(count - 1, static_cast<int>(middleW / totalW * count));
+            beforeW += loadW(h);
+            plan_.modules[at(h.module)].halls.push_back(i);
+        }
+        std::erase_if(plan_.modules, [](const ModulePlan& m) { return m.halls.empty(); });
+        for (std::size_t m = 0; m < plan_.modules.size(); ++m) {
+            for (const int i : plan_.modules[m].halls) {
+                plan_.halls[at(i)].module = static_cast<int>(m);
+            }
+        }
+    }
+
+    /// What fabrics and storage draw and how many cabinets they fill, by building them. The IT.
+    double readLoads() {
+        const Project project = write(false);
+        const Design design = designOf(project, *plan_.catalogue);
+        double itW = 0.0;
+        for (std::size_t i = 0; i < plan_.halls.size(); ++i) {
+            HallPlan& h = plan_.halls[i];
+            const DesignHall* d = design.hall(h.id);
+            if (d != nullptr) {
+                h.fabricW = d->fabricW;
+                h.storageW = d->storageW;
+                itW += d->itW();
+            }
+            h.cabinets = 0;
+        }
+        std::vector<int> loose(plan_.halls.size(), 0);
+        for (const Fabric& f : design.network->fabrics) {
+            std::vector<int> here(plan_.halls.size(), 0);
+            for (const FabricSwitch& s : f.switches) {
+                here[at(s.hall)] += s.rack < 0 ? 1 : 0;
+            }
+            for (std::size_t i = 0; i < here.size(); ++i) {
+                loose[i] += (here[i] + 15) / 16;
+            }
+            loose[at(f.hall)] += static_cast<int>((f.counts.circuitSwitches + 3) / 4);
+        }
+        const int shared = plan_.networkHall >= 0 ? plan_.networkHall : 0;
+        loose[at(shared)] += plan_.storageBlocks;
+        for (std::size_t i = 0; i < plan_.halls.size(); ++i) {
+            plan_.halls[i].cabinets = loose[i];
+        }
+        return itW;
+    }
+
+    Project write(bool wired) {
+        const FacilityBrief& b = *plan_.brief;
+        ProjectWriter writer;
+        writer.add(models::ProjectInfo::type(), "project")
+            .text("name", b.name)
+            .text("description", description())
+            .text("start", "2026-07-01T00:00:00")
+            .count("seed", 1)
+            .number("step_s", 15);
+        writer.add(models::SiteSpec::type(), "site")
+            .text("name", climateName())
+            .text("climate", b.climate)
+            .text("grid", b.grid);
+        if (wired) {
+            writePower(plan_, writer);
+            writeCooling(plan_, writer, true);
+        }
+        writeHalls(plan_, writer, wired);
+        writeFabrics(plan_, writer);
+        if (wired) {
+            writeWork(plan_, writer);
+            writer.add(models::FailurePolicySpec::type(), "failures")
+                .flag("enabled", true)
+                .number("rate_factor", 1)
+                .number("restart_overhead_s", 300)
+                .number("spare_pct", 2);
+        }
+        Project project = writer.take();
+        placeYards(plan_, project);
+        return project;
+    }
+
+    std::string climateName() const {
+        const CatalogueEntry* entry =
+            plan_.catalogue->find(models::ClimateSpec::type().id, plan_.brief->climate);
+        return entry == nullptr ? plan_.brief->climate : entry->name;
+    }
+
+    std::string description() const {
+        std::string text;
+        for (const RackKind& kind : plan_.kinds) {
+            text += (text.empty() ? "" : ", ") + std::to_string(kind.racks) + " x " + kind.id;
+        }
+        return text + "; wiring " +
+               powerRedundancyWords()[static_cast<std::size_t>(plan_.brief->power)] +
+               ". Sized from a brief.";
+    }
+
+    std::vector<Finding> unwelcome(const Project& project) const {
+        std::vector<Finding> all = checkProject(project, *plan_.catalogue);
+        std::erase_if(all, [](const Finding& f) { return f.severity == Severity::Note; });
+        return all;
+    }
+
+    /// More of what is too little.
+    void mend(const std::vector<Finding>& findings) {
+        for (const Finding& f : findings) {
+            if (f.rule == "circuit-head") {
+                plan_.knobs.velocityFactor *= 0.85;
+                break;
+            }
+        }
+        for (const Finding& f : findings) {
+            if (f.rule == "unit-capacity" || f.rule == "failover-capacity" ||
+                f.rule == "breaker-rating" || f.rule == "cable-rating" ||
+                f.rule == "genset-capacity" || f.rule == "ride-through") {
+                ++plan_.knobs.extraLineups;
+                break;
+            }
+        }
+        for (const Finding& f : findings) {
+            if (f.rule == "loop-flow") {
+                ++plan_.knobs.extraPumps;
+                break;
+            }
+        }
+    }
+
+    SizedFacility finish(Project project) {
+        SizedFacility made;
+        const Design design = designOf(project, *plan_.catalogue);
+        SizingSummary& s = made.summary;
+        for (const DesignHall& h : design.halls) {
+            s.itW += h.itW();
+            s.hallM2 += h.spec.widthM * h.spec.depthM;
+        }
+        for (std::size_t i = 0; i < design.power.network.units.size(); ++i) {
+            if (design.power.network.units[i].kind == PowerKind::Utility) {
+                s.facilityW += design.power.flow.outVa[i].real();
+            }
+        }
+        s.designPue = s.itW > 0.0 ? s.facilityW / s.itW : 0.0;
+        s.racks = totalRacks();
+        s.accelerators = accelerators();
+        s.halls = static_cast<int>(plan_.halls.size());
+        const Layout layout = layoutOf(project, *plan_.catalogue, nullptr);
+        double west = 1e300, south = 1e300, east = -1e300, north = -1e300;
+        const auto add = [&](const Box& b) {
+            west = std::min(west, b.x);
+            south = std::min(south, b.y);
+            east = std::max(east, b.x + b.width);
+            north = std::max(north, b.y + b.depth);
+        };
+        for (const HallBox& h : layout.halls) {
+            add(h.box);
+        }
+        for (const EquipmentBox& e : layout.equipment) {
+            add(e.box);
+        }
+        s.siteM2 = (east - west) * (north - south);
+        made.choices = plan_.choices;
+        made.project = std::move(project);
+        return made;
+    }
+
+    SitePlan plan_;
+};
+
+}  // namespace
+
+ResultAll<SizedFacility> sizeFacility(const FacilityBrief& brief, const Catalogue& catalogue) {
+    return Sizer(brief, catalogue).run();
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,14 @@
+set(sizing_sources
+  brief.cpp
+  cooling_plan.cpp
+  design_weather.cpp
+  fabric_plan.cpp
+  hall_plan.cpp
+  parts.cpp
+  power_plan.cpp
+  project_writer.cpp
+  rack_kind.cpp
+  site_plan.cpp
+  size_facility.cpp
+  work_plan.cpp
+)

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/check.h"
+#include "ui/wizard/new_facility_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTableWidget>
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+namespace {
+
+std::shared_ptr<const engine::Catalogue> catalogue() {
+    static const auto kCatalogue = std::make_shared<const engine::Catalogue>(
+        *engine::Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog"));
+    return kCatalogue;
+}
+
+void choose(QWidget& dialog, const char* name, const QString& id) {
+    auto* box = dialog.findChild<QComboBox*>(name);
+    QVERIFY2(box != nullptr, name);
+    const int row = box->findData(id);
+    QVERIFY2(row >= 0, qPrintable(id));
+    box->setCurrentIndex(row);
+}
+
+}  // namespace
+
+class TestNewFacility : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void wishesAreSizedAsTheyChange();
+    void whatCannotBeMetIsSaid();
+    void reasonsStandOnTheSecondPage();
+    void createHandsOverAProjectWithoutFindings();
+    void everyFieldHasANameForScreenReaders();
+};
+
+void TestNewFacility::wishesAreSizedAsTheyChange() {
+    NewFacilityDialog dialog(catalogue());
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    QVERIFY(sized.wait(10000));
+    QVERIFY(dialog.made() != nullptr);
+    const double before = dialog.made()->summary.itW;
+    // Twice as much is asked for: twice as much stands, within a row of racks.
+    dialog.findChild<QDoubleSpinBox*>("wizardMegawatts")->setValue(20.0);
+    QVERIFY(dialog.made() == nullptr);
+    QVERIFY(!dialog.findChild<QPushButton*>("wizardCreate")->isEnabled());
+    QVERIFY(sized.wait(10000));
+    QVERIFY(dialog.made() != nullptr);
+    QVERIFY(qAbs(dialog.made()->summary.itW / before - 2.0) < 0.06);
+    QVERIFY(dialog.findChild<QLabel*>("wizardSummary")->text().contains("PUE"));
+
+    dialog.findChild<QRadioButton*>("wizardByCount")->click();
+    dialog.findChild<QSpinBox*>("wizardAccelerators")->setValue(144);
+    QVERIFY(sized.wait(10000));
+    QVERIFY(dialog.made() != nullptr);
+    QCOMPARE(dialog.made()->summary.accelerators, std::int64_t{144});
+}
+
+void TestNewFacility::whatCannotBeMetIsSaid() {
+    NewFacilityDialog dialog(catalogue());
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    choose(dialog, "wizardRack", "frontier-cabinet");
+    choose(dialog, "wizardClimate", "singapore");
+    dialog.findChild<QComboBox*>("wizardCooling")
+        ->setCurrentIndex(static_cast<int>(engine::PlantKind::WarmDry));
+    QVERIFY(sized.wait(10000));
+    QVERIFY(dialog.made() == nullptr);
+    QVERIFY(dialog.findChild<QLabel*>("wizardFaults")->text().contains("chilled water"));
+    QVERIFY(!dialog.findChild<QPushButton*>("wizardCreate")->isEnabled());
+    QVERIFY(!dialog.findChild<QPushButton*>("wizardNext")->isEnabled());
+    // What helps, helps.
+    dialog.findChild<QComboBox*>("wizardCooling")
+        ->setCurrentIndex(static_cast<int>(engine::PlantKind::Chilled));
+    QVERIFY(sized.wait(10000));
+    QVERIFY(dialog.made() != nullptr);
+}
+
+void TestNewFacility::reasonsStandOnTheSecondPage() {
+    NewFacilityDialog dialog(catalogue());
+    dialog.show();
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    QVERIFY(sized.wait(10000));
+    auto* table = dialog.findChild<QTableWidget*>("wizardReasons");
+    QVERIFY(!table->isVisible());
+    dialog.findChild<QPushButton*>("wizardNext")->click();
+    QVERIFY(table->isVisible());
+    QCOMPARE(table->rowCount(), static_cast<int>(dialog.made()->choices.size()));
+    dialog.findChild<QPushButton*>("wizardBack")->click();
+    QVERIFY(!table->isVisible());
+}
+
+void TestNewFacility::createHandsOverAProjectWithoutFindings() {
+    NewFacilityDialog dialog(catalogue());
+    QSignalSpy sized(&dialog, &NewFacilityDialog::sized);
+    engine::Project project;
+    connect(&dialog, &NewFacilityDialog::created, this,
+            [&](const engine::Project& made) { project = made; });
+    dialog.findChild<QLineEdit*>("wizardName")->setText("Harbour 7");
+    dialog.findChild<QDoubleSpinBox*>("wizardMegawatts")->setValue(2.0);
+    choose(dialog, "wizardRack", "dlc-h100-8");
+    choose(dialog, "wizardSecondRack", "air-h100-4");
+    QVERIFY(sized.wait(10000));
+    dialog.findChild<QPushButton*>("wizardCreate")->click();
+    QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
+    QVERIFY(project.file.empty());
+    const engine::Object* info = project.find("project");
+    QVERIFY(info != nullptr);
+    QCOMPARE(std::get<std::string>(info->value("name")), std::string("Harbour 7"));
+    for (const engine::Finding& f : engine::checkProject(project, *catalogue())) {
+        QVERIFY2(f.severity == engine::Severity::Note, engine::findingText(f).c_str());
+    }
+}
+
+void TestNewFacility::everyFieldHasANameForScreenReaders() {
+    NewFacilityDialog dialog(catalogue());
+    for (const char* name :
+         {"wizardName", "wizardByPower", "wizardByCount", "wizardMegawatts", "wizardAccelerators",
+          "wizardRack", "wizardSecondRack", "wizardShare", "wizardRedundancy", "wizardGenerators",
+          "wizardCooling", "wizardCoolingSpare", "wizardClimate", "wizardGrid", "wizardFabric",
+          "wizardOversubscription", "wizardHallMegawatts", "wizardWork"}) {
+        const auto* field = dialog.findChild<QWidget*>(name);
+        QVERIFY2(field != nullptr, name);
+        QVERIFY2(!field->accessibleName().isEmpty(), name);
+        QVERIFY2(!field->toolTip().isEmpty(), name);
+    }
+}
+
+QTEST_MAIN(TestNewFacility)
+#include "tst_new_facility.moc"

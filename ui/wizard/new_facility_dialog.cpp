@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/wizard/new_facility_dialog.h"
+
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/wizard/site_preview.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QTableWidget>
+#include <QThread>
+#include <QVBoxLayout>
+
+#include <cmath>
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+/// Wishes that follow each other faster than that are sized once.
+constexpr int kPauseMs = 120;
+
+constexpr double kSmallestMw = 0.05, kLargestMw = 500.0;
+
+QString text(std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+QLabel* heading(const QString& words, QWidget* parent) {
+    auto* label = new QLabel(words, parent);
+    QFont font = label->font();
+    font.setBold(true);
+    label->setFont(font);
+    label->setContentsMargins(0, 5, 0, 0);
+    return label;
+}
+
+std::string idOf(const QComboBox* box) {
+    return box->currentData().toString().toStdString();
+}
+
+}  // namespace
+
+/// What a worker found for one set of wishes.
+struct NewFacilityDialog::Answer {
+    std::optional<engine::SizedFacility> made;
+    engine::Layout layout;
+    engine::Errors errors;
+};
+
+template <class Field>
+Field* NewFacilityDialog::named(Field* field, const char* name, const QString& label,
+                                const QString& tip) {
+    field->setObjectName(name);
+    field->setAccessibleName(QString(label).remove('&'));
+    field->setToolTip(tip);
+    return field;
+}
+
+NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
+                                     QWidget* parent)
+    : QDialog(parent), catalogue_(std::move(catalogue)) {
+    setObjectName("newFacilityDialog");
+    setWindowTitle(tr("New Facility"));
+    pages_ = new QStackedWidget(this);
+    auto* first = new QWidget(this);
+    auto* side = new QHBoxLayout(first);
+    side->setContentsMargins(0, 0, 0, 0);
+    side->setSpacing(20);
+    side->addWidget(wishes());
+    side->addWidget(outcome(), 1);
+    pages_->addWidget(first);
+    pages_->addWidget(reasons());
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    back_ = buttons->addButton(tr("&Back"), QDialogButtonBox::ActionRole);
+    back_->setObjectName("wizardBack");
+    next_ = buttons->addButton(tr("What Was Chosen, and &Why"), QDialogButtonBox::ActionRole);
+    next_->setObjectName("wizardNext");
+    create_ = buttons->addButton(tr("&Create"), QDialogButtonBox::AcceptRole);
+    create_->setObjectName("wizardCreate");
+    create_->setDefault(true);
+    connect(back_, &QPushButton::clicked, this, [this] { showPage(0); });
+    connect(next_, &QPushButton::clicked, this, [this] { showPage(1); });
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        if (made_) {
+            emit created(made_->project);
+            accept();
+        }
+    });
+    auto* layout = new QVBoxLayout(this);
+    layout->setSpacing(12);
+    layout->addWidget(pages_, 1);
+    layout->addWidget(buttons);
+    showPage(0);
+
+    pause_.setSingleShot(true);
+    pause_.setInterval(kPauseMs);
+    connect(&pause_, &QTimer::timeout, this, &NewFacilityDialog::size);
+    resize(980, 640);
+    wish();
+}
+
+NewFacilityDialog::~NewFacilityDialog() {
+    for (QThread* thread : findChildren<QThread*>()) {
+        thread->wait();
+    }
+}
+
+QWidget* NewFacilityDialog::wishes() {
+    auto* page = new QWidget(this);
+    auto* form = new QFormLayout(page);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setHorizontalSpacing(12);
+    form->setVerticalSpacing(7);
+    addTarget(form);
+    addRacks(form);
+    addPower(form);
+    addSite(form);
+    page->setMinimumWidth(400);
+    page->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    return page;
+}
+
+void NewFacilityDialog::addTarget(QFormLayout* form) {
+    const engine::FacilityBrief standard;
+    form->addRow(heading(tr("Target"), this));
+    name_ = named(new QLineEdit(text(standard.name), this), "wizardName", tr("Name"),
+                  tr("What the project is called"));
+    form->addRow(tr("&Name"), name_);
+    byPower_ = named(new QRadioButton(tr("IT &power"), this), "wizardByPower", tr("IT power"),
+                     tr("Of racks, fabric and storage at full load"));
+    byCount_ = named(new QRadioButton(tr("&Accelerators"), this), "wizardByCount",
+                     tr("Accelerators"), tr("How many there must be, at least"));
+    byPower_->setChecked(true);
+    megawatts_ = named(new QDoubleSpinBox(this), "wizardMegawatts", tr("IT power"),
+                       tr("Of racks, fabric and storage at full load; met within a row of racks"));
+    megawatts_->setRange(kSmallestMw, kLargestMw);
+    megawatts_->setDecimals(2);
+    megawatts_->setSuffix(tr(" MW"));
+    megawatts_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    megawatts_->setValue(standard.itPowerW / 1e6);
+    accelerators_ = named(new QSpinBox(this), "wizardAccelerators", tr("Accelerators"),
+                          tr("How many there must be, at least"));
+    accelerators_->setRange(1, 400000);
+    accelerators_->setGroupSeparatorShown(true);
+    accelerators_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    accelerators_->setValue(1024);
+    accelerators_->setEnabled(false);
+    form->addRow(byPower_, megawatts_);
+    form->addRow(byCount_, accelerators_);
+    connect(byPower_, &QRadioButton::toggled, this, [this](bool power) {
+        megawatts_->setEnabled(power);
+        accelerators_->setEnabled(!power);
+        wish();
+    });
+    connect(megawatts_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+    connect(accelerators_, &QSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+    connect(name_, &QLineEdit::textChanged, this, &NewFacilityDialog::wish);
+}
+
+QComboBox* NewFacilityDialog::parts(const char* name, const char* type, const QString& label,
+                                    const QString& standard) {
+    auto* box = named(new QComboBox(this), name, label, {});
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(24);
+    for (const engine::CatalogueEntry* entry : catalogue_->entriesOf(type)) {
+        box->addItem(text(entry->name), text(entry->id));
+    }
+    box->setCurrentIndex(std::max(0, box->findData(standard)));
+    connect(box, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
+    return box;
+}
+
+void NewFacilityDialog::addRacks(QFormLayout* form) {
+    form->addRow(heading(tr("Racks"), this));
+    rack_ = parts("wizardRack", "rack", tr("Rack"), "gb200-nvl72");
+    rack_->setToolTip(tr("What the halls are filled with"));
+    form->addRow(tr("&Rack"), rack_);
+    secondRack_ = parts("wizardSecondRack", "rack", tr("Second kind"), {});
+    secondRack_->setToolTip(tr("Racks of another kind, in halls of their own"));
+    const QSignalBlocker quiet(secondRack_);
+    secondRack_->insertItem(0, tr("none"), QString());
+    secondRack_->setCurrentIndex(0);
+    share_ = named(new QSpinBox(this), "wizardShare", tr("Share of the first kind"),
+                   tr("How much of the target is of the first kind"));
+    share_->setRange(5, 95);
+    share_->setValue(50);
+    share_->setSuffix(tr(" % first"));
+    share_->setEnabled(false);
+    auto* row = new QHBoxLayout;
+    row->addWidget(secondRack_, 1);
+    row->addWidget(share_);
+    auto* label = new QLabel(tr("&Second kind"), this);
+    label->setBuddy(secondRack_);
+    form->addRow(label, row);
+    connect(share_, &QSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+    hallMegawatts_ = named(new QDoubleSpinBox(this), "wizardHallMegawatts", tr("Largest hall"),
+                           tr("IT power of racks in one hall, at most"));
+    hallMegawatts_->setRange(0.1, 50.0);
+    hallMegawatts_->setDecimals(1);
+    hallMegawatts_->setSuffix(tr(" MW"));
+    hallMegawatts_->setValue(engine::FacilityBrief{}.largestHallW / 1e6);
+    form->addRow(tr("&Largest hall"), hallMegawatts_);
+    connect(hallMegawatts_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+}
+
+void NewFacilityDialog::addPower(QFormLayout* form) {
+    form->addRow(heading(tr("Power and cooling"), this));
+    redundancy_ = named(new QComboBox(this), "wizardRedundancy", tr("Redundancy"),
+                        tr("How the wiring stands the loss of a part"));
+    redundancy_->addItems({tr("N: one way"), tr("N+1: reserve lineups"),
+                           tr("2N: two ways, each carries all"),
+                           tr("Distributed: four ways make three")});
+    redundancy_->setCurrentIndex(static_cast<int>(engine::PowerRedundancy::TwoPaths));
+    form->addRow(tr("Re&dundancy"), redundancy_);
+    generators_ = named(new QCheckBox(tr("&Generator sets"), this), "wizardGenerators",
+                        tr("Generator sets"), tr("Diesel sets for every lineup"));
+    generators_->setChecked(true);
+    form->addRow(QString(), generators_);
+    cooling_ = named(new QComboBox(this), "wizardCooling", tr("Cooling of liquid racks"),
+                     tr("Air is always cooled by chilled water"));
+    cooling_->addItems({tr("Chilled water"), tr("Warm water, cooling towers"),
+                        tr("Warm water, adiabatic dry coolers")});
+    cooling_->setCurrentIndex(static_cast<int>(engine::PlantKind::WarmTowers));
+    form->addRow(tr("C&ooling"), cooling_);
+    coolingSpare_ =
+        named(new QCheckBox(tr("Cooling N+&1"), this), "wizardCoolingSpare", tr("Cooling N+1"),
+              tr("One more of each machine of the cooling than carries the load"));
+    coolingSpare_->setChecked(true);
+    form->addRow(QString(), coolingSpare_);
+    for (QComboBox* box : {redundancy_, cooling_}) {
+        connect(box, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
+    }
+    for (QCheckBox* box : {generators_, coolingSpare_}) {
+        connect(box, &QCheckBox::toggled, this, &NewFacilityDialog::wish);
+    }
+}
+
+void NewFacilityDialog::addSite(QFormLayout* form) {
+    form->addRow(heading(tr("Site and network"), this));
+    climate_ = parts("wizardClimate", "climate", tr("Climate"), "leesburg-va");
+    climate_->setToolTip(tr("Weather for sizing and for runs"));
+    form->addRow(tr("Cl&imate"), climate_);
+    grid_ = parts("wizardGrid", "grid", tr("Grid"), "us-pjm");
+    grid_->setToolTip(tr("Price and carbon of energy"));
+    form->addRow(tr("Grid re&gion"), grid_);
+    fabric_ = named(new QComboBox(this), "wizardFabric", tr("Fabric"),
+                    tr("Shape of the scale-out network"));
+    const models::Attribute* shapes = models::FabricSpec::type().find("shape");
+    for (const std::string_view word : shapes->choices) {
+        if (word != "torus") {
+            QString words = text(word).replace('_', ' ');
+            words[0] = words[0].toUpper();
+            fabric_->addItem(words, text(word));
+        }
+    }
+    form->addRow(tr("&Fabric"), fabric_);
+    connect(fabric_, &QComboBox::currentIndexChanged, this, &NewFacilityDialog::wish);
+    oversubscription_ = named(new QDoubleSpinBox(this), "wizardOversubscription",
+                              tr("Oversubscription"), tr("Bandwidth of leaves down over up"));
+    oversubscription_->setRange(1.0, 64.0);
+    oversubscription_->setDecimals(1);
+    oversubscription_->setSuffix(tr(" : 1"));
+    form->addRow(tr("O&versubscription"), oversubscription_);
+    connect(oversubscription_, &QDoubleSpinBox::valueChanged, this, &NewFacilityDialog::wish);
+    work_ = named(new QCheckBox(tr("&Jobs to begin with"), this), "wizardWork", tr("Jobs"),
+                  tr("A training job and a mix of smaller ones"));
+    work_->setChecked(true);
+    form->addRow(QString(), work_);
+    connect(work_, &QCheckBox::toggled, this, &NewFacilityDialog::wish);
+}
+
+QWidget* NewFacilityDialog::outcome() {
+    auto* page = new QWidget(this);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(10);
+    summary_ = new QLabel(page);
+    summary_->setObjectName("wizardSummary");
+    summary_->setAccessibleName(tr("What it comes to"));
+    summary_->setTextFormat(Qt::RichText);
+    summary_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    faults_ = new QLabel(page);
+    faults_->setObjectName("wizardFaults");
+    faults_->setAccessibleName(tr("What cannot be met"));
+    faults_->setWordWrap(true);
+    preview_ = new SitePreview(page);
+    layout->addWidget(heading(tr("What it comes to"), page));
+    layout->addWidget(summary_);
+    layout->addWidget(faults_);
+    layout->addWidget(preview_, 1);
+    return page;
+}
+
+QWidget* NewFacilityDialog::reasons() {
+    reasons_ = new QTableWidget(0, 3, this);
+    reasons_->setObjectName("wizardReasons");
+    reasons_->setAccessibleName(tr("What was chosen, and why"));
+    reasons_->setHorizontalHeaderLabels({tr("Object"), tr("Chosen"), tr("Why")});
+    reasons_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    reasons_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    reasons_->setAlternatingRowColors(true);
+    reasons_->setWordWrap(true);
+    reasons_->verticalHeader()->hide();
+    reasons_->horizontalHeader()->setSectionResizeMode(2, QHeaderView::Stretch);
+    reasons_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    return reasons_;
+}
+
+void NewFacilityDialog::showPage(int page) {
+    pages_->setCurrentIndex(page);
+    back_->setVisible(page > 0);
+    next_->setVisible(page == 0);
+    if (page > 0) {
+        reasons_->resizeColumnsToContents();
+        reasons_->setColumnWidth(1, std::min(reasons_->columnWidth(1), 340));
+        reasons_->resizeRowsToContents();
+    }
+}
+
+engine::FacilityBrief NewFacilityDialog::brief() const {
+    engine::FacilityBrief b;
+    b.name = name_->text().trimmed().toStdString();
+    b.itPowerW = megawatts_->value() * 1e6;
+    b.accelerators = byCount_->isChecked() ? accelerators_->value() : 0;
+    const double first = share_->value() / 100.0;
+    const std::string second = idOf(secondRack_);
+    b.racks = {{idOf(rack_), second.empty() ? 1.0 : first}};
+    if (!second.empty()) {
+        b.racks.push_back({second, 1.0 - first});
+    }
+    b.power = static_cast<engine::PowerRedundancy>(redundancy_->currentIndex());
+    b.plant = static_cast<engine::PlantKind>(cooling_->currentIndex());
+    b.coolingSpare = coolingSpare_->isChecked();
+    b.generators = generators_->isChecked();
+    b.climate = idOf(climate_);
+    b.grid = idOf(grid_);
+    const models::Attribute* shapes = models::FabricSpec::type().find("shape");
+    for (std::size_t i = 0; i < shapes->choices.size(); ++i) {
+        if (shapes->choices[i] == idOf(fabric_)) {
+            b.shape = static_cast<models::FabricShape>(i);
+        }
+    }
+    b.oversubscription = oversubscription_->value();
+    b.largestHallW = hallMegawatts_->value() * 1e6;
+    b.work = work_->isChecked();
+    return b;
+}
+
+void NewFacilityDialog::wish() {
+    if (work_ == nullptr) {
+        return;  // still being built
+    }
+    share_->setEnabled(!idOf(secondRack_).empty());
+    bool liquid = false;
+    for (const engine::RackShare& share : brief().racks) {
+        const auto* rack = catalogue_->spec<models::RackSpec>(share.rack);
+        const auto* server =
+            rack == nullptr ? nullptr : catalogue_->spec<models::ServerSpec>(rack->server);
+        liquid = liquid || (server != nullptr && server->cooling != models::CoolingKind::Air);
+    }
+    cooling_->setEnabled(liquid);
+    made_.reset();
+    create_->setEnabled(false);
+    next_->setEnabled(false);
+    pause_.start();
+}
+
+void NewFacilityDialog::size() {
+    if (busy_) {
+        again_ = true;
+        return;
+    }
+    busy_ = true;
+    again_ = false;
+    auto answer = std::make_shared<Answer>();
+    const auto work = [answer, wishes = brief(), catalogue = catalogue_] {
+        engine::ResultAll<engine::SizedFacility> made = engine::sizeFacility(wishes, *catalogue);
+        if (!made) {
+            answer->errors = std::move(made.error());
+            return;
+        }
+        answer->layout = engine::layoutOf(made->project, *catalogue, nullptr);
+        answer->made = std::move(*made);
+    };
+    QThread* thread = QThread::create(work);
+    thread->setParent(this);
+    connect(thread, &QThread::finished, this, [this, thread, answer] {
+        thread->deleteLater();
+        busy_ = false;
+        if (again_) {
+            size();
+        } else if (!pause_.isActive()) {
+            take(std::move(*answer));
+        }
+    });
+    thread->start();
+}
+
+void NewFacilityDialog::take(Answer answer) {
+    made_ = std::move(answer.made);
+    const bool met = made_.has_value();
+    create_->setEnabled(met);
+    next_->setEnabled(met);
+    summary_->setVisible(met);
+    faults_->setVisible(!met);
+    reasons_->setRowCount(0);
+    if (!met) {
+        QStringList lines;
+        for (const engine::Error& error : answer.errors) {
+            if (lines.size() == 4) {
+                lines << tr("… and %1 more").arg(answer.errors.size() - 4);
+                break;
+            }
+            lines << QString::fromStdString(error.message + " " + error.remedy);
+        }
+        QPalette palette = faults_->palette();
+        palette.setColor(QPalette::WindowText, Theme::instance().colours().bad);
+        faults_->setPalette(palette);
+        faults_->setText(lines.join("\n"));
+        preview_->clear();
+    } else {
+        say(made_->summary);
+        preview_->show(std::move(answer.layout));
+        reasons_->setRowCount(static_cast<int>(made_->choices.size()));
+        for (int row = 0; row < reasons_->rowCount(); ++row) {
+            const engine::SizingChoice& c = made_->choices[static_cast<std::size_t>(row)];
+            int column = 0;
+            for (const std::string* words : {&c.object, &c.what, &c.why}) {
+                reasons_->setItem(row, column++,
+                                  new QTableWidgetItem(QString::fromStdString(*words)));
+            }
+        }
+    }
+    emit sized();
+}
+
+void NewFacilityDialog::say(const engine::SizingSummary& s) {
+    const auto counted = [this](std::int64_t n) { return locale().toString(qlonglong{n}); };
+    const auto area = [this](double m2) {
+        return locale().toString(qlonglong(std::llround(m2))) + QStringLiteral(" m²");
+    };
+    const QString muted = Theme::instance().colours().muted.name();
+    QString rows;
+    const auto row = [&](const QString& label, const QString& value, const QString& more) {
+        rows += QStringLiteral(
+                    "<tr><td style='color:%1;padding-right:14px'>%2</td>"
+                    "<td style='padding-right:14px'><b>%3</b></td>"
+                    "<td style='color:%1'>%4</td></tr>")
+                    .arg(muted, label, value, more);
+    };
+    row(tr("IT power"), quantityText(s.itW, models::unit::watt, 4), tr("at full load"));
+    row(tr("At the meter"), quantityText(s.facilityW, models::unit::watt, 4),
+        tr("PUE %1 in the design hour").arg(numberText(s.designPue, 3)));
+    row(tr("Accelerators"), counted(s.accelerators), tr("in %1 racks").arg(counted(s.racks)));
+    row(tr("Halls"), counted(s.halls), tr("%1 of floor").arg(area(s.hallM2)));
+    row(tr("Site"), area(s.siteM2), tr("with power and cooling yards"));
+    summary_->setText("<table cellspacing='3'>" + rows + "</table>");
+}
+
+}  // namespace headroom::ui

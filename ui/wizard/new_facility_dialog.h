@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/layout.h"
+#include "engine/sizing/brief.h"
+
+#include <QDialog>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QRadioButton;
+class QSpinBox;
+class QStackedWidget;
+class QTableWidget;
+
+namespace headroom::ui {
+
+class SitePreview;
+
+/// Asks for a new facility and shows while it is asked what comes of it: the first page has the
+/// wishes with a live summary and plan, the second what was chosen and why. Sizes on a worker; the
+/// newest wishes win.
+class NewFacilityDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    explicit NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
+                               QWidget* parent = nullptr);
+    ~NewFacilityDialog() override;
+
+    engine::FacilityBrief brief() const;
+
+    /// What the wishes come to; nothing while they are sized, or where they cannot be met.
+    const engine::SizedFacility* made() const { return made_ ? &*made_ : nullptr; }
+
+  signals:
+    /// Create was pressed.
+    void created(const headroom::engine::Project& project);
+    /// made() is of the wishes as they are.
+    void sized();
+
+  private:
+    struct Answer;
+    QWidget* wishes();
+    QWidget* outcome();
+    QWidget* reasons();
+    void addTarget(QFormLayout* form);
+    void addRacks(QFormLayout* form);
+    void addPower(QFormLayout* form);
+    void addSite(QFormLayout* form);
+    QComboBox* parts(const char* name, const char* type, const QString& label,
+                     const QString& standard);
+    template <class Field>
+    Field* named(Field* field, const char* name, const QString& label, const QString& tip);
+    void wish();
+    void size();
+    void take(Answer answer);
+    void say(const engine::SizingSummary& summary);
+    void showPage(int page);
+
+    std::shared_ptr<const engine::Catalogue> catalogue_;
+    std::optional<engine::SizedFacility> made_;
+    QTimer pause_;
+    bool busy_ = false, again_ = false;
+
+    QStackedWidget* pages_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    QRadioButton* byPower_ = nullptr;
+    QRadioButton* byCount_ = nullptr;
+    QDoubleSpinBox* megawatts_ = nullptr;
+    QSpinBox* accelerators_ = nullptr;
+    QComboBox* rack_ = nullptr;
+    QComboBox* secondRack_ = nullptr;
+    QSpinBox* share_ = nullptr;
+    QComboBox* redundancy_ = nullptr;
+    QCheckBox* generators_ = nullptr;
+    QComboBox* cooling_ = nullptr;
+    QCheckBox* coolingSpare_ = nullptr;
+    QComboBox* climate_ = nullptr;
+    QComboBox* grid_ = nullptr;
+    QComboBox* fabric_ = nullptr;
+    QDoubleSpinBox* oversubscription_ = nullptr;
+    QDoubleSpinBox* hallMegawatts_ = nullptr;
+    QCheckBox* work_ = nullptr;
+    QLabel* summary_ = nullptr;
+    QLabel* faults_ = nullptr;
+    SitePreview* preview_ = nullptr;
+    QTableWidget* reasons_ = nullptr;
+    QPushButton* back_ = nullptr;
+    QPushButton* next_ = nullptr;
+    QPushButton* create_ = nullptr;
+};
+
+}  // namespace headroom::ui
