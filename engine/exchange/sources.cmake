@@ -1,10 +1,15 @@
 set(exchange_sources
   csv.cpp
+  delimited.cpp
   dss.cpp
   epanet.cpp
   epanet_text.cpp
   epw.cpp
+  import_draft.cpp
+  import_plan.cpp
   job_trace.cpp
   load_trace.cpp
+  object_cell.cpp
+  object_table.cpp
   text_file.cpp
 )
