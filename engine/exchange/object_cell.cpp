@@ -75,7 +75,7 @@ ValueFault numberFault(const Attribute& a, std::string_view cell) {
             a, cell, "something follows it.",
             unit.empty() ? "Write the number alone." : "Write the number alone, in " + unit + ".");
     }
-    return wrong(a, cell, "it is a text.", "Write a number such as 12.5.");
+    return wrong(a, cell, "it does not read as one.", "Write a number such as 12.5.");
 }
 
 tl::expected<double, ValueFault> numberOf(const Attribute& a, std::string_view cell) {

@@ -5,11 +5,14 @@ set(exchange_sources
   epanet.cpp
   epanet_text.cpp
   epw.cpp
+  gltf.cpp
   import_draft.cpp
   import_plan.cpp
   job_trace.cpp
   load_trace.cpp
   object_cell.cpp
   object_table.cpp
+  plan_svg.cpp
   text_file.cpp
+  workbook.cpp
 )
