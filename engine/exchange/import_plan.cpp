@@ -321,7 +321,7 @@ class Planner {
             const auto found = existing_.find(each.object.id);
             if (!each.isRefused && found == existing_.end()) {
                 row.action = ImportAction::Add;
-                row.words = std::string(each.object.type->label);
+                row.words = each.words.empty() ? std::string(each.object.type->label) : each.words;
             } else if (!each.isRefused) {
                 row.words = change(*found->second, each.object);
                 row.action = row.words.empty() ? ImportAction::Same : ImportAction::Change;

@@ -5,14 +5,18 @@ set(exchange_sources
   epanet.cpp
   epanet_text.cpp
   epw.cpp
+  foreign_records.cpp
   gltf.cpp
   import_draft.cpp
   import_plan.cpp
   job_trace.cpp
   load_trace.cpp
+  netbox.cpp
+  netbox_floor.cpp
   object_cell.cpp
   object_table.cpp
   plan_svg.cpp
+  rack_names.cpp
   text_file.cpp
   workbook.cpp
 )
