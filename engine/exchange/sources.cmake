@@ -1,6 +1,7 @@
 set(exchange_sources
   csv.cpp
   delimited.cpp
+  device_type.cpp
   dss.cpp
   epanet.cpp
   epanet_text.cpp
