@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/object_table.h"
-
 #include "engine/exchange/delimited.h"
+#include "engine/exchange/object_table.h"
 #include "tests/engine/document/fixture.h"
 
 #include <filesystem>
@@ -87,9 +86,9 @@ void TestObjectTable::separatorsAndQuotes() {
 void TestObjectTable::badBytes() {
     QVERIFY(isUtf8Text("caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"));
     // Latin-1, an overlong slash, half a surrogate pair, a cut sequence, a zero byte.
-    for (const std::string& bad : {std::string("caf\xe9"), std::string("\xc0\xaf"),
-                                   std::string("\xed\xa0\x80"), std::string("\xe2\x82"),
-                                   std::string("a\0b", 3)}) {
+    for (const std::string& bad :
+         {std::string("caf\xe9"), std::string("\xc0\xaf"), std::string("\xed\xa0\x80"),
+          std::string("\xe2\x82"), std::string("a\0b", 3)}) {
         QVERIFY(!isUtf8Text(bad));
     }
     QCOMPARE(codes(halls("id,name\nhall-a,caf\xe9\n")), std::string("TAB-004@0:0"));
@@ -108,8 +107,8 @@ void TestObjectTable::unchangedIsNothing() {
     QFETCH(char, separator);
     const Project project = sample();
     for (const ComponentType* type : headroom::models::documentTypes()) {
-        const auto draft = parseObjectTable(objectTableText(project, *type, separator), *type,
-                                            project, parts());
+        const auto draft =
+            parseObjectTable(objectTableText(project, *type, separator), *type, project, parts());
         QVERIFY2(draft.faults.empty(), draft.faults.empty() ? "" : draft.faults[0].text().c_str());
         QVERIFY(draft.edits.empty());
         QCOMPARE(draft.count(ImportAction::Same),
@@ -155,8 +154,8 @@ void TestObjectTable::roundTripThroughAFolder() {
 
 void TestObjectTable::changesAddsRemoves() {
     // Columns that are absent stay; an empty cell takes the statement away.
-    const auto draft = parseObjectTable(
-        "id,width_m,crah_count\nhall-a,50,\n", typeOf("hall"), sample(), parts());
+    const auto draft =
+        parseObjectTable("id,width_m,crah_count\nhall-a,50,\n", typeOf("hall"), sample(), parts());
     QVERIFY(draft.faults.empty());
     QCOMPARE(draft.count(ImportAction::Change), 1);
     QCOMPARE(draft.edits.size(), std::size_t{2});
@@ -187,15 +186,24 @@ void TestObjectTable::changesAddsRemoves() {
 void TestObjectTable::numbersThatAreNone_data() {
     QTest::addColumn<QString>("cell");
     QTest::addColumn<QString>("says");
-    QTest::newRow("grouping") << "\"1,000.5\"" << "groups of digits";
-    QTest::newRow("decimal comma") << "\"40,5\"" << "comma";
-    QTest::newRow("german") << "\"1.000,5\"" << "groups of digits";
-    QTest::newRow("unit") << "40 m" << "something follows";
-    QTest::newRow("word") << "wide" << "read as one";
-    QTest::newRow("infinite") << "inf" << "read as one";
-    QTest::newRow("huge") << "1e308" << "must be";
-    QTest::newRow("negative") << "-40" << "must be";
-    QTest::newRow("two points") << "1.2.3" << "read as one";
+    QTest::newRow("grouping") << "\"1,000.5\""
+                              << "groups of digits";
+    QTest::newRow("decimal comma") << "\"40,5\""
+                                   << "comma";
+    QTest::newRow("german") << "\"1.000,5\""
+                            << "groups of digits";
+    QTest::newRow("unit") << "40 m"
+                          << "something follows";
+    QTest::newRow("word") << "wide"
+                          << "read as one";
+    QTest::newRow("infinite") << "inf"
+                              << "read as one";
+    QTest::newRow("huge") << "1e308"
+                          << "must be";
+    QTest::newRow("negative") << "-40"
+                              << "must be";
+    QTest::newRow("two points") << "1.2.3"
+                                << "read as one";
 }
 
 void TestObjectTable::numbersThatAreNone() {
