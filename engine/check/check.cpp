@@ -2,6 +2,7 @@
 #include "engine/check/check.h"
 
 #include "engine/check/rules.h"
+#include "models/facility/accepted_finding.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +13,8 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 8> allRules() {
-    return {powerRules(),    coolingRules(),    spaceRules(), networkRules(),
+std::array<std::span<const Rule>, 9> allRules() {
+    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), networkRules(),
             workloadRules(), schedulingRules(), swingRules(), brokerRules()};
 }
 
@@ -76,16 +77,32 @@ std::vector<RuleInfo> checkRules() {
     return result;
 }
 
-std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue) {
-    const Design design = designOf(project, catalogue);
+std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
+                                  CheckDepth depth) {
+    return checkDesign(designOf(project, catalogue, {nullptr, depth == CheckDepth::Full}), depth);
+}
+
+std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {
     Findings findings;
     for (const auto& group : allRules()) {
         for (const Rule& rule : group) {
+            if (rule.depth == CheckDepth::Full && depth == CheckDepth::Quick) {
+                continue;
+            }
             findings.begin(rule.id);
             rule.check(design, findings);
         }
     }
-    return findings.take();
+    std::vector<Finding> all = findings.take();
+    for (const Object* object : design.project->objectsOf("accepted_finding")) {
+        const auto accepted = specOf<models::AcceptedFindingSpec>(*object);
+        for (Finding& finding : all) {
+            if (finding.rule == accepted.rule && finding.subject == accepted.subject) {
+                finding.accepted = accepted.reason;
+            }
+        }
+    }
+    return all;
 }
 
 }  // namespace headroom::engine

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/catalogue.h"
+#include "engine/document/edit.h"
 #include "engine/document/project.h"
 
 #include <span>
@@ -12,6 +13,8 @@
 /// Design rules: what an engineer would object to although every value is allowed. Findings are not
 /// errors of a file, and a project with findings can be run.
 namespace headroom::engine {
+
+struct Design;
 
 enum class Severity { Note, Warning, Error };
 
@@ -27,6 +30,8 @@ struct Finding {
     double measured = 0.0;  ///< what the design has or needs, in `unit`
     double allowed = 0.0;   ///< what it is held against, in `unit`
     std::string unit;       ///< empty for counts
+    std::vector<Edit> fix;  ///< what mends it without doubt; empty where a person must decide
+    std::string accepted;   ///< the reason for which somebody accepted it; empty: nobody did
 
     bool operator==(const Finding&) const = default;
 };
@@ -40,11 +45,20 @@ struct RuleInfo {
     std::string_view title;
 };
 
+/// How thorough: Quick leaves out the rules that need a compiled plant or a study of failures, and
+/// is meant for after every edit.
+enum class CheckDepth { Quick, Full };
+
 /// Every rule, in the order in which findings come.
 std::vector<RuleInfo> checkRules();
 
-/// All findings, in the order of the rules and then of the project. Loads are those at full
-/// activity of every accelerator (design.h). The project must have been read without fault.
-std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue);
+/// All findings, in the order of the rules and then of the project, those that were accepted
+/// (models/facility/accepted_finding.h) with the reason. Loads are those at full activity of every
+/// accelerator (design.h). The project must have been read without fault.
+std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
+                                  CheckDepth depth = CheckDepth::Full);
+
+/// Of a design that is at hand.
+std::vector<Finding> checkDesign(const Design& design, CheckDepth depth);
 
 }  // namespace headroom::engine

@@ -72,6 +72,9 @@ void cduFlow(const Design& design, Findings& findings) {
 
 void crahHeat(const Design& design, Findings& findings) {
     for (const DesignHall& h : design.halls) {
+        if (h.crah == nullptr) {
+            continue;  // hall-without-air
+        }
         heat(findings, h.object->id, h.airW + h.spec.crahs * h.crah->fanRatedW,
              h.spec.crahs * h.crah->ratedHeatW, "Heat to the air, with the fans' own",
              std::to_string(h.spec.crahs) + " x " + h.spec.crah + " carry", "Raise crah_count.");
@@ -80,6 +83,9 @@ void crahHeat(const Design& design, Findings& findings) {
 
 void crahAirflow(const Design& design, Findings& findings) {
     for (const DesignHall& h : design.halls) {
+        if (h.crah == nullptr) {
+            continue;  // hall-without-air
+        }
         flow(findings, h.object->id, h.fanAirM3PerS / (1.0 - models::containedBypass(h.spec)),
              h.spec.crahs * h.crah->airflowM3PerS, 1.0, "m3/s",
              "The air that servers move, with bypass",
@@ -304,7 +310,7 @@ constexpr auto kRules = std::to_array<Rule>({
     {"crah-heat", "Air handlers carry the heat to the air", &crahHeat},
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
-    {"circuit-head", "Pumps have the head for their pipes", &circuitHead},
+    {"circuit-head", "Pumps have the head for their pipes", &circuitHead, CheckDepth::Full},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},
     {"liquid-class", "Coolant suits the class of the servers", &liquidClass},

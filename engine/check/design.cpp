@@ -16,6 +16,11 @@ double orZero(double number) {
     return std::isnan(number) ? 0.0 : number;
 }
 
+/// Fans of the air handlers at full speed.
+double fanW(const DesignHall& h) {
+    return h.crah == nullptr ? 0.0 : h.spec.crahs * h.crah->fanRatedW;
+}
+
 /// The element of that id in a vector of design objects; null where there is none.
 template <class All>
 auto byId(All& all, const std::string& id) {
@@ -26,7 +31,8 @@ auto byId(All& all, const std::string& id) {
 
 class Builder {
   public:
-    Builder(const Project& project, const Catalogue& catalogue) {
+    Builder(const Project& project, const Catalogue& catalogue, const DesignOptions& options)
+        : options_(options) {
         design_.project = &project;
         if (usesBlocks(project)) {
             design_.whole = std::make_shared<const Project>(withBlocks(project));
@@ -115,9 +121,7 @@ class Builder {
             h.object = object;
             h.spec = specOf<models::HallSpec>(*object);
             h.crah = part<models::CrahSpec>(h.spec.crah);
-            if (h.crah != nullptr) {
-                design_.halls.push_back(std::move(h));
-            }
+            design_.halls.push_back(std::move(h));
         }
         for (const DesignBlock& b : design_.blocks) {
             if (DesignHall* h = byId(design_.halls, b.spec.hall)) {
@@ -149,7 +153,11 @@ class Builder {
     }
 
     void fabrics() {
-        BuiltFabrics built = buildFabrics(*design_.project, *design_.catalogue);
+        design_.fabricsBuilt = options_.fabrics != nullptr
+                                   ? options_.fabrics
+                                   : std::make_shared<const BuiltFabrics>(
+                                         buildFabrics(*design_.project, *design_.catalogue));
+        const BuiltFabrics& built = *design_.fabricsBuilt;
         design_.network = built.network;
         const auto all = objects("fabric");
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -313,7 +321,7 @@ class Builder {
             case PowerLoadKind::HallIt:
                 return design_.halls[i].fabricW + design_.halls[i].storageW;
             case PowerLoadKind::Fans:
-                return design_.halls[i].spec.crahs * design_.halls[i].crah->fanRatedW;
+                return fanW(design_.halls[i]);
             case PowerLoadKind::CduPumps:
                 return design_.cduGroups[i].spec.count * design_.cduGroups[i].cdu->pumpRatedW;
             case PowerLoadKind::LoopPumps:
@@ -357,7 +365,7 @@ class Builder {
         for (DesignLoop& l : design_.loops) {
             for (const DesignHall& h : design_.halls) {
                 if (h.spec.airLoop == l.object->id) {
-                    l.heatW += h.airW + h.spec.crahs * h.crah->fanRatedW;
+                    l.heatW += h.airW + fanW(h);
                 }
             }
             for (const DesignCduGroup& g : design_.cduGroups) {
@@ -379,9 +387,12 @@ class Builder {
             return;
         }
         solve();
-        p.study = singleFailures(p.network, p.demand);
         p.outageSwitching = p.switching;
         p.outageFlow = p.flow;
+        if (!options_.study) {
+            return;
+        }
+        p.study = singleFailures(p.network, p.demand);
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             if (p.network.units[i].kind == PowerKind::Utility) {
                 p.outageSwitching.available[i] = 0;
@@ -393,6 +404,7 @@ class Builder {
         solvePower(p.network, p.outageSwitching, live, p.outageFlow);
     }
 
+    const DesignOptions& options_;
     Design design_;
 };
 
@@ -406,8 +418,9 @@ const DesignLoop* Design::loop(const std::string& id) const {
     return byId(loops, id);
 }
 
-Design designOf(const Project& project, const Catalogue& catalogue) {
-    return Builder(project, catalogue).build();
+Design designOf(const Project& project, const Catalogue& catalogue,
+                const DesignOptions& options) {
+    return Builder(project, catalogue, options).build();
 }
 
 }  // namespace headroom::engine

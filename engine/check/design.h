@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/fabric/build_fabric.h"
 #include "engine/fabric/fabric.h"
 #include "engine/power/contingency.h"
 #include "models/compute/accelerator.h"
@@ -68,7 +69,7 @@ struct DesignBlock {
 struct DesignHall {
     const Object* object = nullptr;
     models::HallSpec spec;
-    const models::CrahSpec* crah = nullptr;
+    const models::CrahSpec* crah = nullptr;  ///< null where none is stated
     double rackW = 0.0, fabricW = 0.0, storageW = 0.0;
     double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
     double fanAirM3PerS = 0.0;
@@ -143,6 +144,7 @@ struct Design {
     std::vector<DesignLoop> loops;
     std::vector<DesignFabric> fabrics;
     std::shared_ptr<const FabricNetwork> network;  ///< the fabrics as the simulation has them
+    std::shared_ptr<const BuiltFabrics> fabricsBuilt;
     DesignPower power;
     std::map<std::string, std::int64_t> accelerators;  ///< how many there are of each kind
 
@@ -150,8 +152,15 @@ struct Design {
     const DesignLoop* loop(const std::string& id) const;
 };
 
+/// How a design is worked out.
+struct DesignOptions {
+    std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null: build
+    bool study = true;  ///< single failures and an outage of every utility; else they stay empty
+};
+
 /// Objects whose parts are missing are left out; a project that was read has none. Project and
 /// catalogue must outlive it.
-Design designOf(const Project& project, const Catalogue& catalogue);
+Design designOf(const Project& project, const Catalogue& catalogue,
+                const DesignOptions& options = {});
 
 }  // namespace headroom::engine

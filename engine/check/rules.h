@@ -22,8 +22,11 @@ class Findings {
     void add(Severity severity, const std::string& subject, std::string message, std::string hint,
              double measured, double allowed, std::string unit) {
         all_.push_back({std::string(rule_), severity, subject, std::move(message), std::move(hint),
-                        measured, allowed, std::move(unit)});
+                        measured, allowed, std::move(unit), {}, {}});
     }
+
+    /// What mends the one that was added last.
+    void fix(std::vector<Edit> edits) { all_.back().fix = std::move(edits); }
 
     std::vector<Finding> take() { return std::move(all_); }
 
@@ -36,8 +39,10 @@ struct Rule {
     std::string_view id;
     std::string_view title;
     void (*check)(const Design&, Findings&);
+    CheckDepth depth = CheckDepth::Quick;  ///< Full: too slow for after every edit
 };
 
+std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
 std::span<const Rule> coolingRules();
 std::span<const Rule> spaceRules();

@@ -2,9 +2,12 @@ set(check_sources
   blast_radius.cpp
   broker_rules.cpp
   check.cpp
+  connection_rules.cpp
   fabric_tables.cpp
   cooling_rules.cpp
   design.cpp
+  design_view.cpp
+  headline.cpp
   network_rules.cpp
   power_rules.cpp
   power_tables.cpp

@@ -88,6 +88,9 @@ class EditHistory {
 
     bool isClean() const { return clean_ == position_; }
 
+    /// The project as it is now is not on disk: a new one, or one from a copy.
+    void markDirty() { clean_.reset(); }
+
     /// Forgets everything; the project as it is now is the saved one.
     void clear();
 

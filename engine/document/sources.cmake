@@ -1,6 +1,7 @@
 set(document_sources
   blocks.cpp
   catalogue.cpp
+  connections.cpp
   edit.cpp
   json_text.cpp
   project.cpp

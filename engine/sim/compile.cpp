@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/blocks.h"
+#include "engine/document/connections.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
 #include "engine/sim/compile_cooling.h"
@@ -666,6 +667,13 @@ bool Compiler::isFabricOrWan(const std::string& id) const {
 }
 
 ResultAll<Plant> Compiler::compile() {
+    for (const MissingConnection& missing : missingConnections(project_)) {
+        fail("SIM-060", missing.object == nullptr ? "project" : missing.object->id,
+             missing.message, missing.hint);
+    }
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
     plant_.maintenance = single<models::MaintenanceSpec>("maintenance");
     general();

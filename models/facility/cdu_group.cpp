@@ -17,7 +17,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&CduGroupSpec::count>(
         "count", "Units", {.min = 1, .max = 10000, .required = true, .doc = "Units in parallel."}),
     reference<&CduGroupSpec::loop>("loop", "Facility water", "cooling_loop",
-                                   {.required = true, .doc = "Loop that takes their heat."}),
+                                   {.doc = "Loop that takes their heat."}),
     number<&CduGroupSpec::supplySetpointC>(
         "supply_setpoint_c", "Supply set-point", unit::celsius,
         {.min = 10, .max = 60, .required = true, .doc = "Coolant to the racks."}),
@@ -51,7 +51,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),
     referenceList<&CduGroupSpec::feeds>(
         "feeds", "Power from", "power_unit",
-        {.required = true, .doc = "Feeds of their pumps, which are spread over them."}),
+        {.doc = "Feeds of their pumps, which are spread over them."}),
     number<&CduGroupSpec::xM>("x_m", "X", unit::metre,
                               {.min = -100000,
                                .max = 100000,

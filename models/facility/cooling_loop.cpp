@@ -152,8 +152,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 36000, .doc = "From a leak to shut valves."}),
     referenceList<&CoolingLoopSpec::feeds>(
         "feeds", "Power from", "power_unit",
-        {.required = true,
-         .doc = "Feeds of chillers, towers, dry coolers and condenser pumps, which are spread over "
+        {.doc = "Feeds of chillers, towers, dry coolers and condenser pumps, which are spread over "
                 "them."}),
     referenceList<&CoolingLoopSpec::pumpFeeds>(
         "pump_feeds", "Pumps fed from", "power_unit",

@@ -30,18 +30,17 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                {.min = 2, .max = 30, .doc = "Floor to ceiling."}),
     referenceList<&HallSpec::feeds>(
         "feeds", "Power from", "power_unit",
-        {.required = true,
-         .doc = "Feeds of its switches and storage, and of its air handlers where fan_feeds is not "
+        {.doc = "Feeds of its switches and storage, and of its air handlers where fan_feeds is not "
                 "stated; each machine is fed by all of them."}),
     referenceList<&HallSpec::fanFeeds>(
         "fan_feeds", "Fans fed from", "power_unit",
         {.doc = "Feeds of the air handlers, which are spread over them."}),
-    reference<&HallSpec::crah>("crah", "Air handler", "crah", {.required = true, .doc = "Unit."}),
+    reference<&HallSpec::crah>("crah", "Air handler", "crah", {.doc = "Unit."}),
     integer<&HallSpec::crahs>(
         "crah_count", "Air handlers",
-        {.min = 1, .max = 10000, .required = true, .doc = "Units along the walls."}),
+        {.min = 0, .max = 10000, .doc = "Units along the walls."}),
     reference<&HallSpec::airLoop>("air_loop", "Air handlers cooled by", "cooling_loop",
-                                  {.required = true, .doc = "Facility water of the coils."}),
+                                  {.doc = "Facility water of the coils."}),
     number<&HallSpec::supplyAirC>("supply_air_c", "Supply air", unit::celsius,
                                   {.min = 10, .max = 40, .doc = "Set-point of the air handlers."}),
     number<&HallSpec::recirculation>(

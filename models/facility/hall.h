@@ -34,7 +34,7 @@ struct HallSpec {
     std::vector<std::string> feeds;
     std::vector<std::string> fanFeeds;
     std::string crah;
-    int crahs = 1;
+    int crahs = 0;
     std::string airLoop;
     double supplyAirC = 24.0;
     double recirculation = 0.05;

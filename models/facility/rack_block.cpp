@@ -50,11 +50,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
                                    {.doc = "CDU group of liquid-cooled and immersion racks."}),
     reference<&RackBlockSpec::fabric>(
         "fabric", "Fabric", "fabric",
-        {.required = true, .doc = "Scale-out network that the servers join."}),
+        {.doc = "Scale-out network that the servers join."}),
     referenceList<&RackBlockSpec::feeds>(
         "feeds", "Power from", "power_unit",
-        {.required = true,
-         .doc =
+        {.doc =
              "PDUs, boards or busways; racks are spread over the units of each array in order."}),
     integer<&RackBlockSpec::cords>(
         "cords", "Cords",

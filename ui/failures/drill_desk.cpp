@@ -80,6 +80,7 @@ QString drillActionText(DrillAction action) {
 DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
     connect(workspace, &Workspace::opened, this, &DrillDesk::takeProject);
     connect(workspace, &Workspace::closed, this, &DrillDesk::takeProject);
+    connect(workspace, &Workspace::projectChanged, this, &DrillDesk::takeProject);
     connect(workspace, &Workspace::slowTick, this, &DrillDesk::followTime);
 }
 

@@ -113,6 +113,7 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     connect(&workspace->selection(), &Selection::changed, this, &Inspector::rebuild);
     connect(workspace, &Workspace::opened, this, &Inspector::rebuild);
     connect(workspace, &Workspace::closed, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::projectChanged, this, &Inspector::rebuild);
     connect(workspace, &Workspace::slowTick, this, &Inspector::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
     rebuild();

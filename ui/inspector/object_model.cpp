@@ -36,6 +36,7 @@ ObjectModel::ObjectModel(Workspace* workspace, QObject* parent)
     : QAbstractItemModel(parent), workspace_(workspace), root_(std::make_unique<Node>()) {
     connect(workspace, &Workspace::opened, this, &ObjectModel::rebuild);
     connect(workspace, &Workspace::closed, this, &ObjectModel::rebuild);
+    connect(workspace, &Workspace::projectChanged, this, &ObjectModel::rebuild);
     rebuild();
 }
 

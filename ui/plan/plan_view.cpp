@@ -44,6 +44,7 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     const auto redraw = qOverload<>(&QWidget::update);
     connect(workspace, &Workspace::opened, this, &PlanView::fitHalls);
     connect(workspace, &Workspace::closed, this, &PlanView::fitHalls);
+    connect(workspace, &Workspace::layoutChanged, this, redraw);
     connect(colouring, &RackColouring::changed, this, redraw);
     connect(colouring, &RackColouring::scaleChanged, this, redraw);
     connect(&workspace->selection(), &Selection::changed, this, redraw);

@@ -16,6 +16,7 @@ RackColouring::RackColouring(Workspace* workspace, QObject* parent)
         update();
     });
     connect(workspace, &Workspace::closed, this, &RackColouring::update);
+    connect(workspace, &Workspace::layoutChanged, this, &RackColouring::update);
     connect(&workspace->blast(), &BlastFocus::changed, this, [this] {
         update();
         emit scaleChanged();

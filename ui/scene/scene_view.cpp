@@ -61,6 +61,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     });
     connect(workspace, &Workspace::opened, this, &SceneView::rebuild);
     connect(workspace, &Workspace::closed, this, &SceneView::rebuild);
+    connect(workspace, &Workspace::layoutChanged, this, &SceneView::relayout);
     connect(colouring, &RackColouring::changed, this, [this] {
         scene_.setColours(colouring_->colours());
         scene_.setMachineColours(colouring_->machineColours());
@@ -115,13 +116,18 @@ std::vector<engine::Box> SceneView::boxesOf(const Selected& what) const {
     return {};
 }
 
-void SceneView::rebuild() {
+void SceneView::relayout() {
     scene_.setLayout(workspace_->layout());
     scene_.setTheme(Theme::instance().colours());
     scene_.setColours(colouring_->colours());
     scene_.setMachineColours(colouring_->machineColours());
     scene_.setPixelRatio(devicePixelRatioF());
     showAir();
+    showSelection();
+}
+
+void SceneView::rebuild() {
+    relayout();
     camera_.setView(StandardView::Isometric);
     fitHalls();
 }

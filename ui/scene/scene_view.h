@@ -65,6 +65,7 @@ class SceneView : public VtkViewport {
   private:
     friend class ViewOverlay;
     void rebuild();
+    void relayout();  ///< as rebuild(), but the camera stays
     void moved();
     void showSelection();
     void redrawSoon();

@@ -19,6 +19,7 @@ namespace {
 
 // clang-format off
 constexpr auto kCommands = std::to_array<CommandInfo>({
+    {"file.newBlank", "File", T("New Blank Room"), T("Begin with an empty hall to draw in"), "hall", "Ctrl+Shift+N", "", false},
     {"file.open", "File", T("Open Project…"), T("Open a project file (project.json)"), "open", "Ctrl+O", "", false},
     {"file.openFolder", "File", T("Open Scenario Folder…"), T("Open a folder that holds a project.json"), "open", "Ctrl+Shift+O", "", false},
     {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
@@ -26,6 +27,12 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.saveImage", "File", T("Save Picture…"), T("Save the view as a PNG picture"), "camera", "Ctrl+E", "", true},
     {"file.close", "File", T("Close Project"), T("Close the project and show the welcome page"), "close", "Ctrl+W", "", true},
     {"file.quit", "File", T("Quit"), T("Leave Headroom"), "quit", "Ctrl+Q", "", false},
+
+    {"edit.undo", "Edit", T("Undo"), T("Take back the last change of the project"), "undo", "Ctrl+Z", "", false},
+    {"edit.redo", "Edit", T("Redo"), T("Do again what was taken back"), "redo", "Ctrl+Shift+Z; Ctrl+Y", "", false},
+    {"edit.check", "Edit", T("Check Design"), T("Hold the design against every rule"), "ok", "F7", "", true},
+    {"edit.nextProblem", "Edit", T("Next Problem"), T("Go to the next finding and show its place"), "warning", "F8", "", false},
+    {"edit.setBase", "Edit", T("Compare From Here"), T("Let the figures at the foot show changes against the design as it is now"), "chart", "", "", false},
 
     {"run.play", "Simulation", T("Play"), T("Play or pause the simulation"), "play", "Space", "", false},
     {"run.step", "Simulation", T("Step"), T("Simulate one coupling step, then pause"), "step", ".", "", false},

@@ -25,6 +25,10 @@
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
 #include "ui/power/swing_pane.h"
+#include "ui/edit/delta_strip.h"
+#include "ui/edit/edit_commands.h"
+#include "ui/edit/editor.h"
+#include "ui/edit/problem_panel.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/file_commands.h"
@@ -46,6 +50,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QTimer>
+#include <QToolBar>
 #include <QTreeView>
 
 namespace headroom::ui {
@@ -90,6 +95,18 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
                               [this] { return views_->picture(); });
     buildDocks();
     addToolBar(Qt::BottomToolBarArea, new TransportBar(workspace, commands_, this));
+    addToolBarBreak(Qt::BottomToolBarArea);
+    auto* strip = new QToolBar(tr("Design Figures"), this);
+    strip->setObjectName("designBar");
+    strip->setMovable(false);
+    strip->addWidget(new DeltaStrip(workspace, strip));
+    addToolBar(Qt::BottomToolBarArea, strip);
+    new EditCommands(workspace, commands_, this);
+    connect(&workspace->editor(), &Editor::refused, this, [this](const engine::Error& error) {
+        statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
+                                 2 * kSaidMs);
+    });
+    connect(&workspace->editor(), &Editor::historyChanged, this, &MainWindow::showTitle);
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
     for (QDockWidget* pane : docks_) {
@@ -150,6 +167,14 @@ void MainWindow::buildDocks() {
     faults_ = new FaultTable(workspace_, views_->rackActions(), this);
     drills_ = new DrillPane(workspace_, this);
     blast_ = new BlastPanel(workspace_, this);
+    problems_ = new ProblemPanel(workspace_, commands_, this);
+    connect(problems_, &ProblemPanel::placeRequested, this, [this] {
+        problems_->window()->raise();
+        if (!views_->showsScene()) {
+            commands_->action("window.plan")->trigger();
+        }
+        views_->fitSelection();
+    });
     dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
     dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
     dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
@@ -163,6 +188,11 @@ void MainWindow::buildDocks() {
     dock("fabricDock", tr("Fabric"), "fabric", fabric_, Qt::BottomDockWidgetArea);
     dock("faultDock", tr("Faults"), "faults", faults_, Qt::BottomDockWidgetArea);
     dock("drillDock", tr("Drills"), "drills", drills_, Qt::BottomDockWidgetArea);
+    auto* problemDock =
+        dock("problemDock", tr("Problems"), "problems", problems_, Qt::BottomDockWidgetArea);
+    connect(problems_, &ProblemPanel::countChanged, problemDock, [problemDock](const QString& n) {
+        problemDock->setWindowTitle(n.isEmpty() ? tr("Problems") : tr("Problems (%1)").arg(n));
+    });
     blastDock_ =
         dock("blastDock", tr("Blast Radius"), "blast", blast_, Qt::RightDockWidgetArea);
     jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
@@ -378,7 +408,8 @@ void MainWindow::showPane(const QString& name) {
         showJobPage();
     }
     const QStringList below{"charts", "jobs",    "events", "power", "losses",
-                            "swings", "cooling", "stacks", "links", "faults", "drills"};
+                            "swings", "cooling", "stacks", "links", "faults", "drills",
+                            "problems"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();
@@ -391,7 +422,8 @@ void MainWindow::changeTheme(bool dark) {
 }
 
 void MainWindow::showTitle() {
-    setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1 – Headroom").arg(workspace_->title())
+    setWindowModified(workspace_->isOpen() && workspace_->editor().isModified());
+    setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1[*] – Headroom").arg(workspace_->title())
                                         : QStringLiteral("Headroom"));
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }

@@ -26,6 +26,7 @@ class JobTable;
 class LossPane;
 class ObjectTree;
 class PowerPane;
+class ProblemPanel;
 class RecentFiles;
 class StackPane;
 class SwingPane;
@@ -96,6 +97,7 @@ class MainWindow : public QMainWindow {
     FaultTable* faults_;
     DrillPane* drills_;
     BlastPanel* blast_;
+    ProblemPanel* problems_;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
     QList<QDockWidget*> docks_;

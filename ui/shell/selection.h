@@ -4,8 +4,11 @@
 #include <QMetaType>
 #include <QObject>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -27,7 +30,8 @@ struct Selected {
     int equipment() const { return kind == Kind::Equipment ? index : -1; }
 };
 
-/// The one selection, and what lies under the pointer, shared by tree, plan, 3-D and inspector.
+/// The one selection, and what lies under the pointer, shared by tree, plan, 3-D and inspector. It
+/// may hold several things; the current one is the last that was added.
 class Selection : public QObject {
     Q_OBJECT
 
@@ -38,11 +42,45 @@ class Selection : public QObject {
 
     const Selected& hovered() const { return hovered_; }
 
+    /// In the order in which they were added; empty where nothing is selected.
+    const std::vector<Selected>& all() const { return all_; }
+
+    bool contains(const Selected& what) const {
+        return std::find(all_.begin(), all_.end(), what) != all_.end();
+    }
+
+    /// Ids of the project objects selected, each once: of a rack its block, of a machine its group.
+    std::vector<std::string> objectIds() const {
+        std::vector<std::string> ids;
+        for (const Selected& what : all_) {
+            if (!what.objectId.empty() &&
+                std::find(ids.begin(), ids.end(), what.objectId) == ids.end()) {
+                ids.push_back(what.objectId);
+            }
+        }
+        return ids;
+    }
+
+    /// This alone.
     void select(const Selected& what) {
-        if (what != current_) {
-            current_ = what;
+        selectAll(what.isNone() ? std::vector<Selected>{} : std::vector<Selected>{what});
+    }
+
+    void selectAll(std::vector<Selected> what) {
+        if (what != all_) {
+            all_ = std::move(what);
+            current_ = all_.empty() ? Selected{} : all_.back();
             emit changed();
         }
+    }
+
+    /// Adds it, or takes it away.
+    void toggle(const Selected& what) {
+        std::vector<Selected> next = all_;
+        if (std::erase(next, what) == 0) {
+            next.push_back(what);
+        }
+        selectAll(std::move(next));
     }
 
     void hover(const Selected& what) {
@@ -62,6 +100,7 @@ class Selection : public QObject {
     void hoverChanged();
 
   private:
+    std::vector<Selected> all_;
     Selected current_;
     Selected hovered_;
 };

@@ -3,14 +3,72 @@
 
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/cause_focus.h"
+#include "engine/document/blocks.h"
+#include "ui/edit/design_watch.h"
+#include "ui/edit/editor.h"
 #include "ui/failures/drill_desk.h"
 
 #include <QPointer>
 #include <QThread>
 
+#include <algorithm>
 #include <utility>
 
 namespace headroom::ui {
+
+namespace {
+
+// A room to begin in: two rows of a dozen racks, and space around them.
+constexpr double kBlankWidthM = 24.0, kBlankDepthM = 15.0, kBlankHeightM = 5.0;
+
+const std::string& blockOf(const engine::Layout& layout, const engine::RackBox& rack) {
+    return layout.blocks[static_cast<std::size_t>(rack.block)];
+}
+
+/// Whether an array by rack of the one may be read with the other.
+bool sameRacks(const engine::Layout& a, const engine::Layout& b) {
+    return a.halls.size() == b.halls.size() &&
+           std::equal(a.racks.begin(), a.racks.end(), b.racks.begin(), b.racks.end(),
+                      [&](const engine::RackBox& p, const engine::RackBox& q) {
+                          return p.row == q.row && p.column == q.column &&
+                                 blockOf(a, p) == blockOf(b, q);
+                      });
+}
+
+int sameRack(const engine::Layout& before, int index, const engine::Layout& now) {
+    if (index >= static_cast<int>(before.racks.size())) {
+        return -1;
+    }
+    const engine::RackBox& was = before.racks[static_cast<std::size_t>(index)];
+    for (std::size_t i = 0; i < now.racks.size(); ++i) {
+        const engine::RackBox& is = now.racks[i];
+        if (is.row == was.row && is.column == was.column &&
+            blockOf(now, is) == blockOf(before, was)) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+/// The same one in the order of those of its kind and object.
+int sameMachine(const engine::Layout& before, int index, const engine::Layout& now) {
+    if (index >= static_cast<int>(before.equipment.size())) {
+        return -1;
+    }
+    const engine::EquipmentBox& was = before.equipment[static_cast<std::size_t>(index)];
+    const auto like = [&](const engine::EquipmentBox& box) {
+        return box.kind == was.kind && box.id == was.id;
+    };
+    auto rank = std::count_if(before.equipment.begin(), before.equipment.begin() + index, like);
+    for (std::size_t i = 0; i < now.equipment.size(); ++i) {
+        if (like(now.equipment[i]) && rank-- == 0) {
+            return static_cast<int>(i);
+        }
+    }
+    return -1;
+}
+
+}  // namespace
 
 struct Workspace::Loaded {
     std::shared_ptr<const engine::Catalogue> catalogue;
@@ -22,9 +80,12 @@ struct Workspace::Loaded {
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
     : QObject(parent),
       catalogueFolder_(std::move(catalogueFolder)),
+      editor_(new Editor(this)),
+      design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
       causes_(new CauseFocus(this)) {
+    connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
     slow_.setInterval(250);
     connect(&slow_, &QTimer::timeout, this, [this] {
         // Achieved speed and the end of a run show even when no frame comes.
@@ -37,16 +98,17 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
 }
 
 Workspace::~Workspace() {
-    if (loading_) {
-        for (QThread* thread : findChildren<QThread*>()) {
-            thread->wait();
-        }
+    for (QThread* thread : findChildren<QThread*>()) {
+        thread->wait();
     }
     detach();
 }
 
 const engine::Layout& Workspace::layout() const {
     static const engine::Layout kEmpty;
+    if (drawn_) {
+        return *drawn_;
+    }
     return source_ ? source_->layout() : kEmpty;
 }
 
@@ -137,6 +199,21 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
     detach();
     selection_.clear();
     project_ = std::move(project);
+    drawn_.reset();
+    faults_.clear();
+    open_ = true;
+    editor_->forget(true);
+    attach(std::move(source));
+    emit opened();
+    if (playOnOpen_) {
+        play();
+    }
+    emit playStateChanged();
+    takeFrame();
+    emit slowTick();
+}
+
+void Workspace::attach(std::unique_ptr<SimulationSource> source) {
     source_ = std::move(source);
     frame_ = source_->frame();
     source_->setSpeed(speed_);
@@ -155,13 +232,177 @@ void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> 
                 Qt::QueuedConnection);
         }
     });
+}
+
+void Workspace::showNew(engine::Project project) {
+    detach();
+    selection_.clear();
+    project_ = std::move(project);
+    project_.file.clear();
+    faults_.clear();
+    open_ = true;
+    editor_->forget(false);
+    drawLayout();
     emit opened();
-    if (playOnOpen_) {
-        play();
-    }
     emit playStateChanged();
-    takeFrame();
     emit slowTick();
+    simulateEdited();
+}
+
+void Workspace::newBlank() {
+    if (!loadCatalogue()) {
+        return;
+    }
+    engine::Project project;
+    const auto add = [&](engine::Object object) { project.objects.push_back(std::move(object)); };
+    engine::Object info = Editor::make("project", {});
+    Editor::set(info, "name", tr("New facility").toStdString());
+    add(std::move(info));
+    const auto first = [&](std::string_view type) {
+        const auto all = catalogue_->entriesOf(type);
+        return all.empty() ? std::string() : all.front()->id;
+    };
+    engine::Object site = Editor::make("site", {});
+    Editor::set(site, "climate", first("climate"));
+    Editor::set(site, "grid", first("grid"));
+    add(std::move(site));
+    engine::Object hall = Editor::make("hall", "hall-1");
+    Editor::set(hall, "name", tr("Hall 1").toStdString());
+    Editor::set(hall, "width_m", kBlankWidthM);
+    Editor::set(hall, "depth_m", kBlankDepthM);
+    Editor::set(hall, "height_m", kBlankHeightM);
+    add(std::move(hall));
+    showNew(std::move(project));
+}
+
+bool Workspace::loadCatalogue() {
+    if (catalogue_) {
+        return true;
+    }
+    auto catalogue = engine::Catalogue::load(catalogueFolder_);
+    if (!catalogue) {
+        emit failed(tr("The catalogue was not read"), catalogue.error());
+        return false;
+    }
+    catalogue_ = std::make_shared<engine::Catalogue>(std::move(*catalogue));
+    return true;
+}
+
+void Workspace::drawLayout() {
+    const bool copies = engine::usesBlocks(project_);
+    const engine::Project whole = copies ? engine::withBlocks(project_) : engine::Project{};
+    const engine::Project& drawn = copies ? whole : project_;
+    const auto view = design_->view();
+    if (view && engine::hasFabricsOf(*view, drawn)) {
+        drawn_ = std::make_shared<const engine::Layout>(
+            engine::layoutOf(drawn, *catalogue_, view->fabrics->network.get()));
+        return;
+    }
+    // Networks are laid out by the design watch, a moment later: until then cabinets stay.
+    engine::Layout next = engine::layoutOf(drawn, *catalogue_, nullptr);
+    for (const engine::EquipmentBox& box : layout().equipment) {
+        const bool isCabinet = box.kind == engine::EquipmentKind::NetworkRack ||
+                               box.kind == engine::EquipmentKind::StorageRack;
+        if (isCabinet && drawn.find(box.id) != nullptr) {
+            next.equipment.push_back(box);
+        }
+    }
+    drawn_ = std::make_shared<const engine::Layout>(std::move(next));
+}
+
+void Workspace::takeEdit(const QString& words) {
+    const auto before = drawn_ ? drawn_ : std::make_shared<const engine::Layout>(layout());
+    drawLayout();
+    if (!sameRacks(*before, *drawn_)) {
+        frame_.reset();  // it speaks of racks that are numbered otherwise now
+    }
+    keepSelection(*before);
+    editWords_ = words;
+    emit projectChanged();
+    emit layoutChanged();
+    simulateEdited();
+}
+
+/// Cabinets of networks, where an edit moved them.
+void Workspace::takeDesign() {
+    if (!drawn_ || !open_ || catalogue_ == nullptr) {
+        return;
+    }
+    const auto before = drawn_;
+    drawLayout();
+    keepSelection(*before);
+    emit layoutChanged();
+}
+
+/// Racks and machines are selected by index: after a change, by what stands at the same place of the
+/// same object.
+void Workspace::keepSelection(const engine::Layout& before) {
+    std::vector<Selected> kept;
+    for (Selected what : selection_.all()) {
+        if (what.rack() >= 0) {
+            what.index = sameRack(before, what.rack(), *drawn_);
+        } else if (what.equipment() >= 0) {
+            what.index = sameMachine(before, what.equipment(), *drawn_);
+        }
+        const bool wasBox = what.kind == Selected::Kind::Rack ||
+                            what.kind == Selected::Kind::Equipment;
+        const bool exists = what.objectId.empty() || project_.find(what.objectId) != nullptr ||
+                            engine::blockCopyOf(project_, what.objectId).has_value();
+        if (exists && !(wasBox && what.index < 0)) {
+            kept.push_back(what);
+        } else if (exists) {
+            kept.push_back({Selected::Kind::Object, -1, what.objectId, -1});
+        }
+    }
+    selection_.hover({});
+    selection_.selectAll(std::move(kept));
+}
+
+/// Compiles what was edited, on a worker; edits that come meanwhile are taken together.
+void Workspace::simulateEdited() {
+    if (simulating_) {
+        editedMeanwhile_ = true;
+        return;
+    }
+    simulating_ = true;
+    editedMeanwhile_ = false;
+    auto loaded = std::make_shared<Loaded>();
+    loaded->catalogue = catalogue_;
+    loaded->project = project_;
+    QThread* thread = QThread::create([loaded] {
+        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
+        if (source) {
+            loaded->source = std::move(*source);
+        } else {
+            loaded->errors = source.error();
+        }
+    });
+    thread->setParent(this);
+    connect(thread, &QThread::finished, this, [this, thread, loaded] {
+        thread->deleteLater();
+        simulating_ = false;
+        if (!open_) {
+            return;
+        }
+        if (editedMeanwhile_) {
+            simulateEdited();
+            return;
+        }
+        faults_ = loaded->errors;
+        const bool wasPlaying = status().playing;
+        detach();
+        if (loaded->source) {
+            attach(std::move(loaded->source));
+            if (wasPlaying) {
+                play();
+            }
+        }
+        emit simulationChanged();
+        emit playStateChanged();
+        takeFrame();
+        emit slowTick();
+    });
+    thread->start();
 }
 
 void Workspace::detach() {
@@ -180,6 +421,10 @@ void Workspace::close() {
     selection_.clear();
     detach();
     project_ = {};
+    drawn_.reset();
+    faults_.clear();
+    open_ = false;
+    editor_->forget(true);
     emit closed();
     emit playStateChanged();
 }
@@ -188,6 +433,7 @@ engine::Result<void> Workspace::save(const std::filesystem::path& path) {
     auto result = engine::saveProject(project_, path);
     if (result) {
         project_.file = path;
+        editor_->markSaved();
         emit saved();
     }
     return result;

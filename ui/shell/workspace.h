@@ -21,7 +21,9 @@ namespace headroom::ui {
 
 class BlastFocus;
 class CauseFocus;
+class DesignWatch;
 class DrillDesk;
+class Editor;
 
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
 /// Files are read and projects compiled on a worker thread, so the window never waits.
@@ -32,7 +34,9 @@ class Workspace : public QObject {
     explicit Workspace(std::filesystem::path catalogueFolder, QObject* parent = nullptr);
     ~Workspace() override;
 
-    bool isOpen() const { return source_ != nullptr; }
+    /// A project is shown. It need not be one that can run: source() and frame() may be null, and
+    /// are where the design is not complete (simulationFaults() says why).
+    bool isOpen() const { return open_; }
 
     bool isBusy() const { return loading_; }
 
@@ -45,13 +49,23 @@ class Workspace : public QObject {
 
     SimulationSource* source() const { return source_.get(); }
 
+    /// Where everything stands in the project as it is now; valid until layoutChanged().
     const engine::Layout& layout() const;
+
+    /// Why the project as it is cannot be simulated; empty where it can, or where nobody knows yet.
+    const engine::Errors& simulationFaults() const { return faults_; }
 
     std::shared_ptr<const engine::Frame> frame() const { return frame_; }
 
     SimulationSource::Status status() const;
 
     Selection& selection() { return selection_; }
+
+    /// Every change of the project goes through it.
+    Editor& editor() { return *editor_; }
+
+    /// What the design amounts to, and what is wrong with it.
+    DesignWatch& design() { return *design_; }
 
     DrillDesk& drills() { return *drills_; }
 
@@ -73,6 +87,11 @@ class Workspace : public QObject {
     void restart();
     /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
     void show(engine::Project project, std::unique_ptr<SimulationSource> source);
+    /// Shows a project that is on no disk yet, as the wizard or an importer makes one; it is
+    /// simulated as soon as it can be.
+    void showNew(engine::Project project);
+    /// An empty site with one empty hall.
+    void newBlank();
     void close();
     engine::Result<void> save(const std::filesystem::path& path);
 
@@ -110,6 +129,15 @@ class Workspace : public QObject {
     void opened();
     void closed();
     void saved();
+    /// An edit, undo or redo changed the project; layout() is that of the new one. The selection
+    /// holds what still exists. For whom the document matters: trees, tables, checks.
+    void projectChanged();
+    /// layout() is another one: after projectChanged(), and when networks were laid out anew. For
+    /// whom places matter: plan, 3-D.
+    void layoutChanged();
+    /// The simulation is now that of the edited project, or has ended because it cannot run
+    /// (simulationFaults()).
+    void simulationChanged();
     void failed(const QString& title, const headroom::engine::Errors& errors);
     /// A new frame is there; at most 30 times a second.
     void frameArrived();
@@ -118,7 +146,15 @@ class Workspace : public QObject {
     void playStateChanged();
 
   private:
+    friend class Editor;
     struct Loaded;
+    void takeEdit(const QString& words);
+    void takeDesign();
+    void drawLayout();
+    bool loadCatalogue();
+    void keepSelection(const engine::Layout& before);
+    void simulateEdited();
+    void attach(std::unique_ptr<SimulationSource> source);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
     void takeFrame();
     void detach();
@@ -128,6 +164,12 @@ class Workspace : public QObject {
     engine::Project project_;
     std::unique_ptr<SimulationSource> source_;
     std::shared_ptr<const engine::Frame> frame_;
+    std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
+    engine::Errors faults_;
+    bool open_ = false;
+    bool simulating_ = false;  ///< an edited project is being compiled
+    bool editedMeanwhile_ = false;
+    QString editWords_;
     Selection selection_;
     std::filesystem::path recording_;
     bool loading_ = false;
@@ -136,6 +178,8 @@ class Workspace : public QObject {
     double speed_ = 600.0;
     /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
     std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
+    Editor* editor_;
+    DesignWatch* design_;
     DrillDesk* drills_;
     BlastFocus* blast_;
     CauseFocus* causes_;

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/design_view.h"
+
+#include "engine/check/design.h"
+#include "engine/document/blocks.h"
+#include "engine/document/values.h"
+
+#include <array>
+#include <algorithm>
+
+namespace headroom::engine {
+
+namespace {
+
+/// What buildFabrics() reads of a project; the catalogue does not change.
+std::string fabricInputs(const Project& project) {
+    constexpr std::array<std::string_view, 6> kTypes{"hall",          "fabric",   "rack_block",
+                                                     "storage_group", "wan_link", "cxl_pool"};
+    std::string text;
+    for (const Object& object : project.objects) {
+        if (std::find(kTypes.begin(), kTypes.end(), object.type->id) == kTypes.end()) {
+            continue;
+        }
+        text += object.id;
+        for (const models::Value& value : object.values) {
+            text += '|' + valueToJson(value);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace
+
+bool hasFabricsOf(const DesignView& view, const Project& whole) {
+    return view.fabrics != nullptr && view.fabricInputs == fabricInputs(whole);
+}
+
+DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckDepth depth,
+                      const DesignView* before) {
+    const bool copies = usesBlocks(project);
+    const Project whole = copies ? withBlocks(project) : Project{};
+    DesignView view;
+    view.depth = depth;
+    view.fabricInputs = fabricInputs(copies ? whole : project);
+    DesignOptions options;
+    options.study = depth == CheckDepth::Full;
+    if (before != nullptr && before->fabricInputs == view.fabricInputs) {
+        options.fabrics = before->fabrics;
+    }
+    const Design design = designOf(project, catalogue, options);
+    view.fabrics = design.fabricsBuilt;
+    view.headline = headlineOf(design);
+    view.findings = checkDesign(design, depth);
+    for (const Finding& finding : view.findings) {
+        double& count = !finding.accepted.empty()                ? view.headline.accepted
+                        : finding.severity == Severity::Error    ? view.headline.errors
+                        : finding.severity == Severity::Warning ? view.headline.warnings
+                                                                 : view.headline.accepted;
+        if (finding.severity != Severity::Note || !finding.accepted.empty()) {
+            count += 1.0;
+        }
+    }
+    return view;
+}
+
+}  // namespace headroom::engine

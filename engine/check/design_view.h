@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/check/check.h"
+#include "engine/check/headline.h"
+#include "engine/fabric/build_fabric.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What an editor shows of a design: what it amounts to and what is wrong with it.
+struct DesignView {
+    Headline headline;
+    std::vector<Finding> findings;
+    CheckDepth depth = CheckDepth::Quick;
+    std::shared_ptr<const BuiltFabrics> fabrics;
+    std::string fabricInputs;  ///< what `fabrics` was built from
+};
+
+/// Whether the view's fabrics are those of this project (with the copies of its blocks).
+bool hasFabricsOf(const DesignView& view, const Project& whole);
+
+/// Looks at a project. `before`: the last view of an earlier state of it; fabrics are taken from
+/// there where nothing of theirs changed. A quick look keeps the findings of slow rules out.
+DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckDepth depth,
+                      const DesignView* before);
+
+}  // namespace headroom::engine

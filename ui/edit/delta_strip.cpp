@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/edit/delta_strip.h"
+
+#include "ui/edit/design_watch.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr auto kShown = std::to_array<std::string_view>({"it_mw", "facility_mw", "pue", "racks",
+                                                         "accelerators", "energy_usd_per_year",
+                                                         "errors", "warnings"});
+
+/// Differences below this share of the figure are noise of rounding.
+constexpr double kSame = 1e-6;
+
+QString text(std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+QString shown(const engine::HeadlineFigure& figure, double value) {
+    return figure.key == "pue" ? numberText(value, 4) : quantityText(value, figure.unit, 4);
+}
+
+}  // namespace
+
+DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace) {
+    setObjectName("deltaStrip");
+    setAccessibleName(tr("What the design amounts to"));
+    auto* layout = new QHBoxLayout(this);
+    layout->setContentsMargins(6, 0, 6, 0);
+    layout->setSpacing(14);
+    for (const std::string_view key : kShown) {
+        for (const engine::HeadlineFigure& figure : engine::headlineFigures()) {
+            if (figure.key == key) {
+                auto* label = new QLabel(this);
+                label->setObjectName("delta_" + text(key));
+                label->setTextFormat(Qt::RichText);
+                layout->addWidget(label);
+                cells_.push_back({&figure, label});
+            }
+        }
+    }
+    connect(&workspace->design(), &DesignWatch::changed, this, &DeltaStrip::refresh);
+    connect(workspace, &Workspace::closed, this, &DeltaStrip::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &DeltaStrip::refresh);
+    refresh();
+}
+
+void DeltaStrip::refresh() {
+    const auto view = workspace_->design().view();
+    setVisible(workspace_->isOpen() && view != nullptr);
+    if (!view) {
+        return;
+    }
+    const ThemeColours& c = Theme::instance().colours();
+    for (const Cell& cell : cells_) {
+        const engine::HeadlineFigure& f = *cell.figure;
+        const double now = view->headline.*f.value;
+        const double before = workspace_->design().base().*f.value;
+        const double change = now - before;
+        QString words = QStringLiteral("<span style='color:%1'>%2</span> %3")
+                            .arg(c.muted.name(), text(f.label), shown(f, now));
+        QString tip = text(f.why);
+        if (std::isfinite(change) && std::abs(change) > kSame * std::max(1.0, std::abs(before))) {
+            const bool better = (change < 0.0) == f.lessIsBetter;
+            const bool judged = f.lessIsBetter;
+            const QColor colour = !judged ? c.accent : better ? c.good : c.bad;
+            words += QStringLiteral(" <span style='color:%1'>%2%3</span>")
+                         .arg(colour.name(), change > 0.0 ? QStringLiteral("+") : QString(),
+                              shown(f, change));
+            tip += QStringLiteral("\n\n") +
+                   tr("%1 before: Edit > Compare From Here sets what is compared with.")
+                       .arg(shown(f, before));
+        }
+        cell.label->setText(words);
+        cell.label->setToolTip(tip);
+        // Findings that are none need no room.
+        const bool isCount = f.key == "errors" || f.key == "warnings";
+        cell.label->setVisible(!isCount || now > 0.0 || change != 0.0);
+    }
+}
+
+QString DeltaStrip::asText() const {
+    QStringList parts;
+    for (const Cell& cell : cells_) {
+        QString plain = cell.label->text();
+        static const QRegularExpression kTags("<[^>]*>");
+        parts << plain.remove(kTags);
+    }
+    return parts.join(QStringLiteral("; "));
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/edit/edit_commands.h"
+
+#include "ui/edit/design_watch.h"
+#include "ui/edit/editor.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/workspace.h"
+
+namespace headroom::ui {
+
+EditCommands::EditCommands(Workspace* workspace, CommandSet* commands, QObject* parent)
+    : QObject(parent), workspace_(workspace), commands_(commands) {
+    commands->on("edit.undo", this, [this] { workspace_->editor().undo(); });
+    commands->on("edit.redo", this, [this] { workspace_->editor().redo(); });
+    commands->on("edit.check", this, [this] { workspace_->design().checkAll(); });
+    commands->on("edit.setBase", this, [this] { workspace_->design().setBase(); });
+    commands->on("file.newBlank", this, [this] { workspace_->newBlank(); });
+    connect(&workspace->editor(), &Editor::historyChanged, this, &EditCommands::showSteps);
+    connect(workspace, &Workspace::opened, this, &EditCommands::showSteps);
+    connect(workspace, &Workspace::closed, this, &EditCommands::showSteps);
+    showSteps();
+}
+
+void EditCommands::showSteps() {
+    const Editor& editor = workspace_->editor();
+    const bool open = workspace_->isOpen();
+    const auto show = [this](const char* id, bool can, const QString& verb, const QString& step) {
+        QAction* action = commands_->action(id);
+        action->setEnabled(can);
+        action->setText(can ? QStringLiteral("%1 %2").arg(verb, step) : verb);
+    };
+    show("edit.undo", open && editor.canUndo(), tr("Undo"), editor.undoText());
+    show("edit.redo", open && editor.canRedo(), tr("Redo"), editor.redoText());
+    for (const char* id : {"edit.check", "edit.setBase", "edit.nextProblem"}) {
+        commands_->action(id)->setEnabled(open);
+    }
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/edit/problem_panel.h"
+
+#include "ui/edit/design_watch.h"
+#include "ui/edit/editor.h"
+#include "ui/edit/problem_model.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QDate>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+namespace {
+
+QPushButton* button(QWidget* parent, const char* name, const QString& text, const char* icon,
+                    const QString& tip) {
+    auto* made = new QPushButton(Theme::icon(icon), text, parent);
+    made->setObjectName(name);
+    made->setToolTip(tip);
+    made->setEnabled(false);
+    return made;
+}
+
+}  // namespace
+
+ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      model_(new ProblemModel(workspace, this)),
+      table_(new QTableView(this)),
+      summary_(new QLabel(this)),
+      detail_(new QLabel(this)),
+      empty_(new QLabel(this)),
+      pages_(new QStackedLayout),
+      place_(button(this, "problemPlace", tr("Show Place"), "fit-selection",
+                    tr("Select the object and show it from near"))),
+      fix_(button(this, "problemFix", tr("Fix"), "repair",
+                  tr("Change the project so that the finding goes away; can be undone"))),
+      accept_(button(this, "problemAccept", tr("Accept…"), "ok",
+                     tr("Keep it as it is, for a reason that stands in the project and its "
+                        "report"))) {
+    setObjectName("problemPanel");
+    table_->setObjectName("problemTable");
+    table_->setAccessibleName(tr("Findings about the design"));
+    table_->setModel(model_);
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setFrameShape(QFrame::NoFrame);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
+    QHeaderView* header = table_->horizontalHeader();
+    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    header->setHighlightSections(false);
+    const auto wide = [&](const char* sample) { return fontMetrics().horizontalAdvance(sample); };
+    header->resizeSection(ProblemModel::Severity, wide("Warning____") + 24);
+    header->resizeSection(ProblemModel::Where, wide("Liquid-cooled rows in hall 1"));
+    header->setSectionResizeMode(ProblemModel::What, QHeaderView::Stretch);
+    header->resizeSection(ProblemModel::Measured, wide("100.0 kg/m2___"));
+    header->resizeSection(ProblemModel::Allowed, wide("100.0 kg/m2___"));
+    header->resizeSection(ProblemModel::Rule, wide("failover-capacity___"));
+    detail_->setWordWrap(true);
+    detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    detail_->setForegroundRole(QPalette::PlaceholderText);
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    empty_->setForegroundRole(QPalette::PlaceholderText);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(8, 4, 8, 4);
+    bar->addWidget(summary_);
+    bar->addSpacing(12);
+    bar->addWidget(detail_, 1);
+    for (QPushButton* each : {place_, fix_, accept_}) {
+        bar->addWidget(each);
+    }
+    auto* page = new QWidget(this);
+    pages_->addWidget(table_);
+    pages_->addWidget(empty_);
+    page->setLayout(pages_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(page, 1);
+
+    connect(model_, &QAbstractItemModel::modelReset, this, &ProblemPanel::refresh);
+    connect(workspace, &Workspace::opened, this, &ProblemPanel::refresh);
+    connect(&workspace->design(), &DesignWatch::busyChanged, this, &ProblemPanel::refresh);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &ProblemPanel::showDetail);
+    connect(table_, &QTableView::doubleClicked, this, [this] {
+        select(row());
+        emit placeRequested();
+    });
+    connect(place_, &QPushButton::clicked, this, [this] {
+        select(row());
+        emit placeRequested();
+    });
+    connect(fix_, &QPushButton::clicked, this, &ProblemPanel::fix);
+    connect(accept_, &QPushButton::clicked, this, &ProblemPanel::askReason);
+    commands->on("edit.nextProblem", this, [this] { next(); });
+    refresh();
+}
+
+int ProblemPanel::row() const {
+    return table_->currentIndex().isValid() ? table_->currentIndex().row() : -1;
+}
+
+void ProblemPanel::refresh() {
+    const int rows = model_->rowCount();
+    pages_->setCurrentIndex(rows > 0 ? 0 : 1);
+    const auto view = workspace_->design().view();
+    if (!workspace_->isOpen()) {
+        empty_->setText(tr("Open a project; what is wrong with its design is listed here."));
+    } else if (!view) {
+        empty_->setText(tr("The design is being checked…"));
+    } else {
+        empty_->setText(view->depth == engine::CheckDepth::Full
+                            ? tr("No findings: every rule was held against the design.")
+                            : tr("No findings by the quick rules. F7 checks all of them."));
+    }
+    const QString counts = QStringLiteral("%1, %2").arg(
+        model_->errors() == 1 ? tr("1 error") : tr("%1 errors").arg(model_->errors()),
+        model_->warnings() == 1 ? tr("1 warning") : tr("%1 warnings").arg(model_->warnings()));
+    summary_->setText(workspace_->isOpen() ? counts : QString());
+    emit countChanged(workspace_->isOpen() && rows > 0 ? counts : QString());
+    showDetail();
+}
+
+void ProblemPanel::showDetail() {
+    const int at = row();
+    const bool is = at >= 0 && at < model_->rowCount();
+    place_->setEnabled(is && !model_->finding(at).subject.empty());
+    fix_->setEnabled(is && !model_->finding(at).fix.empty());
+    accept_->setEnabled(is);
+    accept_->setText(is && !model_->finding(at).accepted.empty() ? tr("Withdraw")
+                                                                 : tr("Accept…"));
+    const engine::Finding none;
+    const engine::Finding& f = is ? model_->finding(at) : none;
+    detail_->setText(!f.accepted.empty()
+                         ? tr("Accepted: %1").arg(QString::fromStdString(f.accepted))
+                         : QString::fromStdString(f.hint));
+}
+
+void ProblemPanel::select(int at) {
+    if (at < 0 || at >= model_->rowCount()) {
+        return;
+    }
+    table_->selectRow(at);
+    const std::string& id = model_->finding(at).subject;
+    if (!id.empty()) {
+        workspace_->selection().select({Selected::Kind::Object, -1, id, -1});
+    }
+}
+
+void ProblemPanel::next() {
+    if (model_->rowCount() == 0) {
+        return;
+    }
+    select((row() + 1) % model_->rowCount());
+    emit placeRequested();
+}
+
+bool ProblemPanel::fix() {
+    const int at = row();
+    if (at < 0 || model_->finding(at).fix.empty()) {
+        return false;
+    }
+    const engine::Finding finding = model_->finding(at);
+    return workspace_->editor().apply(
+        finding.fix, tr("Fix %1 of %2").arg(QString::fromStdString(finding.rule),
+                                            QString::fromStdString(finding.subject)));
+}
+
+bool ProblemPanel::accept(const QString& reason) {
+    const int at = row();
+    if (at < 0) {
+        return false;
+    }
+    const engine::Finding finding = model_->finding(at);
+    const QString rule = QString::fromStdString(finding.rule);
+    if (!finding.accepted.empty()) {
+        for (const engine::Object* object :
+             workspace_->project().objectsOf("accepted_finding")) {
+            if (object->value("rule") == models::Value{finding.rule} &&
+                object->value("subject") == (finding.subject.empty()
+                                                 ? models::Value{}
+                                                 : models::Value{finding.subject})) {
+                return workspace_->editor().apply({engine::RemoveObject{object->id}},
+                                                  tr("Withdraw Acceptance of %1").arg(rule));
+            }
+        }
+        return false;
+    }
+    if (reason.trimmed().isEmpty()) {
+        return false;
+    }
+    engine::Object object =
+        Editor::make("accepted_finding",
+                     workspace_->editor().freeId("accepted-" + finding.rule));
+    Editor::set(object, "rule", finding.rule);
+    if (!finding.subject.empty()) {
+        Editor::set(object, "subject", finding.subject);
+    }
+    Editor::set(object, "reason", reason.trimmed().toStdString());
+    Editor::set(object, "date", QDate::currentDate().toString(Qt::ISODate).toStdString());
+    return workspace_->editor().apply({engine::AddObject{std::move(object)}},
+                                      tr("Accept %1").arg(rule));
+}
+
+void ProblemPanel::askReason() {
+    const int at = row();
+    if (at < 0) {
+        return;
+    }
+    if (!model_->finding(at).accepted.empty()) {
+        accept({});
+        return;
+    }
+    bool ok = false;
+    const QString reason = QInputDialog::getText(
+        this, tr("Accept Finding"),
+        tr("Why may it stay? The reason is kept in the project and printed in its report."),
+        QLineEdit::Normal, {}, &ok);
+    if (ok) {
+        accept(reason);
+    }
+}
+
+}  // namespace headroom::ui
