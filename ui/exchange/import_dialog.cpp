@@ -228,13 +228,13 @@ engine::ImportDraft ImportDialog::readNetbox() const {
     if (racks_->text().isEmpty() || devices_->text().isEmpty()) {
         return draft;
     }
-    engine::NetboxExport data;
-    data.racks = {racks_->text().toStdString(), readInto(racks_->text(), draft)};
-    data.devices = {devices_->text().toStdString(), readInto(devices_->text(), draft)};
+    engine::NetboxExport files;
+    files.racks = {racks_->text().toStdString(), readInto(racks_->text(), draft)};
+    files.devices = {devices_->text().toStdString(), readInto(devices_->text(), draft)};
     if (!parts_->text().isEmpty()) {
-        data.parts = {parts_->text().toStdString(), readInto(parts_->text(), draft)};
+        files.parts = {parts_->text().toStdString(), readInto(parts_->text(), draft)};
     }
-    return draft.faults.empty() ? engine::parseNetbox(data, project_, catalogue_) : draft;
+    return draft.faults.empty() ? engine::parseNetbox(files, project_, catalogue_) : draft;
 }
 
 void ImportDialog::read() {
