@@ -62,6 +62,7 @@ void BillCounter::add(std::string_view group, std::string_view type, const std::
     item.quantity = quantity;
     item.unit = unit;
     item.includedIn = includedIn;
+    item.name = "part not stated";
     if (const CatalogueEntry* entry = catalogue_.find(type, part)) {
         item.name = entry->name;
         const std::string_view price = unit == "m"    ? "price_usd_per_m"

@@ -113,7 +113,8 @@ class Reader {
                       "Select as many columns as were copied.");
                 each.isRefused = true;
             }
-            for (std::size_t k = 0; k < keys.size() && !each.isRefused; ++k) {
+            const bool fits = !each.isRefused;
+            for (std::size_t k = 0; k < keys.size() && fits; ++k) {
                 readCell(row.line, k, row.cells[isOne ? 0 : k], each);
             }
             wanted_.push_back(std::move(each));

@@ -227,7 +227,11 @@ void TestDrawings::svgOneHall() {
     PlanSheet sheet;
     sheet.hall = "hall-a";
     PlanSheetInfo info;
-    const std::string svg = planSvg(sampleLayout(), sheet, &info);
+    auto json = fixture::project();
+    json["cooling_loops"][0]["x_m"] = -60;  // outside
+    const Layout layout = layoutOf(fixture::mustRead(json), fixture::catalogue(), nullptr);
+    QVERIFY(planSvg(layout, {}, &info).find("Dry cooler") != std::string::npos);
+    const std::string svg = planSvg(layout, sheet, &info);
     QVERIFY(svg.find("Dry cooler") == std::string::npos);
     QVERIFY(svg.find("CDU") != std::string::npos);
 }
