@@ -43,7 +43,9 @@ std::string billCsv(const BillOfMaterials& bill) {
     std::string text =
         "group,type,part,name,use,quantity,unit,price_each_usd,price_usd,price_status,price_date,"
         "included_in\n";
-    const auto money = [](double usd) { return std::isnan(usd) ? "no price" : numberText(usd); };
+    const auto money = [](double usd) {
+        return std::isnan(usd) ? "no price" : numberText(std::round(usd * 100.0) / 100.0);
+    };
     for (const BillItem& item : bill.items) {
         const std::string cells[] = {item.group,
                                      item.type,
@@ -66,7 +68,7 @@ std::string billCsv(const BillOfMaterials& bill) {
     const std::string sum = "Sum of " + std::to_string(bill.priced) + " lines with a price; " +
                             std::to_string(bill.unpriced) + " lines have no price and " +
                             std::to_string(bill.included) + " are included in others";
-    text += ",,,," + delimitedCell(sum, ',') + ",,,," + numberText(bill.pricedUsd) + ",,,\n";
+    text += ",,,," + delimitedCell(sum, ',') + ",,,," + money(bill.pricedUsd) + ",,,\n";
     for (const std::string& note : bill.notes) {
         text += "note,,,," + delimitedCell(note, ',') + ",,,,,,,\n";
     }

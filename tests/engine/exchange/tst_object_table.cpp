@@ -164,7 +164,6 @@ void TestObjectTable::changesAddsRemoves() {
     QVERIFY(project.find("hall-a")->value("depth_m") == Value{30.0});
     QVERIFY(std::holds_alternative<std::monostate>(project.find("hall-a")->value("crah_count")));
 
-    // Two boards that name each other's feeds in the wrong order of lines.
     ObjectTableOptions options;
     options.removeMissing = true;
     const auto jobs = parseObjectTable("id\n", typeOf("training_job"), sample(), parts(), options);
@@ -172,6 +171,7 @@ void TestObjectTable::changesAddsRemoves() {
     QCOMPARE(jobs.count(ImportAction::Remove), 1);
     QVERIFY(after(sample(), jobs).find("job-a") == nullptr);
 
+    // A board that stands before the one that it is fed from.
     const auto units = parseObjectTable("id,part,sources\nb,board-4000,c main-a\nc,board-4000,\n",
                                         typeOf("power_unit"), sample(), parts());
     QVERIFY(units.faults.empty());
@@ -260,7 +260,8 @@ void TestObjectTable::refusalTakesWhatNeedsIt() {
     const auto draft = parseObjectTables(
         {{&typeOf("hall"), "halls.csv", "id,width_m,depth_m\nhall-b,wide,10\n"},
          {&typeOf("rack_block"), "racks.csv",
-          "id,hall,rack\nr-b,hall-b,rack-air\nr-a,hall-a,rack-air\nr-c,hall-a,rack-none\n"}},
+          "id,hall,rack,rows,racks_per_row,row_pitch_m\nr-b,hall-b,rack-air,1,1,3\n"
+          "r-a,hall-a,rack-air,1,1,3\nr-c,hall-a,rack-none,1,1,3\n"}},
         sample(), parts());
     QCOMPARE(codes(draft), std::string("TAB-012@2:2 TAB-017@2:2 TAB-017@4:3"));
     QCOMPARE(draft.faults[1].file, std::string("racks.csv"));
