@@ -251,7 +251,7 @@ void ImportDialog::showSummary() {
         return;
     }
     const QString faults =
-        draft.errors() == 0 ? QString() : ' ' + tr("%n fault(s).", "", draft.errors());
+        draft.errors() == 0 ? QString() : ' ' + tr("Faults: %1.").arg(draft.errors());
     summary_->setText(QString::fromStdString(draft.summary()) + '.' + faults);
 }
 
