@@ -17,8 +17,7 @@ namespace {
 using namespace headroom;
 
 // Commands that scripts may come to use; until they exist they say so.
-constexpr std::array<std::string_view, 5> kLater = {"study", "compare", "import", "serve",
-                                                    "replay"};
+constexpr std::array<std::string_view, 4> kLater = {"study", "compare", "serve", "replay"};
 
 // CLI11 would only say that an argument was not expected.
 int checkCommandName(const CLI::App& app, const std::string& word) {
@@ -59,6 +58,7 @@ int parse(int argc, char** argv) {
     app::addCatalog(app, code);
     app::addSchema(app, code);
     app::addExport(app, code);
+    app::addImport(app, code);
     app::addReport(app, code);
     app::addValidate(app, code);
     app::addSchedule(app, code);

@@ -2,6 +2,7 @@
 // headroom: the window. See headroom --help.
 #include "app/cli/duration.h"
 #include "app/data_folder.h"
+#include "app/window_bench.h"
 #include "engine/sim/simulator.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
@@ -31,6 +32,7 @@ struct Arguments {
     std::string theme;
     bool noOpenGl = false;
     bool paused = false;
+    bool bench = false;
     std::string screenshot;
     double after = 5.0;
     std::string size = "1440x900";
@@ -182,6 +184,7 @@ int main(int argc, char** argv) {
     cli.add_option("--record", a.record, "Record the run into this file, as headroom-cli run does")
         ->type_name("RUN.db");
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
+    cli.add_flag("--bench", a.bench, "Measure the window, print figures as JSON, quit");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
     cli.add_option("--select", a.select, "Select the first rack or job of this name, as R01-04")
         ->needs(shot);
@@ -248,6 +251,9 @@ int main(int argc, char** argv) {
         screenshotLater(a, workspace, window, code);
     }
     window.show();
+    if (a.bench) {
+        return headroom::app::benchWindow(workspace, window, data / "scenarios");
+    }
     if (std::filesystem::exists(a.project) || cli.count("PROJECT") > 0) {
         window.open(QString::fromStdString(a.project));
     }

@@ -84,6 +84,7 @@ int bench(const Options& options) {
         {"air", benchAir, {}},
         {"workload", benchWorkload, {"events", "cpu_s", "events_per_s", "mean_wait_h"}},
         {"failures", [] { return benchFailures(true); }, {}},
+        {"ui", benchUi, {}},
         {"fabric",
          benchFabric,
          {"flows", "cpu_s", "target_s", "makespan_ms", "makespan_error_pct", "peer", "peer_cpu_s",
@@ -123,10 +124,11 @@ void addBench(CLI::App& app, int& code) {
             "NAME", options->name,
             "day (a simulated day of hyperscale-100k), open (opening it), kernels, "
             "power (load flow), cooling (pipe networks), air (room air), fabric (networks), "
-            "workload (schedulers) or failures (a campaign of 100 runs of 54 days); without it all")
+            "workload (schedulers), failures (a campaign of 100 runs of 54 days) or ui (the window); "
+            "without it all")
         ->type_name("")
         ->check(CLI::IsMember({"day", "open", "kernels", "power", "cooling", "air", "fabric",
-                               "workload", "failures"}));
+                               "workload", "failures", "ui"}));
     command->add_option("--format", options->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

@@ -39,4 +39,7 @@ BenchResult benchWorkload();
 /// 100 replications of 54 days of one job on 16,384 accelerators, on all cores.
 BenchResult benchFailures(bool showProgress);
 
+/// The window: cold start, 5,000 racks, edits. Runs the program beside this one.
+BenchResult benchUi();
+
 }  // namespace headroom::app

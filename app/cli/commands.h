@@ -13,6 +13,7 @@ void addCheck(CLI::App& app, int& code);
 void addCatalog(CLI::App& app, int& code);
 void addSchema(CLI::App& app, int& code);
 void addExport(CLI::App& app, int& code);
+void addImport(CLI::App& app, int& code);
 void addValidate(CLI::App& app, int& code);
 void addReport(CLI::App& app, int& code);
 void addPower(CLI::App& app, int& code);

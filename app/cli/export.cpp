@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "engine/bill/schedules.h"
+#include "engine/document/blocks.h"
+#include "engine/exchange/gltf.h"
+#include "engine/exchange/object_table.h"
+#include "engine/exchange/plan_svg.h"
+#include "engine/exchange/text_file.h"
+#include "engine/fabric/build_fabric.h"
 #include "engine/store/recording.h"
+#include "models/facility/project_info.h"
 
 #include <cstdio>
 #include <memory>
@@ -11,12 +20,17 @@ namespace headroom::app {
 namespace {
 
 struct Options {
-    std::string recording;
+    std::string source;
     std::string folder;
+    std::string tables, gltf, svg, xlsx, bill;
+    std::string hall, paper, date;
+    int scale = 0;
+
+    bool isProject() const { return !(tables + gltf + svg + xlsx + bill).empty(); }
 };
 
 int exportRecording(const Options& options) {
-    const auto recording = engine::Recording::open(options.recording);
+    const auto recording = engine::Recording::open(options.source);
     if (!recording) {
         return fail(recording.error());
     }
@@ -30,19 +44,141 @@ int exportRecording(const Options& options) {
     return kFine;
 }
 
+std::string titleOf(const engine::Project& project) {
+    const auto infos = project.objectsOf(models::ProjectInfo::type().id);
+    const auto info = infos.empty() ? models::ProjectInfo{}
+                                    : engine::specOf<models::ProjectInfo>(*infos.front());
+    return info.name.empty() ? project.file.stem().string() : info.name;
+}
+
+/// Writes a text, names the file; false, with the code set, where that fails.
+bool write(const std::string& file, const std::string& text, int& code) {
+    if (const auto done = engine::writeTextFile(file, text); !done) {
+        code = fail(done.error());
+        return false;
+    }
+    std::printf("%s\n", file.c_str());
+    return true;
+}
+
+bool writePlan(const Options& options, const engine::Layout& layout, const std::string& title,
+               int& code) {
+    engine::PlanSheet sheet;
+    sheet.title = title;
+    sheet.subtitle = "Site plan";
+    sheet.hall = options.hall;
+    sheet.scale = options.scale;
+    sheet.paper = options.paper;
+    sheet.date = options.date;
+    bool isHall = options.hall.empty();
+    for (const engine::HallBox& hall : layout.halls) {
+        if (hall.id == options.hall) {
+            sheet.subtitle = "Plan of " + hall.name;
+            isHall = true;
+        }
+    }
+    if (!isHall) {
+        code = failUsage("export", "there is no hall \"" + options.hall + "\"");
+        return false;
+    }
+    engine::PlanSheetInfo info;
+    const std::string svg = engine::planSvg(layout, sheet, &info);
+    if (!write(options.svg, svg, code)) {
+        return false;
+    }
+    std::printf("  1:%d on %s%s\n", info.scale, info.paper.c_str(),
+                info.fits ? "" : ", larger than the paper: parts are cut off");
+    return true;
+}
+
+int exportProject(const Options& options) {
+    const auto opened = openProject(options.source);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    int code = kFine;
+    const std::string title = titleOf(opened->project);
+    if (!options.tables.empty()) {
+        const auto files = engine::writeObjectTables(opened->project, options.tables);
+        if (!files) {
+            return fail(files.error());
+        }
+        for (const auto& file : *files) {
+            std::printf("%s\n", file.c_str());
+        }
+    }
+    if (!options.gltf.empty() || !options.svg.empty()) {
+        const engine::Project whole = engine::withBlocks(opened->project);
+        const auto built = engine::buildFabrics(whole, opened->catalogue);
+        const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
+        if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {
+            return code;
+        }
+        if (!options.svg.empty() && !writePlan(options, layout, title, code)) {
+            return code;
+        }
+    }
+    if (!options.xlsx.empty()) {
+        const auto sheets = engine::schedulesOf(opened->project, opened->catalogue);
+        if (const auto done = engine::writeWorkbook(options.xlsx, sheets, title); !done) {
+            return fail(done.error());
+        }
+        std::printf("%s\n", options.xlsx.c_str());
+    }
+    if (!options.bill.empty()) {
+        const auto bill = engine::billOf(opened->project, opened->catalogue);
+        if (!write(options.bill, engine::billCsv(bill), code)) {
+            return code;
+        }
+        std::printf("  %.0f USD for %d lines with a price; %d without, %d included in others\n",
+                    bill.pricedUsd, bill.priced, bill.unpriced, bill.included);
+    }
+    return code;
+}
+
+int exportAny(const Options& options) {
+    if (options.isProject() == !options.folder.empty()) {
+        return failUsage("export", options.folder.empty()
+                                       ? "of a recording, --out is required; of a project, name "
+                                         "what to write"
+                                       : "--out is of recordings, the other options of projects");
+    }
+    return options.isProject() ? exportProject(options) : exportRecording(options);
+}
+
 }  // namespace
 
 void addExport(CLI::App& app, int& code) {
     auto options = std::make_shared<Options>();
-    CLI::App* command =
-        app.add_subcommand("export", "Write a recording as CSV files with units in the headers");
-    command->add_option("RUN.db", options->recording, "recording of a run, finished or not")
+    CLI::App* command = app.add_subcommand(
+        "export", "Write a recording as CSV files, or a project as tables, drawings and schedules");
+    command
+        ->add_option("SOURCE", options->source,
+                     "recording of a run (.db), finished or not; or a project")
         ->required()
         ->type_name("");
-    command->add_option("--out", options->folder, "folder for the files; made where it is missing")
-        ->required()
+    command
+        ->add_option("--out", options->folder,
+                     "of a recording: folder for the files; made where it is missing")
         ->type_name("DIR");
-    command->callback([options, &code] { code = exportRecording(*options); });
+    command->add_option("--tables", options->tables, "folder for a CSV table of each section")
+        ->type_name("DIR");
+    command->add_option("--svg", options->svg, "plan at true scale")->type_name("FILE");
+    command->add_option("--hall", options->hall, "the only hall on the plan")->type_name("ID");
+    command
+        ->add_option("--scale", options->scale,
+                     "1:N of the plan; the largest that fits if left out")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000000));
+    command->add_option("--paper", options->paper, "paper of the plan, landscape")
+        ->type_name("A4..A0")
+        ->check(CLI::IsMember({"A0", "A1", "A2", "A3", "A4"}));
+    command->add_option("--date", options->date, "date in the title block")->type_name("TEXT");
+    command->add_option("--gltf", options->gltf, "scene as binary glTF 2.0 (.glb)")
+        ->type_name("FILE");
+    command->add_option("--xlsx", options->xlsx, "schedules as a workbook")->type_name("FILE");
+    command->add_option("--bom", options->bill, "bill of materials as CSV")->type_name("FILE");
+    command->callback([options, &code] { code = exportAny(*options); });
 }
 
 }  // namespace headroom::app

@@ -2,21 +2,25 @@
 #include "app/cli/open.h"
 
 #include "app/data_folder.h"
+#include "engine/exchange/device_type.h"
 
 namespace headroom::app {
 
-engine::ResultAll<engine::Catalogue> openCatalogue() {
+engine::ResultAll<engine::Catalogue> openCatalogue(const std::filesystem::path& overlay) {
     const std::filesystem::path data = dataFolder();
     if (data.empty()) {
         return tl::unexpected(engine::Errors{
             {"CLI-001", "the folder with resources/catalog was not found",
              "set HEADROOM_DATA to the folder that holds resources/ and scenarios/", "", ""}});
     }
-    return engine::Catalogue::load(data / "resources" / "catalog");
+    return engine::Catalogue::load(data / "resources" / "catalog", overlay);
 }
 
 engine::ResultAll<Opened> openProject(const std::filesystem::path& path) {
-    engine::ResultAll<engine::Catalogue> catalogue = openCatalogue();
+    // Parts of the project's own lie over the shipped ones.
+    const auto folder = std::filesystem::is_directory(path) ? path : path.parent_path();
+    engine::ResultAll<engine::Catalogue> catalogue =
+        openCatalogue(engine::projectCatalogueFolder(folder));
     if (!catalogue) {
         return tl::unexpected(catalogue.error());
     }

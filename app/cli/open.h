@@ -8,15 +8,16 @@
 
 namespace headroom::app {
 
-/// The catalogue of the data folder. CLI-001: no data folder.
-engine::ResultAll<engine::Catalogue> openCatalogue();
+/// The catalogue of the data folder, with the parts in `overlay` (may be empty) laid over it.
+/// CLI-001: no data folder.
+engine::ResultAll<engine::Catalogue> openCatalogue(const std::filesystem::path& overlay = {});
 
 struct Opened {
     engine::Catalogue catalogue;
     engine::Project project;
 };
 
-/// The project of a file or folder, with the catalogue.
+/// The project of a file or folder, with the catalogue; parts in "catalog" beside the project count.
 engine::ResultAll<Opened> openProject(const std::filesystem::path& path);
 
 }  // namespace headroom::app

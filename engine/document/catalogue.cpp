@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <map>
 #include <set>
 #include <system_error>
@@ -317,10 +318,8 @@ void makeSpec(CatalogueEntry& entry) {
         spec, [type = entry.type](const void* old) { type->destroy(const_cast<void*>(old)); });
 }
 
-}  // namespace
-
-ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
-    std::error_code failure;
+std::vector<std::filesystem::path> jsonFilesOf(const std::filesystem::path& directory,
+                                               std::error_code& failure) {
     std::vector<std::filesystem::path> paths;
     for (std::filesystem::directory_iterator it(directory, failure), end; !failure && it != end;
          it.increment(failure)) {
@@ -328,6 +327,40 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
             paths.push_back(it->path());
         }
     }
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+/// Entries from `shipped` on stand in place of those before it that have their type and id.
+void replaceShipped(std::vector<CatalogueEntry>& entries, std::size_t shipped) {
+    std::map<std::pair<const ComponentType*, std::string>, std::size_t> places;
+    for (std::size_t i = 0; i < shipped; ++i) {
+        places.emplace(std::pair{entries[i].type, entries[i].id}, i);
+    }
+    std::vector<CatalogueEntry> added;
+    for (std::size_t i = shipped; i < entries.size(); ++i) {
+        const auto found = places.find({entries[i].type, entries[i].id});
+        if (found != places.end()) {
+            entries[found->second] = std::move(entries[i]);
+        } else {
+            added.push_back(std::move(entries[i]));
+        }
+    }
+    entries.resize(shipped);
+    entries.insert(entries.end(), std::make_move_iterator(added.begin()),
+                   std::make_move_iterator(added.end()));
+}
+
+}  // namespace
+
+ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
+    return load(directory, {});
+}
+
+ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory,
+                                     const std::filesystem::path& overlay) {
+    std::error_code failure;
+    std::vector<std::filesystem::path> paths = jsonFilesOf(directory, failure);
     if (failure || paths.empty()) {
         return tl::unexpected(Errors{
             {"CAT-001",
@@ -336,9 +369,14 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
              "Point to the catalog folder of the installation (share/headroom/resources/catalog).",
              directory.string(), "", 0}});
     }
-    std::sort(paths.begin(), paths.end());
+    const std::size_t shippedFiles = paths.size();
+    if (!overlay.empty() && std::filesystem::is_directory(overlay, failure)) {
+        const auto own = jsonFilesOf(overlay, failure);
+        paths.insert(paths.end(), own.begin(), own.end());
+    }
 
     Catalogue catalogue;
+    std::size_t shipped = 0;  // entries
     Errors errors;
     std::vector<LoadedFile> files;
     for (const std::filesystem::path& path : paths) {
@@ -356,6 +394,7 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
         Errors found = FileReader(*json, catalogue.entries_).read(path.stem().string());
         errors.insert(errors.end(), found.begin(), found.end());
         files.push_back({std::move(*json), first, catalogue.entries_.size() - first});
+        shipped = &path < paths.data() + shippedFiles ? catalogue.entries_.size() : shipped;
     }
     // Entries are still in the order of the files here, which danglingReferences counts on.
     for (const LoadedFile& file : files) {
@@ -365,6 +404,7 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory) {
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
+    replaceShipped(catalogue.entries_, shipped);
     std::map<const ComponentType*, std::size_t> rank;
     for (const ComponentType* type : models::catalogueTypes()) {
         rank.emplace(type, rank.size());

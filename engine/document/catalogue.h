@@ -39,6 +39,12 @@ class Catalogue {
     /// Reads every *.json of `directory`. Errors name file, JSON path and line.
     static ResultAll<Catalogue> load(const std::filesystem::path& directory);
 
+    /// The same, with the parts of a project laid over them: a part of the same type and id stands in
+    /// place of the shipped one, and parts of either folder may name those of the other. A folder
+    /// that is not there, or is empty, adds nothing.
+    static ResultAll<Catalogue> load(const std::filesystem::path& directory,
+                                     const std::filesystem::path& overlay);
+
     const CatalogueEntry* find(std::string_view typeId, std::string_view id) const;
 
     /// The typed spec of part `id`; null where there is none of that id and type.

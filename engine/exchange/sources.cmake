@@ -1,10 +1,23 @@
 set(exchange_sources
   csv.cpp
+  delimited.cpp
+  device_type.cpp
   dss.cpp
   epanet.cpp
   epanet_text.cpp
   epw.cpp
+  foreign_records.cpp
+  gltf.cpp
+  import_draft.cpp
+  import_plan.cpp
   job_trace.cpp
   load_trace.cpp
+  netbox.cpp
+  netbox_floor.cpp
+  object_cell.cpp
+  object_table.cpp
+  plan_svg.cpp
+  rack_names.cpp
   text_file.cpp
+  workbook.cpp
 )

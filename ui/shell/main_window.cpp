@@ -29,6 +29,7 @@
 #include "ui/edit/edit_commands.h"
 #include "ui/edit/editor.h"
 #include "ui/edit/problem_panel.h"
+#include "ui/exchange/exchange_commands.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/file_commands.h"
@@ -104,6 +105,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     addToolBar(Qt::BottomToolBarArea, strip);
     new EditCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
+    new ExchangeCommands(workspace, commands_, this);
     connect(&workspace->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);

@@ -4,6 +4,7 @@
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/cause_focus.h"
 #include "engine/document/blocks.h"
+#include "engine/exchange/device_type.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
 #include "ui/failures/drill_desk.h"
@@ -75,6 +76,35 @@ struct Workspace::Loaded {
     engine::Project project;
     std::unique_ptr<SimulationSource> source;
     engine::Errors errors;
+    std::shared_ptr<const engine::Catalogue> shipped;  ///< without parts of the project's own
+    bool isRead = false;
+
+    /// Catalogue and project; false: errors say why not.
+    bool read(const std::filesystem::path& path, const std::filesystem::path& folder) {
+        std::error_code ignored;
+        const auto beside = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+        const auto overlay = engine::projectCatalogueFolder(beside);
+        const bool isOwn = std::filesystem::exists(overlay, ignored);
+        if (!catalogue || isOwn) {
+            auto all = engine::Catalogue::load(folder, isOwn ? overlay : std::filesystem::path());
+            if (!all) {
+                errors = all.error();
+                return false;
+            }
+            catalogue = std::make_shared<engine::Catalogue>(std::move(*all));
+        }
+        if (!isOwn) {
+            shipped = catalogue;
+        }
+        auto found = engine::loadProject(path, *catalogue);
+        if (!found) {
+            errors = found.error();
+            return false;
+        }
+        project = std::move(*found);
+        isRead = true;
+        return true;
+    }
 };
 
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
@@ -151,25 +181,12 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
     emit busyChanged(reload ? tr("Starting again…")
                             : tr("Opening %1…").arg(QString::fromStdString(path.string())));
     auto loaded = std::make_shared<Loaded>();
-    loaded->catalogue = catalogue_;
+    loaded->catalogue = reload ? catalogue_ : shipped_;
     loaded->project = std::move(known);
     const auto work = [loaded, path, reload, folder = catalogueFolder_,
                        recording = std::exchange(recording_, {})] {
-        if (!loaded->catalogue) {
-            auto catalogue = engine::Catalogue::load(folder);
-            if (!catalogue) {
-                loaded->errors = catalogue.error();
-                return;
-            }
-            loaded->catalogue = std::make_shared<engine::Catalogue>(std::move(*catalogue));
-        }
-        if (!reload) {
-            auto project = engine::loadProject(path, *loaded->catalogue);
-            if (!project) {
-                loaded->errors = project.error();
-                return;
-            }
-            loaded->project = std::move(*project);
+        if (!reload && !loaded->read(path, folder)) {
+            return;
         }
         auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
         if (!source) {
@@ -180,30 +197,49 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
     };
     QThread* thread = QThread::create(work);
     thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, loaded, path] {
+    connect(thread, &QThread::finished, this, [this, thread, loaded, path, reload] {
         thread->deleteLater();
         loading_ = false;
         emit busyChanged({});
-        catalogue_ = loaded->catalogue;
-        if (!loaded->source) {
-            emit failed(tr("%1 was not opened").arg(QString::fromStdString(path.string())),
-                        loaded->errors);
+        shipped_ = loaded->shipped ? loaded->shipped : shipped_;
+        const QString name = QString::fromStdString(path.string());
+        if (!loaded->isRead && !reload) {
+            emit failed(tr("%1 was not opened").arg(name), loaded->errors);
             return;
         }
-        show(std::move(loaded->project), std::move(loaded->source));
+        catalogue_ = loaded->catalogue;
+        const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
+        const engine::Errors why = loaded->errors;
+        begin(std::move(loaded->project), std::move(loaded->source), reload, why);
+        // A design that is not joined up yet is no fault: the problems panel lists what it lacks.
+        if (!std::all_of(why.begin(), why.end(), isDrawn)) {
+            emit failed(tr("%1 cannot be simulated").arg(name), why);
+        }
     });
     thread->start();
 }
 
 void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> source) {
+    begin(std::move(project), std::move(source), false, {});
+}
+
+void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource> source,
+                      bool goesOn, const engine::Errors& faults) {
     detach();
     selection_.clear();
     project_ = std::move(project);
     drawn_.reset();
-    faults_.clear();
+    faults_ = faults;
+    resumes_ = false;
     open_ = true;
-    editor_->forget(true);
-    attach(std::move(source));
+    if (!goesOn) {
+        editor_->forget(true);
+    }
+    if (source) {
+        attach(std::move(source));
+    } else {
+        drawLayout();
+    }
     emit opened();
     if (playOnOpen_) {
         play();
@@ -276,7 +312,8 @@ void Workspace::newBlank() {
 }
 
 bool Workspace::loadCatalogue() {
-    if (catalogue_) {
+    if (shipped_) {
+        catalogue_ = shipped_;
         return true;
     }
     auto catalogue = engine::Catalogue::load(catalogueFolder_);
@@ -284,7 +321,8 @@ bool Workspace::loadCatalogue() {
         emit failed(tr("The catalogue was not read"), catalogue.error());
         return false;
     }
-    catalogue_ = std::make_shared<engine::Catalogue>(std::move(*catalogue));
+    shipped_ = std::make_shared<engine::Catalogue>(std::move(*catalogue));
+    catalogue_ = shipped_;
     return true;
 }
 
@@ -358,7 +396,8 @@ void Workspace::keepSelection(const engine::Layout& before) {
     selection_.selectAll(std::move(kept));
 }
 
-/// Compiles what was edited, on a worker; edits that come meanwhile are taken together.
+/// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are taken
+/// together. Where the design cannot run, the run waits as it was until it can again.
 void Workspace::simulateEdited() {
     if (simulating_) {
         editedMeanwhile_ = true;
@@ -369,7 +408,13 @@ void Workspace::simulateEdited() {
     auto loaded = std::make_shared<Loaded>();
     loaded->catalogue = catalogue_;
     loaded->project = project_;
-    QThread* thread = QThread::create([loaded] {
+    const auto running = source_;
+    QThread* thread = QThread::create([loaded, running, words = editWords_.toStdString()] {
+        if (running) {
+            const auto edited = running->edit(loaded->project, *loaded->catalogue, words);
+            loaded->errors = edited ? engine::Errors{} : edited.error();
+            return;
+        }
         auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
         if (source) {
             loaded->source = std::move(*source);
@@ -378,24 +423,23 @@ void Workspace::simulateEdited() {
         }
     });
     thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, loaded] {
+    connect(thread, &QThread::finished, this, [this, thread, loaded, running] {
         thread->deleteLater();
         simulating_ = false;
-        if (!open_) {
-            return;
+        if (!open_ || source_ != running) {
+            return;  // something else was opened meanwhile
         }
         if (editedMeanwhile_) {
             simulateEdited();
-            return;
         }
         faults_ = loaded->errors;
-        const bool wasPlaying = status().playing;
-        detach();
         if (loaded->source) {
             attach(std::move(loaded->source));
-            if (wasPlaying) {
-                play();
-            }
+        } else if (!faults_.empty() && status().playing) {
+            pause();
+            resumes_ = true;
+        } else if (faults_.empty() && std::exchange(resumes_, false)) {
+            play();
         }
         emit simulationChanged();
         emit playStateChanged();
@@ -403,6 +447,19 @@ void Workspace::simulateEdited() {
         emit slowTick();
     });
     thread->start();
+}
+
+/// Frames are of a design; one of another than is drawn would colour the wrong racks.
+bool Workspace::fits(const engine::Frame& frame) {
+    if (!drawn_ || frame.layout == nullptr) {
+        return !drawn_;
+    }
+    if (frame.layout != fitted_ || drawn_ != fittedTo_) {
+        fitted_ = frame.layout;
+        fittedTo_ = drawn_;
+        fits_ = sameRacks(*fitted_, *fittedTo_);
+    }
+    return fits_;
 }
 
 void Workspace::detach() {
@@ -444,6 +501,9 @@ void Workspace::takeFrame() {
         return;
     }
     frame_ = source_->frame();
+    if (frame_ && !fits(*frame_)) {
+        frame_.reset();
+    }
     slowDue_ = true;
     emit frameArrived();
 }

@@ -155,22 +155,29 @@ class Workspace : public QObject {
     void drawLayout();
     void keepSelection(const engine::Layout& before);
     void simulateEdited();
+    bool fits(const engine::Frame& frame);
     void attach(std::unique_ptr<SimulationSource> source);
+    void begin(engine::Project project, std::unique_ptr<SimulationSource> source, bool goesOn,
+               const engine::Errors& faults);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
     void takeFrame();
     void detach();
 
     std::filesystem::path catalogueFolder_;
-    std::shared_ptr<const engine::Catalogue> catalogue_;
+    std::shared_ptr<const engine::Catalogue> catalogue_;  ///< with the parts of the project's own
+    std::shared_ptr<const engine::Catalogue> shipped_;
     engine::Project project_;
-    std::unique_ptr<SimulationSource> source_;
+    std::shared_ptr<SimulationSource> source_;  ///< shared with a worker that edits it
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
     engine::Errors faults_;
     bool open_ = false;
     bool simulating_ = false;  ///< an edited project is being compiled
     bool editedMeanwhile_ = false;
+    bool resumes_ = false;  ///< it played until an edit that cannot run
     QString editWords_;
+    std::shared_ptr<const engine::Layout> fitted_, fittedTo_;
+    bool fits_ = true;  ///< what the last two were found to be
     Selection selection_;
     std::filesystem::path recording_;
     bool loading_ = false;

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/open.h"
+#include "engine/document/edit.h"
+#include "engine/exchange/device_type.h"
+#include "engine/exchange/netbox.h"
+#include "engine/exchange/object_table.h"
+#include "engine/exchange/text_file.h"
+
+#include <cstdio>
+#include <memory>
+
+namespace headroom::app {
+
+namespace {
+
+struct Options {
+    std::string project;
+    std::string csv, section, tables;
+    std::string racks, devices, parts;
+    std::string deviceType, like;
+    bool removeMissing = false;
+    bool apply = false;
+    bool all = false;
+};
+
+void printFaults(const std::vector<engine::ImportFault>& faults) {
+    for (const engine::ImportFault& fault : faults) {
+        std::printf("%s\n", fault.text().c_str());
+    }
+}
+
+/// What would be done, line by line; what stays the same only where it is asked for.
+void print(const engine::ImportDraft& draft, bool all) {
+    printFaults(draft.faults);
+    for (const engine::ImportRow& row : draft.rows) {
+        if (row.action != engine::ImportAction::Same || all) {
+            std::printf("%-8s %s%s%s\n", engine::importActionName(row.action), row.id.c_str(),
+                        row.words.empty() ? "" : ": ", row.words.c_str());
+        }
+    }
+    std::printf("%s\n", draft.summary().c_str());
+}
+
+/// Applies what is without fault, all or nothing, and saves. Faults of lines leave exit code 1.
+int finish(const engine::ImportDraft& draft, Opened& opened, const Options& options) {
+    print(draft, options.all);
+    const bool hasFaults = draft.errors() > 0 || draft.refusals() > 0;
+    if (!options.apply) {
+        std::printf("dry run: nothing was changed; --apply changes %s\n",
+                    opened.project.file.c_str());
+        return hasFaults ? kFindings : kFine;
+    }
+    if (draft.edits.empty()) {
+        std::printf("nothing to change\n");
+        return hasFaults ? kFindings : kFine;
+    }
+    const auto done = engine::applyAll(opened.project, opened.catalogue, draft.edits);
+    if (!done) {
+        return fail(done.error());
+    }
+    if (const auto saved = engine::saveProject(opened.project, opened.project.file); !saved) {
+        return fail(saved.error());
+    }
+    std::printf("applied to %s\n", opened.project.file.c_str());
+    return hasFaults ? kFindings : kFine;
+}
+
+engine::Result<engine::ForeignFile> foreign(const std::string& path) {
+    if (path.empty()) {
+        return engine::ForeignFile{};
+    }
+    auto text = engine::readTextFile(path);
+    if (!text) {
+        return tl::unexpected(std::move(text.error()));
+    }
+    return engine::ForeignFile{path, std::move(*text)};
+}
+
+int importNetbox(Opened& opened, const Options& options) {
+    auto racks = foreign(options.racks);
+    auto devices = foreign(options.devices);
+    auto parts = foreign(options.parts);
+    for (const auto* file : {&racks, &devices, &parts}) {
+        if (!*file) {
+            return fail(file->error());
+        }
+    }
+    const engine::NetboxExport data{std::move(*racks), std::move(*devices), std::move(*parts)};
+    return finish(engine::parseNetbox(data, opened.project, opened.catalogue), opened, options);
+}
+
+int importTables(Opened& opened, const Options& options) {
+    std::vector<engine::ObjectTableFile> tables;
+    if (!options.tables.empty()) {
+        auto read = engine::readObjectTables(options.tables);
+        if (!read) {
+            return fail(read.error());
+        }
+        tables = std::move(*read);
+    } else {
+        const models::ComponentType* type = engine::typeOfSection(options.section);
+        if (type == nullptr) {
+            std::vector<std::string> sections;
+            for (const models::ComponentType* each : models::documentTypes()) {
+                sections.emplace_back(each->section);
+            }
+            const std::string near = engine::nearest(options.section, sections);
+            return failUsage("import", "there is no section \"" + options.section + "\"" +
+                                           (near.empty() ? "" : "; did you mean " + near + "?"));
+        }
+        auto text = engine::readTextFile(options.csv);
+        if (!text) {
+            return fail(text.error());
+        }
+        tables.push_back({type, options.csv, std::move(*text)});
+    }
+    return finish(
+        engine::parseObjectTables(tables, opened.project, opened.catalogue, options.removeMissing),
+        opened, options);
+}
+
+int importDeviceType(const Opened& opened, const Options& options) {
+    const auto text = engine::readTextFile(options.deviceType);
+    if (!text) {
+        return fail(text.error());
+    }
+    const auto draft =
+        engine::parseDeviceType(*text, options.deviceType, options.like, opened.catalogue);
+    printFaults(draft.faults);
+    if (draft.errors() > 0) {
+        return kFindings;
+    }
+    const auto folder = engine::projectCatalogueFolder(opened.project.folder());
+    std::printf("server %s: %s %s, like %s, to %s\n", draft.id.c_str(),
+                draft.type.manufacturer.c_str(), draft.type.model.c_str(), draft.like.c_str(),
+                (folder / "server.json").c_str());
+    if (!options.apply) {
+        std::printf("dry run: nothing was changed\n");
+        return kFine;
+    }
+    if (const auto done = engine::addToCatalogue(draft, folder); !done) {
+        return fail(done.error());
+    }
+    return kFine;
+}
+
+int import(const Options& options) {
+    const bool isTable = !options.csv.empty() || !options.tables.empty();
+    const bool isNetbox = !options.racks.empty() || !options.devices.empty();
+    const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1);
+    if (ways != 1) {
+        return failUsage("import", "name one of --csv, --tables, --netbox-racks, --device-type");
+    }
+    if (isTable && !options.csv.empty() && (options.section.empty() || !options.tables.empty())) {
+        return failUsage("import", "--csv needs --section, and no --tables");
+    }
+    if (isNetbox && (options.racks.empty() || options.devices.empty())) {
+        return failUsage("import", "--netbox-racks and --netbox-devices belong together");
+    }
+    auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    if (isNetbox) {
+        return importNetbox(*opened, options);
+    }
+    return isTable ? importTables(*opened, options) : importDeviceType(*opened, options);
+}
+
+}  // namespace
+
+void addImport(CLI::App& app, int& code) {
+    auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "import",
+        "Bring tables, NetBox racks or device types into a project; a dry run without "
+        "--apply; exit 1 on faults");
+    command
+        ->add_option("PROJECT", options->project, "project file, or a folder with a project.json")
+        ->required()
+        ->type_name("");
+    command->add_option("--csv", options->csv, "table of one section, keys in the first line")
+        ->type_name("FILE");
+    command->add_option("--section", options->section, "section of --csv: halls, rack_blocks, …")
+        ->type_name("NAME");
+    command->add_option("--tables", options->tables, "folder with a SECTION.csv for each section")
+        ->type_name("DIR");
+    command->add_flag("--remove-missing", options->removeMissing,
+                      "remove objects that the tables lack");
+    command->add_option("--netbox-racks", options->racks, "racks of NetBox, CSV or JSON")
+        ->type_name("FILE");
+    command->add_option("--netbox-devices", options->devices, "devices of NetBox, CSV or JSON")
+        ->type_name("FILE");
+    command
+        ->add_option("--parts", options->parts, "CSV: device_type,server,rack; server - for none")
+        ->type_name("FILE");
+    command
+        ->add_option("--device-type", options->deviceType,
+                     "device type in YAML, as a server of the project's own catalogue")
+        ->type_name("FILE");
+    command
+        ->add_option("--like", options->like,
+                     "server that lends the figures which a device type does not state")
+        ->type_name("ID");
+    command->add_flag("--apply", options->apply,
+                      "change the project; lines with faults are left out");
+    command->add_flag("--all", options->all, "list what stays the same as well");
+    command->callback([options, &code] { code = import(*options); });
+}
+
+}  // namespace headroom::app

@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/device_type.h"
+
+#include "engine/document/json_text.h"
+#include "engine/document/values.h"
+#include "engine/exchange/rack_names.h"
+#include "engine/exchange/text_file.h"
+#include "models/compute/server.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <yaml-cpp/yaml.h>
+
+namespace headroom::engine {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double kPoundKg = 0.45359237;  // exact by definition
+constexpr double kLeastAdapterGbps = 100.0;
+constexpr std::size_t kMaximumBytes = 4U << 20U;  // no device type is larger
+
+/// What couplers carry at most: rating of UL 498 and CSA C22.2 No. 42 at 250 V, which is above that
+/// of IEC 60320-1 (10 A and 16 A), so that nothing which somebody sells is refused.
+struct Coupler {
+    std::string_view name;
+    double amperes;
+};
+
+constexpr std::array<Coupler, 6> kCouplers = {{{"iec-60320-c6", 3.2},
+                                               {"iec-60320-c8", 10},
+                                               {"iec-60320-c14", 15},
+                                               {"iec-60320-c16", 15},
+                                               {"iec-60320-c20", 20},
+                                               {"iec-60320-c22", 20}}};
+constexpr double kCouplerV = 250.0;
+
+/// Rate of an interface from the word for its kind: "400gbase-x-osfp" 400; NaN: none that counts.
+double rateGbps(const std::string& kind) {
+    static const std::map<std::string, double> kInfiniBand = {{"infiniband-edr", 100},
+                                                              {"infiniband-hdr", 200},
+                                                              {"infiniband-ndr", 400},
+                                                              {"infiniband-xdr", 800}};
+    if (const auto found = kInfiniBand.find(kind); found != kInfiniBand.end()) {
+        return found->second;
+    }
+    double rate = models::kNotStated;
+    const char* end = kind.data() + kind.size();
+    const auto [stop, fault] = std::from_chars(kind.data(), end, rate);
+    const std::string_view rest(stop, static_cast<std::size_t>(end - stop));
+    return fault == std::errc{} && rest.starts_with("gbase") ? rate : models::kNotStated;
+}
+
+class Reader {
+  public:
+    Reader(std::string file, DeviceTypeDraft& draft) : file_(std::move(file)), draft_(draft) {}
+
+    void read(const YAML::Node& root) {
+        DeviceType& type = draft_.type;
+        type.manufacturer = textOf(root, "manufacturer");
+        type.model = textOf(root, "model");
+        type.slug = textOf(root, "slug");
+        draft_.id = idOf(type.slug);
+        if (draft_.id.empty() && !type.slug.empty()) {
+            fault(root["slug"], "003", "The slug " + inQuotes(type.slug) + " makes no id.",
+                  "Use letters, digits and hyphens.");
+        }
+        type.heightU = numberOf(root, "u_height", 0.0, 100.0);
+        type.massKg = numberOf(root, "weight", 0.0, 1e5) * massFactor(root);
+        readPorts(root["power-ports"]);
+        readInterfaces(root["interfaces"]);
+    }
+
+  private:
+    void fault(const YAML::Node& at, const std::string& number, std::string message,
+               std::string remedy) {
+        ImportFault fault;
+        fault.file = file_;
+        fault.line = at.IsDefined() && !at.Mark().is_null() ? at.Mark().line + 1 : 0;
+        fault.code = "DEV-" + number;
+        fault.message = std::move(message);
+        fault.remedy = std::move(remedy);
+        draft_.faults.push_back(std::move(fault));
+    }
+
+    std::string textOf(const YAML::Node& root, const std::string& key) {
+        const YAML::Node node = root[key];
+        if (!node.IsDefined() || !node.IsScalar() || node.Scalar().empty()) {
+            fault(root, "002", inQuotes(key) + " is missing.", "A device type states it.");
+            return {};
+        }
+        return node.Scalar();
+    }
+
+    /// NaN where it is not stated.
+    double numberOf(const YAML::Node& map, const std::string& key, double minimum, double maximum) {
+        const YAML::Node node = map[key];
+        if (!node.IsDefined() || node.IsNull()) {
+            return models::kNotStated;
+        }
+        double number = 0.0;
+        const std::string text = node.IsScalar() ? node.Scalar() : std::string();
+        const auto [stop, failure] =
+            std::from_chars(text.data(), text.data() + text.size(), number);
+        if (failure != std::errc{} || stop != text.data() + text.size() || !(number >= minimum) ||
+            !(number <= maximum)) {
+            fault(node, "003",
+                  inQuotes(key) + " is " + inQuotes(text) + ", but must be a number from " +
+                      numberText(minimum) + " to " + numberText(maximum) + ".",
+                  "Correct it.");
+            return models::kNotStated;
+        }
+        return number;
+    }
+
+    double massFactor(const YAML::Node& root) {
+        const YAML::Node unit = root["weight_unit"];
+        const std::string word = unit.IsDefined() && unit.IsScalar() ? unit.Scalar() : "kg";
+        if (word == "lb") {
+            return kPoundKg;
+        }
+        if (word == "oz") {
+            return kPoundKg / 16.0;
+        }
+        if (word != "kg" && word != "g") {
+            fault(unit, "003", "\"weight_unit\" is " + inQuotes(word) + ".",
+                  "Use kg, g, lb or oz.");
+        }
+        return word == "g" ? 1e-3 : 1.0;
+    }
+
+    void readPorts(const YAML::Node& ports) {
+        if (!ports.IsDefined() || ports.IsNull()) {
+            fault(ports, "007", "It has no power ports.",
+                  "Its power supplies are those of the server that it is like.");
+            draft_.faults.back().isWarning = true;
+            return;
+        }
+        if (!ports.IsSequence()) {
+            fault(ports, "003", "\"power-ports\" must be a list.", "Correct it.");
+            return;
+        }
+        bool allStated = true;
+        double sumW = 0.0;
+        for (const YAML::Node& port : ports) {
+            if (!port.IsMap()) {
+                fault(port, "003", "A power port must be a map.", "Correct it.");
+                continue;
+            }
+            ++draft_.type.inlets;
+            const double drawW = numberOf(port, "maximum_draw", 0.0, 1e6);
+            const double allottedW = numberOf(port, "allocated_draw", 0.0, 1e6);
+            allStated = allStated && !std::isnan(drawW);
+            sumW += std::isnan(drawW) ? 0.0 : drawW;
+            checkPort(port, drawW, allottedW);
+        }
+        draft_.type.inletsW = allStated ? sumW : 0.0;
+    }
+
+    void checkPort(const YAML::Node& port, double drawW, double allottedW) {
+        const YAML::Node kind = port["type"];
+        const std::string type = kind.IsDefined() && kind.IsScalar() ? kind.Scalar() : "";
+        if (allottedW > drawW) {
+            fault(port, "005",
+                  "A power port is allotted " + numberText(allottedW) + " W, but may draw " +
+                      numberText(drawW) + " W.",
+                  "Correct one of the two.");
+        }
+        for (const Coupler& coupler : kCouplers) {
+            const double carriesW = coupler.amperes * kCouplerV;
+            if (coupler.name == type && drawW > carriesW) {
+                fault(port, "005",
+                      "A power port may draw " + numberText(drawW) + " W, but its coupler " + type +
+                          " carries " + numberText(carriesW) + " W at most (" +
+                          numberText(coupler.amperes) + " A at 250 V).",
+                      "Correct the coupler or the draw.");
+            }
+        }
+    }
+
+    void readInterfaces(const YAML::Node& list) {
+        if (!list.IsDefined() || !list.IsSequence()) {
+            return;
+        }
+        DeviceType& type = draft_.type;
+        for (const YAML::Node& each : list) {
+            if (!each.IsMap() || !each["type"].IsDefined() || !each["type"].IsScalar() ||
+                (each["mgmt_only"].IsDefined() && each["mgmt_only"].IsScalar() &&
+                 each["mgmt_only"].Scalar() == "true")) {
+                continue;
+            }
+            const double rate = rateGbps(each["type"].Scalar());
+            if (!(rate >= kLeastAdapterGbps) || rate < type.adapterGbps) {
+                continue;
+            }
+            type.adapters = rate > type.adapterGbps ? 1 : type.adapters + 1;
+            type.adapterGbps = rate;
+        }
+    }
+
+    std::string file_;
+    DeviceTypeDraft& draft_;
+};
+
+ImportFault plainFault(const std::string& file, int line, std::string code, std::string message,
+                       std::string remedy) {
+    ImportFault fault;
+    fault.file = file;
+    fault.line = line;
+    fault.code = std::move(code);
+    fault.message = std::move(message);
+    fault.remedy = std::move(remedy);
+    return fault;
+}
+
+/// What ports may draw together, against what the server is said to draw.
+void checkDraw(const std::string& file, DeviceTypeDraft& draft, const models::ServerSpec& server) {
+    const double statedW = std::isnan(server.nameplateW) ? server.measuredMaxW : server.nameplateW;
+    if (draft.type.inletsW > 0.0 && draft.type.inletsW < statedW) {
+        draft.faults.push_back(
+            plainFault(file, 0, "DEV-006",
+                       "Its " + std::to_string(draft.type.inlets) + " power ports may draw " +
+                           numberText(draft.type.inletsW) + " W together, but " + draft.like +
+                           " draws " + numberText(statedW) + " W.",
+                       "Check the ports, or name another server that it is like."));
+        draft.faults.back().isWarning = true;
+    }
+}
+
+/// The part: figures that the device type states, and those of the other server for the rest.
+Json partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
+    const DeviceType& type = draft.type;
+    std::map<std::string_view, Json> stated;
+    if (!std::isnan(type.heightU)) {
+        stated["height_u"] = type.heightU;
+    }
+    if (!std::isnan(type.massKg)) {
+        stated["mass_kg"] = std::round(type.massKg * 100.0) / 100.0;
+    }
+    if (type.inlets > 0) {
+        stated["psus"] = type.inlets;
+    }
+    if (type.adapters > 0) {
+        stated["nics"] = type.adapters;
+    }
+    Json figures = Json::object();
+    for (std::size_t i = 0; i < like.values.size(); ++i) {
+        const models::Attribute& a = like.type->attributes[i];
+        const auto found = stated.find(a.key);
+        const bool isOwn = found != stated.end();
+        // What belongs to the other make alone.
+        const bool isTheirs = a.key == "price_usd" || a.key == "mass_kg" || a.key == "height_u";
+        if (!isOwn && (isTheirs || std::holds_alternative<std::monostate>(like.values[i]))) {
+            continue;
+        }
+        Json figure = Json::object();
+        figure["value"] = isOwn ? found->second : Json::parse(valueToJson(like.values[i]));
+        if (!a.unit.symbol.empty()) {
+            figure["unit"] = a.unit.symbol;
+        }
+        figure["source"] = isOwn ? draft.id : "like";
+        figure["status"] = isOwn ? "secondary" : "assumption";
+        if (!isOwn) {
+            figure["note"] = "As of " + like.id + "; the device type does not say.";
+        }
+        figures[std::string(a.key)] = std::move(figure);
+    }
+    return Json{{"id", draft.id},
+                {"name", type.manufacturer + ' ' + type.model},
+                {"figures", std::move(figures)}};
+}
+
+Json emptyFile() {
+    return Json{{"format", kCatalogueFormat},
+                {"type", "server"},
+                {"sources", Json::object()},
+                {"parts", Json::array()}};
+}
+
+}  // namespace
+
+int DeviceTypeDraft::errors() const {
+    return static_cast<int>(std::count_if(faults.begin(), faults.end(),
+                                          [](const ImportFault& f) { return !f.isWarning; }));
+}
+
+DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file,
+                                const std::string& like, const Catalogue& catalogue) {
+    DeviceTypeDraft draft;
+    draft.like = like;
+    YAML::Node root;
+    try {
+        // Aliases of YAML can grow without limit; device types have none.
+        const bool isPlain = text.size() <= kMaximumBytes && text.find("*") == std::string::npos;
+        root = isPlain ? YAML::Load(text) : YAML::Node();
+    } catch (const YAML::Exception& exception) {
+        draft.faults.push_back(plainFault(file, exception.mark.line + 1, "DEV-001",
+                                          "The file is no YAML: " + exception.msg + ".",
+                                          "Download it again."));
+        return draft;
+    }
+    if (!root.IsMap()) {
+        draft.faults.push_back(plainFault(file, 1, "DEV-001",
+                                          "The file is no device type: it must be one map of plain "
+                                          "values.",
+                                          "Choose a file of a device type library."));
+        return draft;
+    }
+    try {
+        Reader(file, draft).read(root);
+    } catch (const YAML::Exception& exception) {
+        draft.faults.push_back(plainFault(file, exception.mark.line + 1, "DEV-003",
+                                          "A value is of the wrong kind: " + exception.msg + ".",
+                                          "Correct it."));
+    }
+    const CatalogueEntry* entry = catalogue.find("server", like);
+    if (entry == nullptr) {
+        std::vector<std::string> ids;
+        for (const CatalogueEntry* each : catalogue.entriesOf("server")) {
+            ids.push_back(each->id);
+        }
+        draft.faults.push_back(plainFault(
+            file, 0, "DEV-004",
+            like.empty() ? "A device type states neither accelerators nor host power nor cooling."
+                         : "The catalogue has no server " + inQuotes(like) + ".",
+            didYouMean(like, ids, "Name a server of the catalogue that it is like.")));
+        return draft;
+    }
+    checkDraw(file, draft, *static_cast<const models::ServerSpec*>(entry->spec.get()));
+    if (draft.errors() == 0) {
+        draft.part = partOf(draft, *entry).dump(2);
+    }
+    return draft;
+}
+
+Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder) {
+    const std::filesystem::path file = folder / "server.json";
+    Json root = emptyFile();
+    std::error_code failure;
+    if (std::filesystem::exists(file, failure)) {
+        auto text = readTextFile(file);
+        if (!text) {
+            return tl::unexpected(std::move(text.error()));
+        }
+        root = Json::parse(*text, nullptr, false);
+        const bool isOurs = root.is_object() && root.value("type", "") == "server" &&
+                            root.contains("parts") && root["parts"].is_array() &&
+                            root.contains("sources") && root["sources"].is_object();
+        if (!isOurs) {
+            return tl::unexpected(Error{"DEV-008", "It is no catalogue file of servers.",
+                                        "Move it away, or repair it.", file.string(), "", 0});
+        }
+    }
+    std::filesystem::create_directories(folder, failure);
+    const DeviceType& type = draft.type;
+    root["sources"][draft.id] = {{"text", "Device type " + type.manufacturer + ' ' + type.model +
+                                              " (" + type.slug + ") of a device type library"},
+                                 {"date", "not stated"}};
+    root["sources"]["like"] = {{"text", "Taken over from the server that the note names"},
+                               {"date", "not stated"}};
+    Json part = Json::parse(draft.part);
+    Json& parts = root["parts"];
+    const auto same = std::find_if(parts.begin(), parts.end(), [&](const Json& each) {
+        return each.is_object() && each.value("id", "") == draft.id;
+    });
+    if (same == parts.end()) {
+        parts.push_back(std::move(part));
+    } else {
+        *same = std::move(part);
+    }
+    return writeTextFile(file, root.dump(2) + '\n');
+}
+
+std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder) {
+    return projectFolder / "catalog";
+}
+
+}  // namespace headroom::engine

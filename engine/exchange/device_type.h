@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/exchange/import_draft.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+/// Device types, as the community's device type library describes them in YAML, as servers of a
+/// project's own catalogue.
+namespace headroom::engine {
+
+/// What a device type says that a server has; NaN or 0 where it does not.
+struct DeviceType {
+    std::string manufacturer, model, slug;
+    double heightU = std::numeric_limits<double>::quiet_NaN();
+    double massKg = std::numeric_limits<double>::quiet_NaN();
+    int inlets = 0;        ///< power ports
+    double inletsW = 0.0;  ///< sum of what they may draw; 0: not stated
+    int adapters =
+        0;  ///< interfaces of the highest rate of at least 100 Gbit/s, not for management
+    double adapterGbps = 0.0;  ///< their rate
+};
+
+/// One server as a catalogue file has it, and what is doubtful about it.
+struct DeviceTypeDraft {
+    DeviceType type;
+    std::string id;    ///< of the server: the slug, as an id
+    std::string part;  ///< JSON of the part; empty where it is refused
+    std::string like;  ///< the server that lends the figures which no device type states
+    std::vector<ImportFault> faults;
+
+    int errors() const;
+};
+
+/// Reads a YAML device type. A server needs figures that no device type states (accelerators, host
+/// power, cooling): they are those of the server `like`, as assumptions that say so.
+///
+/// DEV-001 no YAML, damaged or cut, -002 manufacturer, model or slug missing, -003 a value of the
+/// wrong kind or out of range, -004 `like` is missing or no server, -005 a port that may draw more
+/// than its connector carries, or is allotted more than it may draw, -006 (warning) ports that
+/// together carry less than the draw that is stated, -007 (warning) no inlets.
+DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file,
+                                const std::string& like, const Catalogue& catalogue);
+
+/// Adds the server to FOLDER/server.json (the catalogue of a project, beside its file), in place of
+/// one of the same id, atomically. DEV-008: that file is no catalogue file of servers.
+Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder);
+
+/// Where a project has parts of its own: "catalog" beside its file.
+std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder);
+
+}  // namespace headroom::engine

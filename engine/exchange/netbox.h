@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/exchange/import_draft.h"
+
+#include <string>
+
+/// Racks and devices out of NetBox, as halls and rack blocks.
+namespace headroom::engine {
+
+struct ForeignFile {
+    std::string file;  ///< for faults
+    std::string text;
+};
+
+/// What is exported: CSV of its lists, or JSON of its REST interface (a list, or {"results": […]}).
+struct NetboxExport {
+    ForeignFile racks;    ///< name, site, location, u_height, max_weight, …
+    ForeignFile devices;  ///< name, device_type, rack, position, face, …
+    ForeignFile parts;    ///< may be empty: device_type,server,rack; server "-": no server
+};
+
+/// A location (or site, where racks state none) becomes the hall of that name, or a new one; racks
+/// of equal contents whose names follow each other in a row become one array. The catalogue part of
+/// a rack is the one with as many of that server: its server is found by the name of the device
+/// type (id, name or slug, with or without the manufacturer) or by `parts`. What fits no part is
+/// refused and told, never guessed.
+///
+/// Assumption: NetBox has no places in metres. Rows stand in the order of their names, 3 m apart,
+/// from 2 m beside the south-west corner of the hall; a new hall is as large as that needs. A
+/// warning says so for each hall.
+///
+/// NBX-001 unreadable, -002 a column is missing, -003 cells missing, -004 pages missing, -005 a
+/// rack twice, -006 a device in no known rack, -007 not a number, -008 two devices in one unit,
+/// -009 beyond the rack, -010 a device type without part, -011 no rack part fits, -012 heavier than
+/// allowed, -013 bad line of `parts`, -014 positions by assumption, -016 to -021 as tables have
+/// them.
+ImportDraft parseNetbox(const NetboxExport& data, const Project& project,
+                        const Catalogue& catalogue);
+
+}  // namespace headroom::engine

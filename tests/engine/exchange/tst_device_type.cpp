@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/device_type.h"
+#include "models/compute/server.h"
+#include "tests/engine/document/fixture.h"
+
+#include <fstream>
+#include <sstream>
+
+using namespace headroom::engine;
+using headroom::models::ServerSpec;
+
+class TestDeviceType : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void server();
+    void intoTheCatalogue();
+    void overlayReplaces();
+    void contradictions();
+    void badFiles_data();
+    void badFiles();
+};
+
+namespace {
+
+// 6 inlets of 3 kW on C20 couplers (20 A x 250 V = 5 kW); 8 adapters, 2 slower ports, 1 for
+// management.
+std::string sample(const std::string& draw = "3000", const std::string& coupler = "iec-60320-c20") {
+    std::string text =
+        "---\nmanufacturer: Example\nmodel: X8\nslug: example-x8\nu_height: 8\nis_full_depth: "
+        "true\n"
+        "weight: 200\nweight_unit: lb\npower-ports:\n";
+    for (int i = 0; i < 6; ++i) {
+        text += "  - name: PSU" + std::to_string(i) + "\n    type: " + coupler +
+                "\n    maximum_draw: " + draw + "\n";
+    }
+    text += "interfaces:\n  - name: mgmt\n    type: 1000base-t\n    mgmt_only: true\n";
+    for (int i = 0; i < 8; ++i) {
+        text += "  - name: ib" + std::to_string(i) + "\n    type: infiniband-ndr\n";
+    }
+    return text +
+           "  - name: eth0\n    type: 200gbase-x-qsfp56\n  - name: eth1\n    type: "
+           "10gbase-t\n";
+}
+
+std::string codes(const DeviceTypeDraft& draft) {
+    std::string all;
+    for (const ImportFault& fault : draft.faults) {
+        all += (all.empty() ? "" : " ") + fault.code + '@' + std::to_string(fault.line);
+    }
+    return all;
+}
+
+}  // namespace
+
+void TestDeviceType::server() {
+    const auto draft = parseDeviceType(sample(), "x8.yaml", "server-air", fixture::catalogue());
+    QCOMPARE(codes(draft), std::string());
+    QCOMPARE(draft.id, std::string("example-x8"));
+    QCOMPARE(draft.type.heightU, 8.0);
+    QVERIFY(std::abs(draft.type.massKg - 200 * 0.45359237) < 1e-9);
+    QCOMPARE(draft.type.inlets, 6);
+    QCOMPARE(draft.type.inletsW, 18000.0);
+    QCOMPARE(draft.type.adapters, 8);
+    QCOMPARE(draft.type.adapterGbps, 400.0);
+    const auto part = fixture::Json::parse(draft.part);
+    QCOMPARE(part["figures"]["psus"]["value"].get<int>(), 6);
+    QCOMPARE(part["figures"]["height_u"]["status"].get<std::string>(), std::string("secondary"));
+    // What no device type states is an assumption, and says whose figure it is.
+    QCOMPARE(part["figures"]["host_max_w"]["status"].get<std::string>(), std::string("assumption"));
+    QVERIFY(part["figures"]["host_max_w"]["note"].get<std::string>().find("server-air") !=
+            std::string::npos);
+}
+
+void TestDeviceType::intoTheCatalogue() {
+    const QTemporaryDir shipped;
+    const QTemporaryDir project;
+    for (const auto& [typeId, json] : fixture::catalogueFiles()) {
+        fixture::writeFile(shipped.filePath(QString::fromStdString(typeId + ".json")),
+                           json.dump(2));
+    }
+    const std::filesystem::path folder =
+        projectCatalogueFolder(std::filesystem::path(project.path().toStdString()));
+    const auto draft = parseDeviceType(sample(), "x8.yaml", "server-air", fixture::catalogue());
+    // Twice: the second takes the place of the first.
+    QVERIFY(addToCatalogue(draft, folder).has_value());
+    QVERIFY(addToCatalogue(draft, folder).has_value());
+    const auto both = Catalogue::load(shipped.path().toStdString(), folder);
+    QVERIFY2(both.has_value(), fixture::whyNot(both).c_str());
+    const auto* spec = both->spec<ServerSpec>("example-x8");
+    QVERIFY(spec != nullptr);
+    QCOMPARE(spec->psus, 6);
+    QCOMPARE(spec->heightU, 8.0);
+    QCOMPARE(spec->accelerator, std::string("gpu-700"));
+    QCOMPARE(both->entriesOf("server").size(), fixture::catalogue().entriesOf("server").size() + 1);
+    // A file that is something else is left alone.
+    fixture::writeFile(QString::fromStdString((folder / "server.json").string()), "{\"a\": 1}");
+    const auto refused = addToCatalogue(draft, folder);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, std::string("DEV-008"));
+}
+
+void TestDeviceType::overlayReplaces() {
+    const QTemporaryDir shipped;
+    const QTemporaryDir own;
+    for (const auto& [typeId, json] : fixture::catalogueFiles()) {
+        fixture::writeFile(shipped.filePath(QString::fromStdString(typeId + ".json")),
+                           json.dump(2));
+    }
+    fixture::Json psus = fixture::catalogueFiles()["psu"];
+    psus["parts"][0]["figures"]["rated_power_w"]["value"] = 4000;
+    fixture::writeFile(own.filePath("psu.json"), psus.dump(2));
+    const std::string folder = shipped.path().toStdString();
+    const auto both = Catalogue::load(folder, own.path().toStdString());
+    QVERIFY2(both.has_value(), fixture::whyNot(both).c_str());
+    QCOMPARE(both->entries().size(), fixture::catalogue().entries().size());
+    const auto* entry = both->find("psu", "psu-100");
+    QVERIFY(entry != nullptr);
+    QVERIFY(entry->values[0] == headroom::models::Value{4000.0});
+    // No folder: the shipped catalogue.
+    const auto alone = Catalogue::load(folder, folder + "/none");
+    QVERIFY(alone.has_value());
+    QCOMPARE(alone->entries().size(), both->entries().size());
+}
+
+void TestDeviceType::contradictions() {
+    const auto check = [](const std::string& text) {
+        return codes(parseDeviceType(text, "x8.yaml", "server-air", fixture::catalogue()));
+    };
+    // 4 kW through a C14: 15 A x 250 V is 3.75 kW. Each port is told, at its line.
+    QVERIFY(check(sample("4000", "iec-60320-c14")).starts_with("DEV-005@10 DEV-005@13"));
+    QCOMPARE(check(sample("3700", "iec-60320-c14")), std::string());
+    // 6 x 1.5 kW is less than the 10.2 kW of the server that it is like: a warning.
+    const auto low = parseDeviceType(sample("1500"), "x8.yaml", "server-air", fixture::catalogue());
+    QCOMPARE(codes(low), std::string("DEV-006@0"));
+    QCOMPARE(low.errors(), 0);
+    QVERIFY(!low.part.empty());
+    // More allotted than may be drawn.
+    QCOMPARE(check("manufacturer: A\nmodel: B\nslug: c\npower-ports:\n  - name: p\n    "
+                   "maximum_draw: 100\n    allocated_draw: 200\n"),
+             std::string("DEV-005@5 DEV-006@0"));
+}
+
+void TestDeviceType::badFiles_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("like");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("empty") << ""
+                           << "server-air"
+                           << "DEV-001";
+    QTest::newRow("list") << "- a\n- b\n"
+                          << "server-air"
+                          << "DEV-001";
+    QTest::newRow("cut") << "manufacturer: \"Exam"
+                         << "server-air"
+                         << "DEV-001";
+    QTest::newRow("aliases") << "a: &x [1]\nb: [*x, *x]\n"
+                             << "server-air"
+                             << "DEV-001";
+    QTest::newRow("no slug") << "manufacturer: A\nmodel: B\npower-ports: []\n"
+                             << "server-air"
+                             << "DEV-002";
+    QTest::newRow("height") << "manufacturer: A\nmodel: B\nslug: c\nu_height: tall\n"
+                            << "server-air"
+                            << "DEV-003";
+    QTest::newRow("negative") << "manufacturer: A\nmodel: B\nslug: c\nweight: -1\n"
+                              << "server-air"
+                              << "DEV-003";
+    QTest::newRow("unit") << "manufacturer: A\nmodel: B\nslug: c\nweight: 1\nweight_unit: stone\n"
+                          << "server-air"
+                          << "DEV-003";
+    QTest::newRow("like nothing") << QString::fromStdString(sample()) << ""
+                                  << "DEV-004";
+    QTest::newRow("like unknown") << QString::fromStdString(sample()) << "server-aire"
+                                  << "DEV-004";
+}
+
+void TestDeviceType::badFiles() {
+    QFETCH(QString, text);
+    QFETCH(QString, like);
+    QFETCH(QString, code);
+    const auto draft =
+        parseDeviceType(text.toStdString(), "x.yaml", like.toStdString(), fixture::catalogue());
+    QVERIFY2(codes(draft).find(code.toStdString()) != std::string::npos, codes(draft).c_str());
+    QVERIFY(draft.errors() > 0);
+    QVERIFY(draft.part.empty());
+}
+
+QTEST_APPLESS_MAIN(TestDeviceType)
+#include "tst_device_type.moc"

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/netbox.h"
+#include "engine/exchange/rack_names.h"
+#include "models/facility/rack_block.h"
+#include "tests/engine/document/fixture.h"
+
+using namespace headroom::engine;
+using headroom::models::RackBlockSpec;
+
+class TestNetbox : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void namesOfRacks();
+    void rowsBecomeArrays();
+    void jsonAsCsv();
+    void badLines();
+    void unknownTypesAreTold();
+    void mapping();
+    void damagedFiles_data();
+    void damagedFiles();
+    void onceMoreChangesNothing();
+};
+
+namespace {
+
+const Catalogue& parts() {
+    return fixture::catalogue();
+}
+
+Project sample() {
+    return fixture::mustRead(fixture::project());
+}
+
+// rack-air holds 4 x server-air; it states neither height nor mass.
+const std::string kRackHead = "name,site,location,u_height,max_weight,weight_unit\n";
+const std::string kDeviceHead = "name,device_type,manufacturer,site,location,rack,position,face\n";
+
+std::string rack(const std::string& name, const std::string& location = "Hall B") {
+    return name + ",Site 1," + location + ",42,,\n";
+}
+
+std::string servers(const std::string& rack, int count = 4,
+                    const std::string& location = "Hall B") {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+        text += rack + "-s" + std::to_string(i) + ",Server Air,Test,Site 1," + location + ',' +
+                rack + ',' + std::to_string(1 + 8 * i) + ".0,front\n";
+    }
+    return text;
+}
+
+ImportDraft import(const std::string& racks, const std::string& devices,
+                   const std::string& meanings = {}) {
+    return parseNetbox({{"racks.csv", racks}, {"devices.csv", devices}, {"parts.csv", meanings}},
+                       sample(), parts());
+}
+
+std::string codes(const ImportDraft& draft) {
+    std::string all;
+    for (const ImportFault& fault : draft.faults) {
+        all += (all.empty() ? "" : " ") + fault.code + '@' + std::to_string(fault.line);
+    }
+    return all;
+}
+
+Project after(const ImportDraft& draft) {
+    Project project = sample();
+    const auto done = applyAll(project, parts(), draft.edits);
+    if (!done) {
+        qFatal("%s", done.error().text().c_str());
+    }
+    return project;
+}
+
+}  // namespace
+
+void TestNetbox::namesOfRacks() {
+    const auto place = [](const char* name) {
+        const RackPlaceName p = rackPlaceOf(name);
+        return p.row + '/' + std::to_string(p.position);
+    };
+    QCOMPARE(place("R03-12"), std::string("R03/12"));
+    QCOMPARE(place("A7"), std::string("A/7"));
+    QCOMPARE(place("Rack 5"), std::string("Rack/5"));
+    QCOMPARE(place("lab"), std::string("lab/1"));
+    QCOMPARE(place("12"), std::string("/12"));
+    QVERIFY(rowNumberingOf("AB").isLetter);
+    QCOMPARE(rowNumberingOf("AB").number, 28);  // A…Z, AA, AB
+    QCOMPARE(rowNumberingOf("R03").prefix, std::string("R"));
+    QCOMPARE(rowNumberingOf("R03").number, 3);
+    QVERIFY(naturalLess("R2", "R10"));
+    QVERIFY(!naturalLess("R10", "R2"));
+    QVERIFY(naturalLess("R2", "R2a"));
+    QVERIFY(!naturalLess("A", "A"));
+    QCOMPARE(idOf("Hall B (north)"), std::string("hall-b-north"));
+}
+
+// Rows A and B of three equal racks are one array of two rows; C has a gap: two arrays.
+void TestNetbox::rowsBecomeArrays() {
+    std::string racks = kRackHead;
+    std::string devices = kDeviceHead;
+    for (const char* name : {"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C3"}) {
+        racks += rack(name);
+        devices += servers(name);
+    }
+    const auto draft = import(racks, devices);
+    QCOMPARE(codes(draft), std::string("NBX-014@2"));
+    QVERIFY(draft.faults[0].isWarning);
+    QCOMPARE(draft.count(ImportAction::Add), 4);  // hall and three arrays
+    const Project project = after(draft);
+    const auto a = specOf<RackBlockSpec>(*project.find("hall-b-a"));
+    QCOMPARE(a.rows, 2);
+    QCOMPARE(a.racksPerRow, 3);
+    QCOMPARE(a.rack, std::string("rack-air"));
+    QVERIFY(a.rowLetters);
+    QCOMPARE(a.rackName(1, 2), std::string("B-03"));
+    const auto c = specOf<RackBlockSpec>(*project.find("hall-b-c-3"));
+    QCOMPARE(c.rackName(0, 0), std::string("C-03"));
+    QCOMPARE(c.racksPerRow, 1);
+    // 2 m beside the wall, the third place of racks of 0.6 m; the third row: 2 m + 2 x 3 m.
+    QCOMPARE(c.xM, 2.0 + 2 * 0.6);
+    QCOMPARE(c.yM, 8.0);
+    // East of hall-a, 40 m wide, with 10 m between; deep enough for 3 rows of 3 m and 4 m around.
+    const Object& hall = *project.find("hall-b");
+    QVERIFY(hall.value("x_m") == headroom::models::Value{50.0});
+    QVERIFY(hall.value("depth_m") == headroom::models::Value{13.0});
+}
+
+void TestNetbox::jsonAsCsv() {
+    const std::string racks = R"({"count": 1, "next": null, "results": [
+      {"id": 7, "name": "R01-01", "site": {"id": 1, "name": "Site 1", "slug": "site-1"},
+       "location": {"name": "Hall B", "slug": "hall-b"}, "u_height": 48,
+       "max_weight": null, "weight_unit": {"value": "kg"}}]})";
+    std::string devices;
+    for (int i = 0; i < 4; ++i) {
+        devices += std::string(i == 0 ? "[" : ",") + R"({"name": "s)" + std::to_string(i) +
+                   R"(", "device_type": {"model": "Server-Air", "slug": "test-server-air",
+                    "manufacturer": {"name": "Test", "slug": "test"}},
+                    "site": {"name": "Site 1"}, "location": {"name": "Hall B"},
+                    "rack": {"id": 7, "name": "R01-01"}, "position": )" +
+                   std::to_string(1 + i) + R"(.0, "face": {"value": "front", "label": "Front"}})";
+    }
+    const auto draft = import(racks, devices + "]");
+    QCOMPARE(codes(draft), std::string("NBX-014@2"));
+    const auto block = specOf<RackBlockSpec>(*after(draft).find("hall-b-r01"));
+    QCOMPARE(block.rackName(0, 0), std::string("R01-01"));
+    // A page of several is a warning.
+    const auto page = import(R"({"next": "more", "results": []})", "[]");
+    QVERIFY(page.faults.empty() || page.faults[0].code == "NBX-004");
+    QVERIFY(!page.faults.empty());
+}
+
+void TestNetbox::badLines() {
+    const std::string racks = kRackHead + rack("A1") + rack("A2") + rack("A3") + rack("A1") +
+                              "A4,Site 1,Hall B,tall,,\n" + rack("A5") + "A6,,Hall B,42,,\n" +
+                              "A7,Site 1\n";
+    const std::string devices =
+        kDeviceHead + servers("A1") +
+        // 6: no such rack; 7: another site; 8: two in one unit; 9: beyond the rack; 10: no number
+        "x1,Server Air,Test,Site 1,Hall B,Z9,1,front\n"
+        "x2,Server Air,Test,Site 2,Hall B,A2,1,front\n"
+        "x3,Server Air,Test,Site 1,Hall B,A1,1,front\n"
+        "x4,Server Air,Test,Site 1,Hall B,A3,43,front\n"
+        "x5,Server Air,Test,Site 1,Hall B,A2,top,front\n" +
+        servers("A5", 3);
+    const auto draft = import(racks, devices);
+    QCOMPARE(codes(draft),
+             std::string("NBX-003@9 NBX-005@5 NBX-007@6 NBX-002@8 NBX-006@6 NBX-006@7 NBX-008@8 "
+                         "NBX-009@9 NBX-007@10 NBX-011@7"));
+    QVERIFY(draft.faults[5].remedy.find("Site 1") != std::string::npos);
+    QVERIFY(draft.edits.empty());
+    // Devices at the rear do not meet those at the front.
+    const auto sides =
+        import(kRackHead + rack("A1"),
+               kDeviceHead + servers("A1", 3) + "r,Server Air,Test,Site 1,Hall B,A1,1,rear\n");
+    QCOMPARE(codes(sides), std::string("NBX-014@2"));
+}
+
+void TestNetbox::unknownTypesAreTold() {
+    const std::string switchLine = "sw,Leaf 9000,Other,Site 1,Hall B,A1,40,front\n";
+    const std::string strip = "strip,Strip 24,Other,Site 1,Hall B,A1,,\n";
+    const auto draft =
+        import(kRackHead + rack("A1"), kDeviceHead + servers("A1") + switchLine + strip);
+    // Both are told; the one with a place in the rack keeps the rack out.
+    QCOMPARE(codes(draft), std::string("NBX-010@6 NBX-010@7"));
+    QVERIFY(draft.edits.empty());
+    QCOMPARE(draft.refusals(), 1);
+}
+
+void TestNetbox::mapping() {
+    const std::string devices =
+        kDeviceHead + servers("A1") + "sw,Leaf 9000,Other,Site 1,Hall B,A1,40,front\n";
+    const auto draft =
+        import(kRackHead + rack("A1"), devices, "device_type,server,rack\nleaf-9000,-,\n");
+    QCOMPARE(codes(draft), std::string("NBX-014@2"));
+    const auto bad = import(kRackHead + rack("A1"), devices,
+                            "device_type,server,rack\nleaf-9000,server-none,\n");
+    QCOMPARE(bad.faults[0].code, std::string("NBX-013"));
+    QCOMPARE(bad.faults[0].file, std::string("parts.csv"));
+}
+
+void TestNetbox::damagedFiles_data() {
+    QTest::addColumn<QString>("racks");
+    QTest::addColumn<QString>("code");
+    QTest::newRow("empty") << ""
+                           << "NBX-001";
+    QTest::newRow("cut JSON") << "[{\"name\": \"A1\", \"si"
+                              << "NBX-001";
+    QTest::newRow("no list") << "{\"name\": \"A1\"}"
+                             << "NBX-001";
+    QTest::newRow("numbers") << "[1, 2]"
+                             << "NBX-001";
+    QTest::newRow("other columns") << "Rack,Place\nA1,here\n"
+                                   << "NBX-002";
+    QTest::newRow("open quote") << "name,site\n\"A1,here\n"
+                                << "NBX-001";
+}
+
+void TestNetbox::damagedFiles() {
+    QFETCH(QString, racks);
+    QFETCH(QString, code);
+    const auto draft = import(racks.toStdString(), kDeviceHead + servers("A1"));
+    QVERIFY(!draft.faults.empty());
+    QCOMPARE(draft.faults[0].code, code.toStdString());
+    QVERIFY(draft.edits.empty());
+}
+
+// A second import of the same racks leaves arrays alone, and what was drawn since then.
+void TestNetbox::onceMoreChangesNothing() {
+    const std::string racks = kRackHead + rack("A1") + rack("A2");
+    const std::string devices = kDeviceHead + servers("A1") + servers("A2");
+    Project project = after(import(racks, devices));
+    QVERIFY(apply(project, parts(), SetAttribute{"hall-b-a", "x_m", 7.0}).has_value());
+    const auto again = parseNetbox({{"", racks}, {"", devices}, {}}, project, parts());
+    QVERIFY(again.edits.empty());
+    QCOMPARE(again.count(ImportAction::Same), 1);
+}
+
+QTEST_APPLESS_MAIN(TestNetbox)
+#include "tst_netbox.moc"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/workbook.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+
+using namespace headroom::engine;
+
+class TestWorkbook : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void numbersAndTexts();
+    void refusals();
+    void readOnlyFolder();
+    void columnsOfNumbers();
+};
+
+namespace {
+
+/// A member of a zip file, unpacked by Python, which every build machine has for CMake's tests.
+QByteArray member(const QString& file, const QString& name) {
+    QProcess python;
+    python.start("python3",
+                 {"-c",
+                  "import sys,zipfile\n"
+                  "sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))",
+                  file, name});
+    python.waitForFinished();
+    return python.exitCode() == 0 ? python.readAllStandardOutput() : QByteArray();
+}
+
+Sheet sheet(const std::string& name) {
+    return {name,
+            "Racks",
+            "All of them.",
+            {"Rack", "Load [kW]"},
+            {{std::string("R01-01"), 12.5},
+             {std::string("A & <B>"), std::numeric_limits<double>::quiet_NaN()}}};
+}
+
+}  // namespace
+
+void TestWorkbook::numbersAndTexts() {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("x.xlsx");
+    const auto done = writeWorkbook(file.toStdString(), {sheet("Racks"), sheet("More")}, "Test");
+    QVERIFY2(done.has_value(), done ? "" : done.error().text().c_str());
+    QVERIFY(!std::filesystem::exists(file.toStdString() + ".part"));
+    const QByteArray page = member(file, "xl/worksheets/sheet1.xml");
+    if (page.isEmpty()) {
+        QSKIP("python3 is not here to unpack the file");
+    }
+    // Heading on the fourth line, first row on the fifth: B5 is a number, B6 is left out.
+    QVERIFY(page.contains("<c r=\"B5\"><v>12.5</v></c>"));
+    QVERIFY(!page.contains("r=\"B6\""));
+    QXmlStreamReader xml(page);
+    while (!xml.atEnd()) {
+        xml.readNext();
+    }
+    QVERIFY(!xml.hasError());
+    const QByteArray texts = member(file, "xl/sharedStrings.xml");
+    QVERIFY(texts.contains("A &amp; &lt;B&gt;"));
+    QVERIFY(texts.contains("Load [kW]"));
+    QVERIFY(member(file, "xl/workbook.xml").contains("name=\"More\""));
+}
+
+void TestWorkbook::refusals() {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("x.xlsx").toStdString();
+    for (const std::vector<Sheet>& sheets : {std::vector<Sheet>{},
+                                             {sheet("")},
+                                             {sheet("a/b")},
+                                             {sheet(std::string(32, 'x'))},
+                                             {sheet("Racks"), sheet("Racks")}}) {
+        const auto done = writeWorkbook(file, sheets, "Test");
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, std::string("XLS-001"));
+        QVERIFY(!std::filesystem::exists(file));
+    }
+}
+
+// The old file stays whole where the new one cannot be written.
+void TestWorkbook::readOnlyFolder() {
+    const QTemporaryDir folder;
+    const std::string file = folder.filePath("none/x.xlsx").toStdString();
+    const auto done = writeWorkbook(file, {sheet("Racks")}, "Test");
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, std::string("FIL-004"));
+}
+
+void TestWorkbook::columnsOfNumbers() {
+    const auto rows = sheetRows({{"1e3", "R1", ""}, {"", "2", "-"}});
+    QVERIFY(rows[0][0] == SheetCell{1000.0});
+    QVERIFY(rows[1][0] == SheetCell{std::string()});
+    QVERIFY(rows[1][1] == SheetCell{std::string("2")});  // a column of names stays one
+}
+
+QTEST_APPLESS_MAIN(TestWorkbook)
+#include "tst_workbook.moc"

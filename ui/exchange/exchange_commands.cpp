@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/exchange/exchange_commands.h"
+
+#include "engine/bill/schedules.h"
+#include "engine/exchange/gltf.h"
+#include "engine/exchange/object_table.h"
+#include "engine/exchange/text_file.h"
+#include "ui/edit/editor.h"
+#include "ui/exchange/import_dialog.h"
+#include "ui/exchange/plan_page.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/workspace.h"
+
+#include <QApplication>
+#include <QDate>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMainWindow>
+#include <QStatusBar>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr const char* kNeedProject[] = {"file.import",      "file.exportPlan",
+                                        "file.exportScene", "file.exportSchedules",
+                                        "file.exportBill",  "file.exportTables"};
+
+}  // namespace
+
+ExchangeCommands::ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window)
+    : QObject(window), workspace_(workspace), commands_(commands), window_(window) {
+    commands->on("file.import", this, [this] { import(); });
+    commands->on("file.exportPlan", this, [this] {
+        save(tr("Export Plan"), tr("PDF (*.pdf);;SVG (*.svg);;PNG (*.png)"), "-plan.pdf",
+             [this](const QString& file) { return exportPlan(file); });
+    });
+    commands->on("file.exportScene", this, [this] {
+        save(tr("Export Scene"), tr("Binary glTF 2.0 (*.glb)"), ".glb",
+             [this](const QString& file) { return exportScene(file); });
+    });
+    commands->on("file.exportSchedules", this, [this] {
+        save(tr("Export Schedules"), tr("Workbook (*.xlsx)"), "-schedules.xlsx",
+             [this](const QString& file) { return exportSchedules(file); });
+    });
+    commands->on("file.exportBill", this, [this] {
+        save(tr("Export Bill of Materials"), tr("CSV (*.csv)"), "-bill.csv",
+             [this](const QString& file) { return exportBill(file); });
+    });
+    commands->on("file.exportTables", this, [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(window_, tr("Folder for the Tables"));
+        if (!folder.isEmpty()) {
+            tell(exportTables(folder), folder);
+        }
+    });
+    connect(workspace, &Workspace::opened, this, &ExchangeCommands::enable);
+    connect(workspace, &Workspace::closed, this, &ExchangeCommands::enable);
+    enable();
+}
+
+void ExchangeCommands::enable() {
+    for (const char* id : kNeedProject) {
+        commands_->action(id)->setEnabled(workspace_->isOpen());
+    }
+}
+
+void ExchangeCommands::import() {
+    if (!workspace_->isOpen() || workspace_->catalogue() == nullptr) {
+        return;
+    }
+    ImportDialog dialog(workspace_->project(), *workspace_->catalogue(), window_);
+    if (dialog.exec() == QDialog::Accepted) {
+        workspace_->editor().apply(dialog.draft().edits, dialog.words());
+    }
+}
+
+template <class Write>
+void ExchangeCommands::save(const QString& title, const QString& filter, const QString& ending,
+                            Write write) {
+    const QString stem =
+        workspace_->title().simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
+    const QString file = QFileDialog::getSaveFileName(window_, title, stem + ending, filter);
+    if (file.isEmpty()) {
+        return;
+    }
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    const engine::Result<void> done = write(file);
+    QApplication::restoreOverrideCursor();
+    tell(done, file);
+}
+
+void ExchangeCommands::tell(const engine::Result<void>& done, const QString& file) {
+    if (!done) {
+        emit workspace_->failed(tr("Export failed"), engine::Errors{done.error()});
+    } else if (auto* main = qobject_cast<QMainWindow*>(window_)) {
+        main->statusBar()->showMessage(tr("Written: %1").arg(file), 5000);
+    }
+}
+
+engine::Result<void> ExchangeCommands::exportPlan(const QString& file) const {
+    engine::PlanSheet sheet;
+    sheet.title = workspace_->title().toStdString();
+    sheet.subtitle = tr("Site plan").toStdString();
+    sheet.date = QLocale().toString(QDate::currentDate(), QLocale::ShortFormat).toStdString();
+    auto done = writePlan(file, workspace_->layout(), sheet);
+    return done ? engine::Result<void>{} : tl::unexpected(std::move(done.error()));
+}
+
+engine::Result<void> ExchangeCommands::exportScene(const QString& file) const {
+    return engine::writeTextFile(
+        file.toStdString(), engine::glbOf(workspace_->layout(), workspace_->title().toStdString()));
+}
+
+engine::Result<void> ExchangeCommands::exportSchedules(const QString& file) const {
+    return engine::writeWorkbook(
+        file.toStdString(), engine::schedulesOf(workspace_->project(), *workspace_->catalogue()),
+        workspace_->title().toStdString());
+}
+
+engine::Result<void> ExchangeCommands::exportBill(const QString& file) const {
+    return engine::writeTextFile(
+        file.toStdString(),
+        engine::billCsv(engine::billOf(workspace_->project(), *workspace_->catalogue())));
+}
+
+engine::Result<void> ExchangeCommands::exportTables(const QString& folder) const {
+    auto files = engine::writeObjectTables(workspace_->project(), folder.toStdString());
+    return files ? engine::Result<void>{} : tl::unexpected(std::move(files.error()));
+}
+
+}  // namespace headroom::ui

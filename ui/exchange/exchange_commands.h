@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace headroom::ui {
+
+class CommandSet;
+class Workspace;
+
+/// Import and export in the File menu. An import is one step of undo.
+class ExchangeCommands : public QObject {
+    Q_OBJECT
+
+  public:
+    ExchangeCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
+
+    /// Without a dialog, for tests and for dialogs: each writes one file of the open project.
+    engine::Result<void> exportPlan(const QString& file) const;
+    engine::Result<void> exportScene(const QString& file) const;
+    engine::Result<void> exportSchedules(const QString& file) const;
+    engine::Result<void> exportBill(const QString& file) const;
+    engine::Result<void> exportTables(const QString& folder) const;
+
+  private:
+    void import();
+    void enable();
+    /// Asks for a file, writes it, tells what went wrong.
+    template <class Write>
+    void save(const QString& title, const QString& filter, const QString& ending, Write write);
+    void tell(const engine::Result<void>& done, const QString& file);
+
+    Workspace* workspace_;
+    CommandSet* commands_;
+    QWidget* window_;
+};
+
+}  // namespace headroom::ui
