@@ -63,6 +63,7 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
         keepOpened();
     });
     connect(workspace_, &Workspace::closed, this, [this] {
+        recovering_.reset();
         lock_.reset();
         locked_.clear();
         setReadOnly(false);
@@ -76,6 +77,9 @@ Safety::Safety(Workspace* workspace, QWidget* window, Options options)
         takeLock();  // Save As: the new file's
         if (store_) {
             store_->discardOwn();
+        }
+        if (recovering_) {
+            discard(*std::exchange(recovering_, std::nullopt));
         }
     });
     connect(workspace_, &Workspace::projectChanged, this, &Safety::noteEdit);
@@ -120,6 +124,10 @@ void Safety::openCopy(const engine::ProjectCopy& copy) {
                              .arg(time.toString("yyyy-MM-dd HH.mm"));
     workspace_->openCopy(copy.copy, copy.original.empty() ? fs::path()
                                                           : nameOfCopy(copy.original, what));
+    // Only what a crash left is done with once it is saved; earlier copies stay.
+    if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
+        recovering_ = copy;
+    }
 }
 
 bool Safety::mayLeave() {
@@ -191,6 +199,7 @@ Safety::Answer Safety::askHeld(const fs::path& file, const engine::LockHolder& h
 void Safety::open(const fs::path& path) {
     const fs::path file = fileOf(path);
     openReadOnly_ = false;
+    recovering_.reset();
     std::error_code ignored;
     if (!options_.locks || !fs::exists(file, ignored) || file == locked_) {
         workspace_->open(path);

@@ -95,6 +95,7 @@ class Safety : public QObject {
     bool busy_ = false;
     bool told_ = false;
     std::size_t objects_ = 0;
+    std::optional<engine::ProjectCopy> recovering_;  ///< open, and not saved yet
     QTimer regular_, soon_;
 };
 

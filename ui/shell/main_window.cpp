@@ -42,6 +42,7 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
@@ -137,7 +138,13 @@ void MainWindow::buildBars() {
     auto* figures = new QToolBar(tr("Design Figures"), this);
     figures->setObjectName("designBar");
     figures->setMovable(false);
-    figures->addWidget(new DeltaStrip(workspace_, figures));
+    // The strip hides itself; a bar only notices that of a widget inside one that stays.
+    auto* box = new QWidget(figures);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 3, 0, 3);
+    row->addWidget(new DeltaStrip(workspace_, box));
+    row->addStretch(1);
+    figures->addWidget(box);
     addToolBar(Qt::BottomToolBarArea, figures);
     modes_->add(figures, kDesign);
 }
@@ -153,8 +160,17 @@ void MainWindow::connectWindow() {
     connectTheme();
     connect(workspace_, &Workspace::opened, this, [this] {
         // Something new is there to be drawn.
-        if (workspace_->project().file.empty()) {
+        if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
             modes_->change(WorkMode::Design);
+        }
+        modes_->setBare(false);
+    });
+    connect(workspace_, &Workspace::closed, this, [this] { modes_->setBare(true); });
+    connect(workspace_, &Workspace::simulationChanged, this, [this] {
+        if (const auto& faults = workspace_->simulationFaults(); !faults.empty()) {
+            statusBar()->showMessage(tr("Not simulated yet: %1").arg(
+                                         QString::fromStdString(faults.front().message)),
+                                     2 * kSaidMs);
         }
     });
     connect(safety_, &Safety::readOnlyChanged, this, &MainWindow::showTitle);

@@ -6,7 +6,9 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QSvgRenderer>
 
 #include <algorithm>
@@ -173,6 +175,59 @@ class TintedEngine : public QIconEngine {
     QString name_;
 };
 
+/// Fusion draws outlines darker than the window, which on black cannot be seen: here they are
+/// lines in the colour of text, and the focus is a yellow frame.
+class ContrastStyle : public QProxyStyle {
+  public:
+    ContrastStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        switch (element) {
+            case PE_PanelButtonCommand:
+            case PE_FrameLineEdit:
+            case PE_PanelLineEdit:
+            case PE_IndicatorCheckBox:
+            case PE_IndicatorRadioButton:
+            case PE_Frame:
+            case PE_FrameGroupBox:
+                frame(option, painter);
+                break;
+            case PE_FrameFocusRect:
+                painter->save();
+                painter->setPen(QPen(kContrast.accent, 2));
+                painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
+                painter->restore();
+                break;
+            default:
+                break;
+        }
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                            QPainter* painter, const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_ComboBox || control == CC_SpinBox) {
+            frame(option, painter);
+        }
+    }
+
+  private:
+    static void frame(const QStyleOption* option, QPainter* painter) {
+        const bool isEnabled = option->state.testFlag(State_Enabled);
+        const bool isFocused = option->state.testFlag(State_HasFocus);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(isFocused    ? QPen(kContrast.accent, 2)
+                        : isEnabled ? QPen(kContrast.border, 1)
+                                    : QPen(kContrast.disabled, 1));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+};
+
 }  // namespace
 
 Theme& Theme::instance() {
@@ -233,8 +288,11 @@ void Theme::apply(Mode mode) {
     }
     mode_ = mode;
     choice_ = mode == Mode::Light ? "light" : mode == Mode::Dark ? "dark" : "contrast";
-    if (qApp->style()->objectName().compare("fusion", Qt::CaseInsensitive) != 0) {
-        qApp->setStyle(QStyleFactory::create("Fusion"));
+    const bool wantsFrames = mode == Mode::HighContrast;
+    if (!hasStyle_ || wantsFrames != hasFrames_) {
+        qApp->setStyle(wantsFrames ? new ContrastStyle : QStyleFactory::create("Fusion"));
+        hasStyle_ = true;
+        hasFrames_ = wantsFrames;
     }
     qApp->setPalette(paletteOf(mode));
     emit changed();

@@ -73,6 +73,7 @@ class Theme : public QObject {
     QString choice_ = QStringLiteral("light");
     bool systemIsDark_ = false;
     bool knowsSystem_ = false;
+    bool hasStyle_ = false, hasFrames_ = false;
     int textPercent_ = kUsualText;
     double usualPoints_ = 0.0;
 };

@@ -66,7 +66,7 @@ QString titleOf(const QString& folder) {
 /// Prose up to the first full stop, from "text that runs on. And on."
 QString firstSentence(const QString& text) {
     const qsizetype end = text.indexOf(". ");
-    return end < 0 ? text : text.left(end + 1);
+    return QString(end < 0 ? text : text.left(end + 1)).remove('`');
 }
 
 /// First line of prose of a scenario's README.

@@ -57,19 +57,28 @@ void WorkModes::begin() {
             }
         }
     }
+    bare_ = true;
     enter(mode_);
+    hideAll();
 }
 
 void WorkModes::change(WorkMode mode) {
     if (mode == mode_) {
         return;
     }
-    states_[static_cast<int>(mode_)] = docks_->state();
+    if (!bare_) {
+        states_[static_cast<int>(mode_)] = docks_->state();
+    }
     enter(mode);
 }
 
 void WorkModes::enter(WorkMode mode) {
     mode_ = mode;
+    commands_->action(kCommands[static_cast<int>(mode)])->setChecked(true);
+    if (bare_) {
+        emit changed();
+        return;
+    }
     const QByteArray& state = states_[static_cast<int>(mode)];
     if (state.isEmpty() || !docks_->restore(state)) {
         docks_->reset(mode);
@@ -78,8 +87,30 @@ void WorkModes::enter(WorkMode mode) {
         bar.bar->setVisible(isIn(bar.modes, mode));
     }
     views_->setMode(mode);
-    commands_->action(kCommands[static_cast<int>(mode)])->setChecked(true);
     emit changed();
+}
+
+void WorkModes::setBare(bool on) {
+    if (bare_ == on) {
+        return;
+    }
+    if (on) {
+        states_[static_cast<int>(mode_)] = docks_->state();
+        bare_ = true;
+        hideAll();
+    } else {
+        bare_ = false;
+        enter(mode_);
+    }
+}
+
+void WorkModes::hideAll() {
+    for (QDockWidget* dock : docks_->all()) {
+        dock->hide();
+    }
+    for (const Bar& bar : bars_) {
+        bar.bar->hide();
+    }
 }
 
 void WorkModes::reset() {
@@ -93,7 +124,7 @@ void WorkModes::keep() const {
     }
     QSettings settings;
     for (int i = 0; i < kWorkModes; ++i) {
-        const bool isPresent = static_cast<int>(mode_) == i;
+        const bool isPresent = !bare_ && static_cast<int>(mode_) == i;
         settings.setValue(stateKey(static_cast<WorkMode>(i)),
                           isPresent ? docks_->state() : states_[i]);
     }

@@ -28,6 +28,8 @@ class WorkModes : public QObject {
     /// The mode of the last session with its layout; call once, when all bars are there.
     void begin();
     void change(WorkMode mode);
+    /// Nothing is open: docks and bars are away, and come back as they were.
+    void setBare(bool on);
     /// The docks of the present mode as they were at first.
     void reset();
     /// Writes the present layout into the settings.
@@ -41,6 +43,7 @@ class WorkModes : public QObject {
 
   private:
     void enter(WorkMode mode);
+    void hideAll();
 
     struct Bar {
         QToolBar* bar;
@@ -52,9 +55,10 @@ class WorkModes : public QObject {
     CentreViews* views_;
     CommandSet* commands_;
     bool keeps_;
+    bool bare_ = false;
     WorkMode mode_ = WorkMode::Explore;
     QList<Bar> bars_;
-    QByteArray states_[kWorkModes];  ///< of this session
+    QByteArray states_[kWorkModes];  ///< of this session; of the present mode while bare
 };
 
 }  // namespace headroom::ui
