@@ -37,6 +37,11 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"edit.nextProblem", "Edit", T("Next Problem"), T("Go to the next finding and show its place"), "warning", "F8", "", false},
     {"edit.setBase", "Edit", T("Compare From Here"), T("Let the figures at the foot show changes against the design as it is now"), "chart", "", "", false},
 
+    {"wire.power", "Edit/Connect", T("Connect Power…"), T("Choose the feeds of what is selected, with their load against their rating"), "power", "Ctrl+Alt+P", "", true},
+    {"wire.coolant", "Edit/Connect", T("Connect Coolant…"), T("Choose the CDU group or the loop of what is selected"), "cooling", "Ctrl+Alt+C", "", false},
+    {"wire.network", "Edit/Connect", T("Connect Network…"), T("Choose the fabric of the selected racks"), "fabric", "Ctrl+Alt+N", "", false},
+    {"wire.measure", "Edit/Connect", T("Measure Cable Routes"), T("Set the cable lengths of the selected power units, or of all, to those of their routes"), "trays", "", "", true},
+
     {"run.play", "Simulation", T("Play"), T("Play or pause the simulation"), "play", "Space", "", false},
     {"run.step", "Simulation", T("Step"), T("Simulate one coupling step, then pause"), "step", ".", "", false},
     {"run.slower", "Simulation", T("Slower"), T("Next lower speed"), "slower", "[", "", true},

@@ -36,6 +36,7 @@
 #include "ui/shell/work_modes.h"
 #include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/wiring/wiring_commands.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -99,6 +100,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     modes_ = new WorkModes(this, docks_, views_, commands_, options.keepsLayout);
     buildBars();
     new EditCommands(workspace, commands_, this);
+    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
     auto* panes = new QMenu(tr("Panes"), this);
