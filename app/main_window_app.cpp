@@ -3,6 +3,7 @@
 #include "app/cli/duration.h"
 #include "app/data_folder.h"
 #include "app/window_bench.h"
+#include "engine/document/autosave.h"
 #include "engine/sim/simulator.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
@@ -30,6 +31,9 @@ struct Arguments {
     std::string record;
     std::string project;
     std::string theme;
+    int textPercent = 0;  // 0: as kept
+    std::string workspace;
+    bool welcome = false;
     bool noOpenGl = false;
     bool paused = false;
     bool bench = false;
@@ -49,14 +53,9 @@ constexpr const char* kQuantities[] = {
     "power", "coolant",     "return", "inlet",  "flow",
     "chip",  "utilization", "clock",  "health", "job"};  // in the order of RackQuantity
 
-bool isDark(const Arguments& a) {
-    if (!a.theme.empty()) {
-        return a.theme == "dark";
-    }
-    const QString kept = QSettings().value("window/theme").toString();
-    // Without a choice: the lightness of the platform's own palette.
-    return kept.isEmpty() ? QGuiApplication::palette().color(QPalette::Window).lightness() < 128
-                          : kept == "dark";
+bool leftByACrash() {
+    const std::filesystem::path folder = engine::usualCopyFolder();
+    return !folder.empty() && !engine::CopyStore(folder).left().empty();
 }
 
 QSize sizeOf(const std::string& text) {
@@ -80,6 +79,14 @@ engine::RackQuantity quantityOf(const std::string& name) {
         }
     }
     return engine::RackQuantity::Power;
+}
+
+std::vector<std::string> paneNames() {
+    std::vector<std::string> names;
+    for (const QString& name : ui::MainWindow::paneNames()) {
+        names.push_back(name.toStdString());
+    }
+    return names;
 }
 
 /// Draws the hall after simulating for a while; needs neither window nor display.
@@ -107,7 +114,7 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     ui::HallPicture picture;
     picture.size = sizeOf(a.size);
     picture.quantity = quantityOf(a.quantity);
-    picture.theme = a.theme == "dark" ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light;
+    picture.theme = ui::Theme::instance().mode();
     picture.caption =
         QStringLiteral("%1\n%2").arg(QString::fromStdString((*simulator)->summary().project),
                                      QString::fromStdString(frame->clock));
@@ -175,7 +182,13 @@ int main(int argc, char** argv) {
     cli.set_version_flag("--version", std::string(HEADROOM_VERSION));
     cli.add_option("PROJECT", a.project,
                    "Project file, or folder with a project.json; default: the shipped tour");
-    cli.add_option("--theme", a.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
+    cli.add_option("--theme", a.theme, "system, light, dark or contrast")
+        ->check(CLI::IsMember({"system", "light", "dark", "contrast"}));
+    cli.add_option("--text-size", a.textPercent, "Size of all text in percent")
+        ->check(CLI::Range(ui::Theme::kUsualText, ui::Theme::kLargestText));
+    cli.add_option("--workspace", a.workspace, "explore, design or simulate")
+        ->check(CLI::IsMember({"explore", "design", "simulate"}));
+    cli.add_flag("--welcome", a.welcome, "Open no project");
     cli.add_flag("--no-opengl", a.noOpenGl, "Show the plan instead of the 3-D view");
     cli.add_flag("--paused", a.paused, "Do not play on opening");
     cli.add_option("--quantity", a.quantity, "What colours the racks")
@@ -191,10 +204,7 @@ int main(int argc, char** argv) {
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
         ->allow_extra_args(false)
         ->needs(shot)
-        ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "swings", "cooling",
-                               "stacks", "plan", "one-line", "process", "fabric", "gantt", "job",
-                               "policies", "links", "trays", "air",
-                               "causes", "reliability", "faults", "drills", "blast", "why"}));
+        ->check(CLI::IsMember(paneNames()));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
@@ -214,11 +224,18 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName("Headroom");
     QApplication::setApplicationVersion(HEADROOM_VERSION);
     QApplication::setDesktopFileName("org.headroom.Headroom");
-    ui::Theme::instance().apply(isDark(a) ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
+    ui::Theme::instance().choose(a.theme.empty() ? QSettings().value("window/theme").toString()
+                                                 : QString::fromStdString(a.theme));
+    ui::Theme::instance().setTextPercent(
+        a.textPercent > 0 ? a.textPercent
+                          : QSettings().value("window/textPercent", ui::Theme::kUsualText).toInt());
 
     const std::filesystem::path data = headroom::app::dataFolder();
     if (data.empty()) {
         return fail(kFile, "the folder with resources/catalog was not found; set HEADROOM_DATA");
+    }
+    if (a.project.empty() && a.render.empty() && !a.welcome && leftByACrash()) {
+        a.welcome = true;  // what was lost is offered there
     }
     if (a.project.empty()) {
         a.project = (data / "scenarios/tour-small-hall").string();
@@ -240,7 +257,14 @@ int main(int argc, char** argv) {
     options.scenarios = QString::fromStdString((data / "scenarios").string());
     options.help = QString::fromStdString((data / "resources/help").string());
     options.keepsLayout = a.screenshot.empty();
+    if (a.screenshot.empty()) {
+        options.copies = engine::usualCopyFolder();
+        options.locks = true;
+    }
     ui::MainWindow window(&workspace, options);
+    if (!a.workspace.empty()) {
+        window.commands()->action(("workspace." + a.workspace).c_str())->trigger();
+    }
     window.commands()->action(("colour." + a.quantity).c_str())->trigger();
     int code = kFine;
     QObject::connect(&workspace, &ui::Workspace::failed, &window,
@@ -253,6 +277,9 @@ int main(int argc, char** argv) {
     window.show();
     if (a.bench) {
         return headroom::app::benchWindow(workspace, window, data / "scenarios");
+    }
+    if (a.welcome) {
+        return QApplication::exec();
     }
     if (std::filesystem::exists(a.project) || cli.count("PROJECT") > 0) {
         window.open(QString::fromStdString(a.project));

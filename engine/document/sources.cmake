@@ -1,9 +1,11 @@
 set(document_sources
+  autosave.cpp
   blocks.cpp
   catalogue.cpp
   connections.cpp
   edit.cpp
   json_text.cpp
+  lock.cpp
   project.cpp
   references.cpp
   schema.cpp

@@ -33,6 +33,7 @@
 #include <QVBoxLayout>
 
 #include <array>
+#include <string_view>
 
 namespace headroom::ui {
 
@@ -55,6 +56,18 @@ constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const cha
     {RackQuantity::Clock, "colour.clock"},
     {RackQuantity::Job, "colour.job"},
     {RackQuantity::Health, "colour.health"},
+});
+
+constexpr auto kViews = std::to_array<ViewInfo>({
+    {"scene", "window.scene", kEverywhere},
+    {"plan", "window.plan", kEverywhere},
+    {"one-line", "window.oneLine", kEverywhere},
+    {"process", "window.process", kEverywhere},
+    {"fabric", "window.fabric", kEverywhere},
+    {"gantt", "window.gantt", kExplore | kSimulate},
+    {"policies", "window.policies", kSimulate},
+    {"causes", "window.causes", kExplore | kSimulate},
+    {"reliability", "window.reliability", kSimulate},
 });
 
 constexpr auto kViewCommands = std::to_array<std::pair<StandardView, const char*>>({
@@ -121,7 +134,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
         plan_->fitSelection();
     });
     connect(&workspace->causes(), &CauseFocus::requested, this,
-            [this] { tabs_->setCurrentWidget(causes_); });
+            [this] { bringForward(causes_); });
     tabs_->addTab(reliability_, Theme::icon("reliability"), tr("Reliability"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     for (int i = 0; i < tabs_->count(); ++i) {
@@ -135,6 +148,40 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connect(workspace, &Workspace::opened, this, [this, views] { setCurrentWidget(views); });
     connect(workspace, &Workspace::closed, this, [this, welcome] { setCurrentWidget(welcome); });
     connectCommands(commands);
+}
+
+std::span<const ViewInfo> CentreViews::table() {
+    return kViews;
+}
+
+QWidget* CentreViews::viewOf(const ViewInfo& info) const {
+    const std::pair<const char*, QWidget*> views[] = {
+        {"scene", scene_},     {"plan", plan_},         {"one-line", oneLine_},
+        {"process", process_}, {"fabric", fabric_},     {"gantt", gantt_},
+        {"policies", policies_}, {"causes", causes_},   {"reliability", reliability_},
+    };
+    for (const auto& [name, view] : views) {
+        if (std::string_view(name) == info.name) {
+            return view;
+        }
+    }
+    return nullptr;
+}
+
+void CentreViews::setMode(WorkMode mode) {
+    for (const ViewInfo& info : kViews) {
+        if (const int tab = tabs_->indexOf(viewOf(info)); tab >= 0) {
+            tabs_->setTabVisible(tab, isIn(info.modes, mode) || tab == tabs_->currentIndex());
+        }
+    }
+    showTools();
+}
+
+void CentreViews::bringForward(QWidget* view) {
+    if (const int tab = tabs_->indexOf(view); tab >= 0) {
+        tabs_->setTabVisible(tab, true);
+        tabs_->setCurrentIndex(tab);
+    }
 }
 
 bool CentreViews::showsOneLine() const {
@@ -340,15 +387,9 @@ void CentreViews::connectCommands(CommandSet* commands) {
                 [action = commands->action("view.air")] { action->setChecked(false); });
     }
     commands->action("window.scene")->setEnabled(scene_ != nullptr);
-    commands->on("window.scene", this, [this] { tabs_->setCurrentWidget(scene_); });
-    commands->on("window.plan", this, [this] { tabs_->setCurrentWidget(plan_); });
-    commands->on("window.oneLine", this, [this] { tabs_->setCurrentWidget(oneLine_); });
-    commands->on("window.process", this, [this] { tabs_->setCurrentWidget(process_); });
-    commands->on("window.fabric", this, [this] { tabs_->setCurrentWidget(fabric_); });
-    commands->on("window.gantt", this, [this] { tabs_->setCurrentWidget(gantt_); });
-    commands->on("window.policies", this, [this] { tabs_->setCurrentWidget(policies_); });
-    commands->on("window.causes", this, [this] { tabs_->setCurrentWidget(causes_); });
-    commands->on("window.reliability", this, [this] { tabs_->setCurrentWidget(reliability_); });
+    for (const ViewInfo& info : kViews) {
+        commands->on(info.command, this, [this, &info] { bringForward(viewOf(info)); });
+    }
     commands->on("view.foldArrays", this, [this] {
         oneLine_->setAllFolded(true);
         process_->setFolded(true);

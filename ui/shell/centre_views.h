@@ -2,10 +2,13 @@
 #pragma once
 
 #include "ui/scene/rack_colouring.h"
+#include "ui/shell/dock_table.h"
 
 #include <QIcon>
 #include <QList>
 #include <QStackedWidget>
+
+#include <span>
 
 class QComboBox;
 class QLabel;
@@ -32,6 +35,13 @@ class SceneView;
 class WelcomePage;
 class Workspace;
 
+/// One tab of the middle.
+struct ViewInfo {
+    const char* name;     ///< MainWindow::showPane() and --show
+    const char* command;  ///< brings it to the front, and back where its tab was hidden
+    unsigned modes;       ///< work modes in which its tab shows
+};
+
 /// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
 /// the Gantt chart, the comparison of policies, causes and reliability as tabs, with the choice of what colours the
 /// racks. Without OpenGL there is the plan and a notice that says why.
@@ -42,6 +52,12 @@ class CentreViews : public QStackedWidget {
     /// `noOpenGl`: the reason why there is no 3-D; empty where there is.
     CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage* welcome,
                 const QString& noOpenGl, QWidget* parent = nullptr);
+
+    /// In the order of the tabs.
+    static std::span<const ViewInfo> table();
+
+    /// The tabs of that mode; the one in front stays.
+    void setMode(WorkMode mode);
 
     SceneView* scene() const { return scene_; }  ///< null without OpenGL
 
@@ -92,6 +108,8 @@ class CentreViews : public QStackedWidget {
 
   private:
     void connectCommands(CommandSet* commands);
+    QWidget* viewOf(const ViewInfo& info) const;
+    void bringForward(QWidget* view);
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();

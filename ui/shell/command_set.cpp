@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 #include <QMenu>
 #include <QMenuBar>
+#include <QSettings>
 #include <QWidget>
 
 #include <array>
@@ -31,6 +32,8 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.exportSchedules", "File/Export", T("Schedules…"), T("Write racks, power, cooling, fabric and findings as a workbook"), "schedule", "", "", false},
     {"file.exportBill", "File/Export", T("Bill of Materials…"), T("Write all parts with counts and prices as a table"), "export", "", "", false},
     {"file.exportTables", "File/Export", T("Tables…"), T("Write each section of the project as a CSV table"), "tree", "", "", false},
+    {"file.revert", "File", T("Revert to Saved…"), T("Drop all changes and read the file again; asks first"), "restart", "", "", false},
+    {"file.copies", "File", T("Earlier Copies…"), T("List the copies that were kept of this project, and open one"), "recent", "", "", false},
     {"file.saveImage", "File", T("Save Picture…"), T("Save the view as a PNG picture"), "camera", "Ctrl+E", "", true},
     {"file.close", "File", T("Close Project"), T("Close the project and show the welcome page"), "close", "Ctrl+W", "", true},
     {"file.quit", "File", T("Quit"), T("Leave Headroom"), "quit", "Ctrl+Q", "", false},
@@ -40,6 +43,11 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"edit.check", "Edit", T("Check Design"), T("Hold the design against every rule"), "ok", "F7", "", true},
     {"edit.nextProblem", "Edit", T("Next Problem"), T("Go to the next finding and show its place"), "warning", "F8", "", false},
     {"edit.setBase", "Edit", T("Compare From Here"), T("Let the figures at the foot show changes against the design as it is now"), "chart", "", "", false},
+
+    {"wire.power", "Edit/Connect", T("Connect Power…"), T("Choose the feeds of what is selected, with their load against their rating"), "power", "Ctrl+Alt+P", "", true},
+    {"wire.coolant", "Edit/Connect", T("Connect Coolant…"), T("Choose the CDU group or the loop of what is selected"), "cooling", "Ctrl+Alt+C", "", false},
+    {"wire.network", "Edit/Connect", T("Connect Network…"), T("Choose the fabric of the selected racks"), "fabric", "Ctrl+Alt+N", "", false},
+    {"wire.measure", "Edit/Connect", T("Measure Cable Routes"), T("Set the cable lengths of the selected power units, or of all, to those of their routes"), "trays", "", "", true},
 
     {"run.play", "Simulation", T("Play"), T("Play or pause the simulation"), "play", "Space", "", false},
     {"run.step", "Simulation", T("Step"), T("Simulate one coupling step, then pause"), "step", ".", "", false},
@@ -89,8 +97,13 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"colour.flow", "View/Colour Racks By", T("Coolant Flow"), T("Colour racks by the coolant that passes through them"), "process", "Alt+0", "colour", false},
     {"map.viridis", "View/Colour Map", T("Viridis"), T("Violet to yellow, evenly spaced to the eye"), "colours", "", "map", false},
     {"map.cividis", "View/Colour Map", T("Cividis"), T("Blue to yellow, equal for most kinds of colour blindness"), "colours", "", "map", false},
+    {"theme.system", "View/Theme", T("Like the System"), T("Light or dark, as the system is"), "theme", "", "theme", false},
     {"theme.light", "View/Theme", T("Light"), T("Dark text on light ground"), "theme", "", "theme", false},
     {"theme.dark", "View/Theme", T("Dark"), T("Light text on dark ground"), "theme", "", "theme", false},
+    {"theme.contrast", "View/Theme", T("High Contrast"), T("White and yellow on black"), "theme", "", "theme", false},
+    {"text.larger", "View/Text Size", T("Larger Text"), T("Every text a tenth larger, up to double"), "labels", "Ctrl++; Ctrl+=", "", false},
+    {"text.smaller", "View/Text Size", T("Smaller Text"), T("Every text a tenth smaller, down to the usual size"), "labels", "Ctrl+-", "", false},
+    {"text.usual", "View/Text Size", T("Usual Text"), T("Every text in its usual size"), "labels", "", "", false},
 
     {"window.scene", "Window", T("3-D View"), T("Show the halls in three dimensions"), "cube", "Ctrl+1", "", false},
     {"window.plan", "Window", T("Plan View"), T("Show the halls from above, without OpenGL"), "plan", "Ctrl+2", "", false},
@@ -101,21 +114,36 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"window.policies", "Window", T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"), "policies", "Ctrl+Alt+5", "", false},
     {"window.causes", "Window", T("Causes"), T("Show what led to an event and what followed from it"), "causes", "Ctrl+Alt+6", "", false},
     {"window.reliability", "Window", T("Reliability"), T("Run campaigns and N-1 sweeps of the open project"), "reliability", "Ctrl+Alt+7", "", false},
+    {"workspace.explore", "Window/Workspace", T("Explore"), T("Look around: few panes, few tools"), "search", "Ctrl+Alt+8", "workspace", false},
+    {"workspace.design", "Window/Workspace", T("Design"), T("Draw and change the facility, with problems and figures in sight"), "design", "Ctrl+Alt+9", "workspace", false},
+    {"workspace.simulate", "Window/Workspace", T("Simulate"), T("Run the facility, with every pane that shows what happens"), "play", "Ctrl+Alt+0", "workspace", false},
     {"window.nextPane", "Window", T("Next Pane"), T("Move the keyboard to the next pane"), "layout", "F6", "", true},
     {"window.previousPane", "Window", T("Previous Pane"), T("Move the keyboard to the previous pane"), "layout", "Shift+F6", "", false},
     {"window.fullScreen", "Window", T("Full Screen"), T("Fill the whole screen, or leave it"), "fullscreen", "F11", "toggle", true},
     {"window.resetLayout", "Window", T("Reset Layout"), T("Put all panes back where they were at first"), "layout", "", "", false},
 
     {"help.window", "Help", T("Using the Window"), T("Read about mouse, keys and panes"), "help", "F1", "", false},
-    {"help.shortcuts", "Help", T("Keyboard Shortcuts"), T("List every command with its keys"), "search", "Ctrl+/", "", false},
+    {"help.palette", "Help", T("Find Command…"), T("Find a command, an object (@) or a help page (?) by a few letters"), "search", "Ctrl+Shift+P", "", false},
+    {"help.shortcuts", "Help", T("Keyboard Shortcuts…"), T("List every command with its keys, and change them"), "keyboard", "Ctrl+/", "", false},
     {"help.about", "Help", T("About Headroom"), T("Version, licence and libraries"), "about", "", "", true},
 });
 // clang-format on
 
 #undef T
 
+const QString kKeyGroup = QStringLiteral("keys/");
+
 QString translated(const char* text) {
     return QCoreApplication::translate("Commands", text);
+}
+
+/// "View/Theme" as people read it.
+QString pathText(const QString& path) {
+    QStringList words;
+    for (const QString& word : path.split('/', Qt::SkipEmptyParts)) {
+        words << translated(word.toUtf8().constData());
+    }
+    return words.join(QStringLiteral(" › "));
 }
 
 }  // namespace
@@ -134,12 +162,10 @@ CommandSet::CommandSet(QWidget* window) : QObject(window) {
             keys << QKeySequence(key);
         }
         action->setShortcuts(keys);
-        const QString tip = translated(info.tip);
-        action->setStatusTip(tip);
-        action->setToolTip(keys.isEmpty()
-                               ? tip
-                               : QStringLiteral("%1 (%2)").arg(
-                                     tip, keys.first().toString(QKeySequence::NativeText)));
+        action->setStatusTip(translated(info.tip));
+        defaults_[info.id] = keys;
+        entries_ << Entry{info.id, pathText(info.menu), action};
+        showKeys(action);
         const QString group = info.group;
         if (!group.isEmpty()) {
             action->setCheckable(true);
@@ -159,6 +185,76 @@ QAction* CommandSet::action(const char* id) const {
     QAction* found = actions_.value(id);
     Q_ASSERT_X(found != nullptr, "CommandSet::action", id);
     return found;
+}
+
+/// The tip ends with the first of the keys.
+void CommandSet::showKeys(QAction* action) {
+    const QString tip = action->statusTip();
+    action->setToolTip(action->shortcut().isEmpty()
+                           ? tip
+                           : QStringLiteral("%1 (%2)").arg(
+                                 tip, action->shortcut().toString(QKeySequence::NativeText)));
+}
+
+void CommandSet::adopt(QAction* action, const QString& path) {
+    const QString id = action->objectName();
+    Q_ASSERT_X(!id.isEmpty() && !actions_.contains(id), "CommandSet::adopt", qPrintable(id));
+    actions_[id] = action;
+    defaults_[id] = action->shortcuts();
+    entries_ << Entry{id, pathText(path), action};
+    showKeys(action);
+}
+
+void CommandSet::setKeys(const QString& id, const QList<QKeySequence>& keys) {
+    QAction* action = actions_.value(id);
+    if (action == nullptr) {
+        return;
+    }
+    action->setShortcuts(keys);
+    showKeys(action);
+    QSettings settings;
+    if (keys == defaults_.value(id)) {
+        settings.remove(kKeyGroup + id);
+    } else {
+        QStringList texts;
+        for (const QKeySequence& key : keys) {
+            texts << key.toString(QKeySequence::PortableText);
+        }
+        // An empty list reads back as nothing at all: one empty text says "no keys".
+        settings.setValue(kKeyGroup + id, texts.isEmpty() ? QStringList{QString()} : texts);
+    }
+    emit keysChanged();
+}
+
+QString CommandSet::ownerOf(const QKeySequence& key) const {
+    for (const Entry& entry : entries_) {
+        if (!key.isEmpty() && entry.action->shortcuts().contains(key)) {
+            return entry.id;
+        }
+    }
+    return {};
+}
+
+void CommandSet::readKeys() {
+    const QSettings settings;
+    for (const Entry& entry : entries_) {
+        const QVariant kept = settings.value(kKeyGroup + entry.id);
+        if (!kept.isValid()) {
+            continue;
+        }
+        QList<QKeySequence> keys;
+        for (const QString& text : kept.toStringList()) {
+            const QKeySequence key(text, QKeySequence::PortableText);
+            // Settings of an older version may clash with a command that came since: the first wins.
+            const QString owner = ownerOf(key);
+            if (!key.isEmpty() && (owner.isEmpty() || owner == entry.id)) {
+                keys << key;
+            }
+        }
+        entry.action->setShortcuts(keys);
+        showKeys(entry.action);
+    }
+    emit keysChanged();
 }
 
 QMenu* CommandSet::makeMenu(QMenuBar* bar, const QString& path) {

@@ -3,6 +3,8 @@
 
 #include <QAction>
 #include <QHash>
+#include <QKeySequence>
+#include <QList>
 #include <QObject>
 
 #include <span>
@@ -42,6 +44,29 @@ class CommandSet : public QObject {
         connect(action(id), &QAction::triggered, context, slot);
     }
 
+    /// An action that is made elsewhere, as those of the docks are, in the palette and among the
+    /// keys; its object name is its id. `path`: where the menus have it.
+    void adopt(QAction* action, const QString& path);
+
+    /// One command as people see it, adopted ones too, in the order of the menus.
+    struct Entry {
+        QString id;
+        QString path;  ///< "View › Theme"
+        QAction* action;
+    };
+
+    const QList<Entry>& entries() const { return entries_; }
+
+    /// The keys that it has from the table, whatever the user changed.
+    QList<QKeySequence> defaultKeys(const QString& id) const { return defaults_.value(id); }
+
+    /// The user's own keys: what differs from the table is kept in the settings.
+    void setKeys(const QString& id, const QList<QKeySequence>& keys);
+    /// The id of the command that has it; empty: it is free.
+    QString ownerOf(const QKeySequence& key) const;
+    /// Gives every command the keys of the settings; once all are adopted.
+    void readKeys();
+
     /// Fills the menu bar in the order of the table; `dynamic` menus can be looked up by path.
     void fillMenus(QMenuBar* bar);
 
@@ -50,8 +75,15 @@ class CommandSet : public QObject {
   private:
     QMenu* makeMenu(QMenuBar* bar, const QString& path);
 
+    void showKeys(QAction* action);
+
     QHash<QString, QAction*> actions_;
     QHash<QString, QMenu*> menus_;
+    QHash<QString, QList<QKeySequence>> defaults_;
+    QList<Entry> entries_;
+
+  signals:
+    void keysChanged();
 };
 
 }  // namespace headroom::ui

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/file_commands.h"
 
+#include "ui/edit/editor.h"
+#include "ui/safety/copy_dialog.h"
+#include "ui/safety/safety.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/recent_files.h"
@@ -13,16 +16,19 @@
 #include <QImage>
 #include <QMainWindow>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStatusBar>
 
 namespace headroom::ui {
 
 FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
-                           RecentFiles* recent, QString scenarios, std::function<QImage()> picture)
+                           Safety* safety, RecentFiles* recent, QString scenarios, std::function<QImage()> picture)
     : QObject(window),
       window_(window),
       workspace_(workspace),
       commands_(commands),
+      safety_(safety),
       recent_(recent),
       scenarios_(std::move(scenarios)),
       picture_(std::move(picture)) {
@@ -32,6 +38,15 @@ FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet
     commands_->on("file.saveAs", this, [this] { save(true); });
     commands_->on("file.saveImage", this, [this] { savePicture(); });
     commands_->on("file.close", this, [this] { workspace_->close(); });
+    commands_->on("file.revert", this, [this] { askRevert(); });
+    commands_->on("file.copies", this, [this] { showCopies(); });
+    connect(safety_, &Safety::saveRequested, this, [this] { save(false); });
+    connect(safety_, &Safety::troubled, this, [this](const engine::Error& error) {
+        window_->statusBar()->showMessage(
+            tr("No copy was kept. %1 %2")
+                .arg(QString::fromStdString(error.message), QString::fromStdString(error.remedy)));
+    });
+    connect(&workspace_->editor(), &Editor::historyChanged, this, &FileCommands::enableCommands);
     connect(workspace_, &Workspace::opened, this, [this] {
         if (!workspace_->project().file.empty()) {
             recent_->add(QString::fromStdString(workspace_->project().file.string()));
@@ -56,13 +71,16 @@ void FileCommands::enableCommands() {
     for (const char* id : {"file.save", "file.saveAs", "file.saveImage", "file.close"}) {
         commands_->action(id)->setEnabled(workspace_->isOpen());
     }
+    const bool hasFile = workspace_->isOpen() && !workspace_->project().file.empty();
+    commands_->action("file.revert")->setEnabled(hasFile && workspace_->editor().isModified());
+    commands_->action("file.copies")->setEnabled(hasFile);
     for (const char* id : {"file.open", "file.openFolder"}) {
         commands_->action(id)->setEnabled(!workspace_->isBusy());
     }
 }
 
 void FileCommands::open(const QString& path) {
-    workspace_->open(path.toStdString());
+    safety_->open(path.toStdString());
 }
 
 void FileCommands::addRecentMenu() {
@@ -101,19 +119,45 @@ void FileCommands::save(bool ask) {
         return;
     }
     QString path = QString::fromStdString(workspace_->project().file.string());
-    if (ask || path.isEmpty()) {
+    if (ask || path.isEmpty() || safety_->isReadOnly()) {
+        if (path.isEmpty()) {
+            path = QDir::home().filePath(workspace_->title() + ".json");
+        }
         path = QFileDialog::getSaveFileName(window_, tr("Save Project As"), path,
                                             tr("Projects (*.json)"));
     }
     if (path.isEmpty()) {
         return;
     }
+    safety_->beforeSave(path.toStdString());
     if (const auto result = workspace_->save(path.toStdString()); !result) {
         emit workspace_->failed(tr("%1 was not saved").arg(path), {result.error()});
         return;
     }
     recent_->add(path);
     window_->statusBar()->showMessage(tr("Saved %1").arg(path), 4000);
+}
+
+void FileCommands::askRevert() {
+    auto* box = new QMessageBox(
+        QMessageBox::Warning, tr("Revert to Saved"),
+        tr("Drop every change of “%1” since it was saved?").arg(workspace_->title()),
+        QMessageBox::Cancel, window_);
+    box->setObjectName("revertDialog");
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(tr("The file is read again, and undo begins anew."));
+    auto* revert = box->addButton(tr("Revert"), QMessageBox::DestructiveRole);
+    revert->setObjectName("revert");
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(revert, &QPushButton::clicked, this, [this] { workspace_->revert(); });
+    box->open();
+}
+
+void FileCommands::showCopies() {
+    auto* dialog = new CopyDialog(safety_->earlier(), window_);
+    connect(dialog, &CopyDialog::openRequested, this,
+            [this](const engine::ProjectCopy& copy) { safety_->openCopy(copy); });
+    dialog->open();
 }
 
 void FileCommands::savePicture() {

@@ -13,6 +13,7 @@ namespace headroom::ui {
 
 class CommandSet;
 class RecentFiles;
+class Safety;
 class Workspace;
 
 /// Open, save, recent files, pictures: asks for the file, then tells the workspace.
@@ -21,7 +22,7 @@ class FileCommands : public QObject {
 
   public:
     /// `scenarios`: the folder where the dialogs start; `picture`: what Save Picture writes.
-    FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
+    FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands, Safety* safety,
                  RecentFiles* recent, QString scenarios, std::function<QImage()> picture);
 
     void open(const QString& path);
@@ -33,11 +34,14 @@ class FileCommands : public QObject {
     void fillRecent();
     void askOpen(bool folder);
     void save(bool ask);
+    void askRevert();
+    void showCopies();
     void savePicture();
 
     QMainWindow* window_;
     Workspace* workspace_;
     CommandSet* commands_;
+    Safety* safety_;
     RecentFiles* recent_;
     QString scenarios_;
     std::function<QImage()> picture_;

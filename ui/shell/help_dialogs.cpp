@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/help_dialogs.h"
 
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
 
 #include <QCoreApplication>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
-#include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QTextBrowser>
-#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <qcustomplot.h>
 #include <vtkVersion.h>
@@ -57,45 +51,6 @@ void showHelpPage(const QString& file, QWidget* parent) {
     }
     browser->document()->setDocumentMargin(16);
     dialog(tr("Headroom Help"), browser, {720, 640}, parent)->setObjectName("helpDialog");
-}
-
-void showShortcuts(CommandSet* commands, const QList<QDockWidget*>& docks, QWidget* parent) {
-    auto* box = new QWidget;
-    auto* search = new QLineEdit(box);
-    search->setPlaceholderText(tr("Search"));
-    search->setClearButtonEnabled(true);
-    search->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
-    auto* list = new QTreeWidget(box);
-    list->setColumnCount(3);
-    list->setHeaderLabels({tr("Command"), tr("Keys"), tr("What it does")});
-    list->setRootIsDecorated(false);
-    list->setUniformRowHeights(true);
-    const auto add = [list](QAction* action, const QString& tip) {
-        auto* item =
-            new QTreeWidgetItem(list, {action->text().remove('&'),
-                                       action->shortcut().toString(QKeySequence::NativeText), tip});
-        item->setIcon(0, action->icon());
-    };
-    for (const CommandInfo& info : CommandSet::table()) {
-        add(commands->action(info.id), QCoreApplication::translate("Commands", info.tip));
-    }
-    for (QDockWidget* dock : docks) {
-        add(dock->toggleViewAction(), dock->toggleViewAction()->statusTip());
-    }
-    list->resizeColumnToContents(0);
-    list->resizeColumnToContents(1);
-    auto* layout = new QVBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(search);
-    layout->addWidget(list, 1);
-    QObject::connect(search, &QLineEdit::textChanged, list, [list](const QString& words) {
-        for (int i = 0; i < list->topLevelItemCount(); ++i) {
-            QTreeWidgetItem* item = list->topLevelItem(i);
-            const QString all = item->text(0) + ' ' + item->text(1) + ' ' + item->text(2);
-            item->setHidden(!all.contains(words, Qt::CaseInsensitive));
-        }
-    });
-    dialog(tr("Keyboard Shortcuts"), box, {680, 560}, parent)->setObjectName("shortcutDialog");
 }
 
 void showAbout(QWidget* parent) {

@@ -4,41 +4,40 @@
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
-#include "ui/cooling/cooling_pane.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_pane.h"
 #include "ui/failures/blast_focus.h"
-#include "ui/failures/blast_panel.h"
 #include "ui/failures/cause_focus.h"
-#include "ui/failures/drill_pane.h"
 #include "ui/failures/fault_model.h"
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/inspector/describe.h"
-#include "ui/inspector/inspector.h"
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
 #include "ui/power/power_actions.h"
-#include "ui/power/power_pane.h"
-#include "ui/power/sankey_view.h"
-#include "ui/power/swing_pane.h"
 #include "ui/edit/delta_strip.h"
 #include "ui/edit/edit_commands.h"
 #include "ui/edit/editor.h"
 #include "ui/edit/problem_panel.h"
 #include "ui/exchange/exchange_commands.h"
+#include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
+#include "ui/shell/command_palette.h"
 #include "ui/shell/command_set.h"
+#include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
 #include "ui/shell/help_dialogs.h"
+#include "ui/shell/key_editor.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/welcome_page.h"
+#include "ui/shell/work_modes.h"
 #include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
 
 #include <QApplication>
@@ -46,21 +45,24 @@
 #include <QDir>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
 #include <QStatusBar>
-#include <QTimer>
 #include <QToolBar>
-#include <QTreeView>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 7;  // raise when docks are added or renamed
+constexpr int kSaidMs = 8000;  // how long the status bar tells what was done
+constexpr int kTextStep = 10;  // percent
+
+// What showPane() knows beside docks and views.
+constexpr std::pair<const char*, const char*> kPaneCommands[] = {
+    {"air", "view.air"}, {"trays", "view.trays"}, {"why", "fault.why"}};
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -79,6 +81,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
       options_(options),
       commands_(new CommandSet(this)),
       recent_(new RecentFiles(this)),
+      safety_(new Safety(workspace, this, {options.copies, options.locks})),
       hover_(new QLabel(this)),
       faultCount_(new QLabel(this)) {
     setObjectName("mainWindow");
@@ -88,35 +91,32 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 
-    auto* welcome = new WelcomePage(commands_, recent_, scenarioFolders(options.scenarios), this);
+    auto* welcome = new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
     setCentralWidget(views_);
-    files_ = new FileCommands(this, workspace, commands_, recent_, options.scenarios,
+    files_ = new FileCommands(this, workspace, commands_, safety_, recent_, options.scenarios,
                               [this] { return views_->picture(); });
-    buildDocks();
-    addToolBar(Qt::BottomToolBarArea, new TransportBar(workspace, commands_, this));
-    addToolBarBreak(Qt::BottomToolBarArea);
-    auto* strip = new QToolBar(tr("Design Figures"), this);
-    strip->setObjectName("designBar");
-    strip->setMovable(false);
-    strip->addWidget(new DeltaStrip(workspace, strip));
-    addToolBar(Qt::BottomToolBarArea, strip);
+    docks_ = new DockSet(this, dockTable(), {workspace, commands_, views_, nullptr, this});
+    modes_ = new WorkModes(this, docks_, views_, commands_, options.keepsLayout);
+    buildBars();
     new EditCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
     new ExchangeCommands(workspace, commands_, this);
-    connect(&workspace->editor(), &Editor::refused, this, [this](const engine::Error& error) {
-        statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
-                                 2 * kSaidMs);
-    });
-    connect(&workspace->editor(), &Editor::historyChanged, this, &MainWindow::showTitle);
+    connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     commands_->fillMenus(menuBar());
     files_->addRecentMenu();
-    for (QDockWidget* pane : docks_) {
-        commands_->menu("Window")->insertAction(commands_->action("window.nextPane"),
-                                                pane->toggleViewAction());
+    auto* panes = new QMenu(tr("Panes"), this);
+    panes->setIcon(Theme::icon("layout"));
+    for (QDockWidget* pane : docks_->all()) {
+        panes->addAction(pane->toggleViewAction());
+        commands_->adopt(pane->toggleViewAction(), "Window/Panes");
     }
+    commands_->readKeys();
+    commands_->menu("Window")->insertMenu(commands_->action("window.nextPane"), panes);
+    menuBar()->setCornerWidget(modes_->makeSwitch(menuBar()), Qt::TopRightCorner);
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
     faultCount_->setObjectName("faultCount");
@@ -124,119 +124,36 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     statusBar()->addPermanentWidget(faultCount_);
     statusBar()->setSizeGripEnabled(false);
     connectWindow();
+    connectPanes();
+    connectFailures();
     setMinimumSize(1100, 640);
     resize(1440, 900);
-    if (!restoreLayout()) {
-        resetLayout();
+    if (options.keepsLayout) {
+        restoreGeometry(QSettings().value("window/geometry").toByteArray());
     }
+    modes_->begin();
     showTitle();
 }
 
 MainWindow::~MainWindow() = default;
 
-QDockWidget* MainWindow::dock(const char* name, const QString& title, const char* icon,
-                              QWidget* content, Qt::DockWidgetArea area) {
-    auto* made = new QDockWidget(title, this);
-    made->setObjectName(name);
-    made->setWidget(content);
-    addDockWidget(area, made);
-    QAction* toggle = made->toggleViewAction();
-    toggle->setIcon(Theme::icon(icon));
-    // Ctrl+4 to Ctrl+9, Ctrl+0, then the same keys with Shift, then with Alt and Shift.
-    const qsizetype place = docks_.size();
-    toggle->setShortcut(QKeySequence(
-        QStringLiteral("%1%2")
-            .arg(place < 7    ? "Ctrl+"
-                 : place < 14 ? "Ctrl+Shift+"
-                              : "Alt+Shift+")
-            .arg((place % 7 + 4) % 10)));
-    toggle->setStatusTip(tr("Show or hide this pane"));
-    docks_ << made;
-    return made;
-}
-
-void MainWindow::buildDocks() {
-    tree_ = new ObjectTree(workspace_, this);
-    inspector_ = new Inspector(workspace_, this);
-    charts_ = new ChartSet(workspace_, this);
-    jobs_ = new JobTable(workspace_, views_->jobActions(), this);
-    jobPage_ = new JobPage(workspace_, commands_, this);
-    events_ = new EventTable(workspace_, this);
-    power_ = new PowerPane(workspace_, views_->colouring(), views_->powerActions(), this);
-    losses_ = new LossPane(workspace_, this);
-    swings_ = new SwingPane(workspace_, this);
-    cooling_ = new CoolingPane(workspace_, views_->coolingActions(), this);
-    stacks_ = new StackPane(workspace_, &charts_->store(), this);
-    fabric_ = new FabricPane(views_->fabricFocus(), views_->fabricActions(), this);
-    faults_ = new FaultTable(workspace_, views_->rackActions(), this);
-    drills_ = new DrillPane(workspace_, this);
-    blast_ = new BlastPanel(workspace_, this);
-    problems_ = new ProblemPanel(workspace_, commands_, this);
-    connect(problems_, &ProblemPanel::placeRequested, this, [this] {
-        problems_->window()->raise();
-        if (!views_->showsScene()) {
-            commands_->action("window.plan")->trigger();
-        }
-        views_->fitSelection();
-    });
-    dock("treeDock", tr("Project"), "tree", tree_, Qt::LeftDockWidgetArea);
-    dock("inspectorDock", tr("Inspector"), "inspector", inspector_, Qt::RightDockWidgetArea);
-    dock("chartDock", tr("Charts"), "chart", charts_, Qt::BottomDockWidgetArea);
-    dock("jobDock", tr("Jobs"), "jobs", jobs_, Qt::BottomDockWidgetArea);
-    dock("eventDock", tr("Events"), "events", events_, Qt::BottomDockWidgetArea);
-    dock("powerDock", tr("Power"), "power", power_, Qt::BottomDockWidgetArea);
-    dock("lossDock", tr("Losses"), "losses", losses_, Qt::BottomDockWidgetArea);
-    dock("swingDock", tr("Power Swings"), "swings", swings_, Qt::BottomDockWidgetArea);
-    dock("coolingDock", tr("Cooling"), "cooling", cooling_, Qt::BottomDockWidgetArea);
-    dock("stackDock", tr("PUE and WUE"), "stacks", stacks_, Qt::BottomDockWidgetArea);
-    dock("fabricDock", tr("Fabric"), "fabric", fabric_, Qt::BottomDockWidgetArea);
-    dock("faultDock", tr("Faults"), "faults", faults_, Qt::BottomDockWidgetArea);
-    dock("drillDock", tr("Drills"), "drills", drills_, Qt::BottomDockWidgetArea);
-    auto* problemDock =
-        dock("problemDock", tr("Problems"), "problems", problems_, Qt::BottomDockWidgetArea);
-    connect(problems_, &ProblemPanel::countChanged, problemDock, [problemDock](const QString& n) {
-        problemDock->setWindowTitle(n.isEmpty() ? tr("Problems") : tr("Problems (%1)").arg(n));
-    });
-    blastDock_ =
-        dock("blastDock", tr("Blast Radius"), "blast", blast_, Qt::RightDockWidgetArea);
-    jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
-}
-
-void MainWindow::resetLayout() {
-    for (int i = 0; i < docks_.size(); ++i) {
-        docks_[i]->setFloating(false);
-        addDockWidget(i == 0                            ? Qt::LeftDockWidgetArea
-                      : i == 1 || docks_[i] == jobDock_ || docks_[i] == blastDock_
-                          ? Qt::RightDockWidgetArea
-                                                        : Qt::BottomDockWidgetArea,
-                      docks_[i]);
-        docks_[i]->show();
-    }
-    for (int i = 2; i + 3 < docks_.size(); ++i) {
-        tabifyDockWidget(docks_[i], docks_[i + 1]);
-    }
-    tabifyDockWidget(docks_[1], jobDock_);
-    tabifyDockWidget(jobDock_, blastDock_);
-    docks_[1]->raise();
-    docks_[2]->raise();
-    // Once more when the window has its final size: before, sizes do not hold.
-    const auto size = [this] {
-        resizeDocks({docks_[0], docks_[1]},
-                    {std::clamp(width() / 6, 235, 280), std::clamp(width() / 4, 350, 430)},
-                    Qt::Horizontal);
-        resizeDocks({docks_[2]}, {230}, Qt::Vertical);
-    };
-    size();
-    QTimer::singleShot(0, this, size);
-}
-
-bool MainWindow::restoreLayout() {
-    if (!options_.keepsLayout) {
-        return false;
-    }
-    const QSettings settings;
-    restoreGeometry(settings.value("window/geometry").toByteArray());
-    return restoreState(settings.value("window/state").toByteArray(), kLayoutVersion);
+void MainWindow::buildBars() {
+    auto* transport = new TransportBar(workspace_, commands_, this);
+    addToolBar(Qt::BottomToolBarArea, transport);
+    modes_->add(transport, kEverywhere);
+    addToolBarBreak(Qt::BottomToolBarArea);
+    auto* figures = new QToolBar(tr("Design Figures"), this);
+    figures->setObjectName("designBar");
+    figures->setMovable(false);
+    // The strip hides itself; a bar only notices that of a widget inside one that stays.
+    auto* box = new QWidget(figures);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 3, 0, 3);
+    row->addWidget(new DeltaStrip(workspace_, box));
+    row->addStretch(1);
+    figures->addWidget(box);
+    addToolBar(Qt::BottomToolBarArea, figures);
+    modes_->add(figures, kDesign);
 }
 
 void MainWindow::connectWindow() {
@@ -247,54 +164,83 @@ void MainWindow::connectWindow() {
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }
-    commands_->on("theme.light", this, [this] { changeTheme(false); });
-    commands_->on("theme.dark", this, [this] { changeTheme(true); });
-    commands_->action(Theme::instance().isDark() ? "theme.dark" : "theme.light")->setChecked(true);
+    connectTheme();
+    connect(workspace_, &Workspace::opened, this, [this] {
+        // Something new is there to be drawn.
+        if (workspace_->project().file.empty() && workspace_->editor().isModified()) {
+            modes_->change(WorkMode::Design);
+        }
+        modes_->setBare(false);
+    });
+    connect(workspace_, &Workspace::closed, this, [this] { modes_->setBare(true); });
+    connect(workspace_, &Workspace::simulationChanged, this, [this] {
+        if (const auto& faults = workspace_->simulationFaults(); !faults.empty()) {
+            statusBar()->showMessage(tr("Not simulated yet: %1").arg(
+                                         QString::fromStdString(faults.front().message)),
+                                     2 * kSaidMs);
+        }
+    });
+    connect(safety_, &Safety::readOnlyChanged, this, &MainWindow::showTitle);
     commands_->on("window.nextPane", this, [this] { focusPane(+1); });
     commands_->on("window.previousPane", this, [this] { focusPane(-1); });
-    commands_->on("window.resetLayout", this, [this] { resetLayout(); });
     commands_->on("window.fullScreen", this,
                   [this](bool on) { on ? showFullScreen() : showNormal(); });
     commands_->on("help.window", this,
                   [this] { showHelpPage(options_.help + "/window.md", this); });
-    commands_->on("help.shortcuts", this, [this] { showShortcuts(commands_, docks_, this); });
+    commands_->on("help.shortcuts", this, [this] { (new KeyEditor(commands_, this))->open(); });
+    commands_->on("help.palette", this, [this] { showPalette(); });
     commands_->on("help.about", this, [this] { showAbout(this); });
-    const auto showInspector = [this] {
-        docks_[1]->show();
-        docks_[1]->raise();
-    };
-    connect(views_, &CentreViews::activated, this, showInspector);
-    connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
-    connect(views_, &CentreViews::jobActivated, this, &MainWindow::showJobPage);
-    connect(jobs_, &JobTable::activated, this, &MainWindow::showJobPage);
-    connect(views_->jobActions(), &JobActions::pageRequested, this, &MainWindow::showJobPage);
-    connect(views_->jobActions(), &JobActions::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
-    connect(jobPage_, &JobPage::placeRequested, this, [this] {
-        commands_->action("window.plan")->trigger();
-        views_->fitSelection();
+    connect(&workspace_->editor(), &Editor::refused, this, [this](const engine::Error& error) {
+        statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
+                                 2 * kSaidMs);
     });
-    connect(jobPage_, &JobPage::footprintRequested, commands_->action("window.fabric"),
-            &QAction::trigger);
-    connect(views_->powerActions(), &PowerActions::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
-    connect(views_->coolingActions(), &CoolingActions::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
-    connect(views_->fabricActions(), &FabricActions::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
-    connect(views_->rackActions(), &RackActions::said, this,
-            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
-    connectFailures();
-    connect(fabric_, &FabricPane::placeRequested, commands_->action("window.fabric"),
-            &QAction::trigger);
-    connect(tree_, &ObjectTree::activated, views_, &CentreViews::fitSelection);
-    connect(events_, &EventTable::placeRequested, views_, &CentreViews::fitSelection);
+    connect(&workspace_->editor(), &Editor::historyChanged, this, &MainWindow::showTitle);
     connect(&workspace_->selection(), &Selection::hoverChanged, this, &MainWindow::showHover);
     connect(workspace_, &Workspace::slowTick, this, &MainWindow::showHover);
 }
 
+void MainWindow::connectPanes() {
+    const auto toDock = [this](const char* name) {
+        return [dock = docks_->byName(name)] { DockSet::bringForward(dock); };
+    };
+    const auto say = [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); };
+    const auto fit = [this] { views_->fitSelection(); };
+    connect(views_, &CentreViews::activated, this, toDock("inspectorDock"));
+    connect(views_, &CentreViews::menuRequested, this, &MainWindow::showMenu);
+    connect(views_, &CentreViews::jobActivated, this, toDock("jobPageDock"));
+    connect(docks_->content<JobTable>(), &JobTable::activated, this, toDock("jobPageDock"));
+    connect(views_->jobActions(), &JobActions::pageRequested, this, toDock("jobPageDock"));
+    connect(views_->jobActions(), &JobActions::said, this, say);
+    connect(views_->powerActions(), &PowerActions::said, this, say);
+    connect(views_->coolingActions(), &CoolingActions::said, this, say);
+    connect(views_->fabricActions(), &FabricActions::said, this, say);
+    connect(views_->rackActions(), &RackActions::said, this, say);
+    auto* jobPage = docks_->content<JobPage>();
+    connect(jobPage, &JobPage::placeRequested, this, [this] {
+        commands_->action("window.plan")->trigger();
+        views_->fitSelection();
+    });
+    QAction* toFabric = commands_->action("window.fabric");
+    connect(jobPage, &JobPage::footprintRequested, toFabric, &QAction::trigger);
+    connect(docks_->content<FabricPane>(), &FabricPane::placeRequested, toFabric,
+            &QAction::trigger);
+    connect(docks_->content<ObjectTree>(), &ObjectTree::activated, this, fit);
+    connect(docks_->content<EventTable>(), &EventTable::placeRequested, this, fit);
+    connect(docks_->content<FaultTable>(), &FaultTable::placeRequested, this, fit);
+    auto* problems = docks_->content<ProblemPanel>();
+    connect(problems, &ProblemPanel::placeRequested, this, [this] {
+        if (!views_->showsScene()) {
+            commands_->action("window.plan")->trigger();
+        }
+        views_->fitSelection();
+    });
+    QDockWidget* problemDock = docks_->byName("problemDock");
+    connect(problems, &ProblemPanel::countChanged, problemDock, [problemDock](const QString& n) {
+        problemDock->setWindowTitle(n.isEmpty() ? tr("Problems") : tr("Problems (%1)").arg(n));
+    });
+}
+
 void MainWindow::connectFailures() {
-    connect(faults_, &FaultTable::placeRequested, views_, &CentreViews::fitSelection);
     auto* moved = new QAction(Theme::icon("causes"), tr("Why Did It Move?"), this);
     moved->setObjectName("whyIndicator");
     moved->setStatusTip(tr("Show what led to the newest change of the facility's indicators"));
@@ -302,19 +248,20 @@ void MainWindow::connectFailures() {
         CauseFocus& causes = workspace_->causes();
         causes.explain(causes.eventOf({Selected::Kind::Facility, -1, {}, -1}));
     });
-    for (QWidget* chart : {static_cast<QWidget*>(charts_), static_cast<QWidget*>(stacks_)}) {
+    for (QWidget* chart : {static_cast<QWidget*>(docks_->content<ChartSet>()),
+                           static_cast<QWidget*>(docks_->content<StackPane>())}) {
         chart->setContextMenuPolicy(Qt::ActionsContextMenu);
         chart->addAction(moved);
     }
-    jobPage_->setContextMenuPolicy(Qt::ActionsContextMenu);
-    jobPage_->addAction(commands_->action("fault.why"));
+    auto* jobPage = docks_->content<JobPage>();
+    jobPage->setContextMenuPolicy(Qt::ActionsContextMenu);
+    jobPage->addAction(commands_->action("fault.why"));
     connect(&workspace_->blast(), &BlastFocus::changed, this, [this] {
         if (workspace_->blast().reach() != nullptr) {
             if (!views_->showsScene()) {
                 commands_->action("window.plan")->trigger();
             }
-            blastDock_->show();
-            blastDock_->raise();
+            DockSet::bringForward(docks_->byName("blastDock"));
         }
         commands_->action("fault.clearBlast")
             ->setEnabled(workspace_->blast().reach() != nullptr);
@@ -362,72 +309,82 @@ void MainWindow::showBlast() {
     workspace_->blast().show({order}, workspace_->nameOf(what));
 }
 
-void MainWindow::showJobPage() {
-    jobDock_->show();
-    jobDock_->raise();
-}
-
 void MainWindow::open(const QString& path) {
     files_->open(path);
 }
 
 void MainWindow::showPane(const QString& name) {
-    if (name == "plan") {
-        commands_->action("window.plan")->trigger();
-    }
-    if (name == "air") {
-        commands_->action("view.air")->trigger();
-    }
-    if (name == "trays") {
-        commands_->action("view.trays")->trigger();
-    }
-    if (name == "one-line") {
-        commands_->action("window.oneLine")->trigger();
-    }
-    if (name == "process") {
-        commands_->action("window.process")->trigger();
-    }
-    if (name == "fabric") {
-        commands_->action("window.fabric")->trigger();
-    }
-    if (name == "gantt") {
-        commands_->action("window.gantt")->trigger();
-    }
-    if (name == "policies") {
-        commands_->action("window.policies")->trigger();
-    }
-    if (name == "causes") {
-        commands_->action("window.causes")->trigger();
-    }
-    if (name == "reliability") {
-        commands_->action("window.reliability")->trigger();
-    }
     if (name == "blast") {
         showBlast();
+        return;
     }
-    if (name == "why") {
-        commands_->action("fault.why")->trigger();
+    for (const ViewInfo& view : CentreViews::table()) {
+        if (name == view.name) {
+            commands_->action(view.command)->trigger();
+        }
     }
-    if (name == "job") {
-        showJobPage();
+    for (const auto& [pane, command] : kPaneCommands) {
+        if (name == pane) {
+            commands_->action(command)->trigger();
+        }
     }
-    const QStringList below{"charts", "jobs",    "events", "power", "losses",
-                            "swings", "cooling", "stacks", "links", "faults", "drills",
-                            "problems"};
-    if (const qsizetype i = below.indexOf(name); i >= 0) {
-        docks_[2 + i]->show();
-        docks_[2 + i]->raise();
+    if (QDockWidget* dock = docks_->byPane(name)) {
+        DockSet::bringForward(dock);
     }
 }
 
-void MainWindow::changeTheme(bool dark) {
-    Theme::instance().apply(dark ? Theme::Mode::Dark : Theme::Mode::Light);
-    QSettings().setValue("window/theme", dark ? "dark" : "light");
+QStringList MainWindow::paneNames() {
+    QStringList names;
+    for (const DockInfo& dock : dockTable()) {
+        names << dock.pane;
+    }
+    for (const ViewInfo& view : CentreViews::table()) {
+        names << view.name;
+    }
+    for (const auto& [pane, command] : kPaneCommands) {
+        names << pane;
+    }
+    return names;
+}
+
+void MainWindow::connectTheme() {
+    constexpr std::pair<const char*, const char*> kChoices[] = {{"theme.system", "system"},
+                                                               {"theme.light", "light"},
+                                                               {"theme.dark", "dark"},
+                                                               {"theme.contrast", "contrast"}};
+    for (const auto& [command, name] : kChoices) {
+        commands_->on(command, this, [name = name] {
+            Theme::instance().choose(name);
+            QSettings().setValue("window/theme", QString(name));
+        });
+        if (Theme::instance().choice() == name) {
+            commands_->action(command)->setChecked(true);
+        }
+    }
+    const auto resize = [this](int percent) {
+        Theme::instance().setTextPercent(percent);
+        const int now = Theme::instance().textPercent();
+        QSettings().setValue("window/textPercent", now);
+        statusBar()->showMessage(tr("Text size %1 %").arg(now), kSaidMs);
+    };
+    commands_->on("text.larger", this,
+                  [resize] { resize(Theme::instance().textPercent() + kTextStep); });
+    commands_->on("text.smaller", this,
+                  [resize] { resize(Theme::instance().textPercent() - kTextStep); });
+    commands_->on("text.usual", this, [resize] { resize(Theme::kUsualText); });
+}
+
+void MainWindow::showPalette() {
+    auto* palette = new CommandPalette(commands_, workspace_, options_.help, this);
+    connect(palette, &CommandPalette::objectChosen, views_, &CentreViews::fitSelection);
+    palette->show();
 }
 
 void MainWindow::showTitle() {
     setWindowModified(workspace_->isOpen() && workspace_->editor().isModified());
-    setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1[*] – Headroom").arg(workspace_->title())
+    const QString title = safety_->isReadOnly() ? tr("%1 (read-only)").arg(workspace_->title())
+                                                : workspace_->title();
+    setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1[*] – Headroom").arg(title)
                                         : QStringLiteral("Headroom"));
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }
@@ -465,18 +422,7 @@ void MainWindow::showHover() {
 }
 
 void MainWindow::focusPane(int direction) {
-    QList<QWidget*> panes{tree_->view(), views_};
-    for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
-                          static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
-                          static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),
-                          static_cast<QWidget*>(swings_), static_cast<QWidget*>(cooling_),
-                          static_cast<QWidget*>(stacks_), static_cast<QWidget*>(fabric_),
-                          static_cast<QWidget*>(faults_), static_cast<QWidget*>(drills_),
-                          static_cast<QWidget*>(blast_),
-                          static_cast<QWidget*>(jobPage_)}) {
-        panes << pane;
-    }
-    panes.removeIf([](QWidget* pane) { return !pane->isVisible(); });
+    QList<QWidget*> panes = docks_->visiblePanes();
     if (panes.isEmpty()) {
         return;
     }
@@ -521,10 +467,14 @@ void MainWindow::showMenu(const QPoint& at) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!safety_->mayLeave()) {
+        event->ignore();
+        return;
+    }
     if (options_.keepsLayout) {
         QSettings settings;
         settings.setValue("window/geometry", saveGeometry());
-        settings.setValue("window/state", saveState(kLayoutVersion));
+        modes_->keep();
     }
     workspace_->pause();
     event->accept();

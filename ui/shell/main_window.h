@@ -5,31 +5,19 @@
 
 #include <QMainWindow>
 
-class QDockWidget;
+#include <filesystem>
+
 class QLabel;
 
 namespace headroom::ui {
 
 class CentreViews;
-class ChartSet;
 class CommandSet;
-class CoolingPane;
-class EventTable;
-class BlastPanel;
-class DrillPane;
-class FabricPane;
-class FaultTable;
+class DockSet;
 class FileCommands;
-class Inspector;
-class JobPage;
-class JobTable;
-class LossPane;
-class ObjectTree;
-class PowerPane;
-class ProblemPanel;
 class RecentFiles;
-class StackPane;
-class SwingPane;
+class Safety;
+class WorkModes;
 
 /// Puts the panes together: tree on the left, views in the middle, inspector and job on the right,
 /// charts, jobs and events below, transport at the foot.
@@ -42,32 +30,37 @@ class MainWindow : public QMainWindow {
         QString scenarios;  ///< folder of the shipped scenarios
         QString help;       ///< folder of the help pages
         bool keepsLayout = true;
+        std::filesystem::path copies;  ///< folder of autosaves; empty: nothing is autosaved
+        bool locks = false;            ///< leaves a note beside an open project
     };
 
     MainWindow(Workspace* workspace, const Options& options);
     ~MainWindow() override;
+
+    Safety* safety() const { return safety_; }
 
     CommandSet* commands() const { return commands_; }
 
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
-    /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "blast"
-    /// (of what is selected) or "why" (the newest trouble of it): to the front.
+    WorkModes* workModes() const { return modes_; }
+
+    /// A dock or a view by the name in its table, "air", "trays", "blast" (of what is selected) or
+    /// "why" (the newest trouble of it): to the front.
     void showPane(const QString& name);
+    /// Every name that showPane() knows.
+    static QStringList paneNames();
 
   protected:
     void closeEvent(QCloseEvent* event) override;
 
   private:
-    QDockWidget* dock(const char* name, const QString& title, const char* icon, QWidget* content,
-                      Qt::DockWidgetArea area);
-    void buildDocks();
+    void buildBars();
     void connectWindow();
-    void resetLayout();
-    bool restoreLayout();
-    void changeTheme(bool dark);
+    void connectPanes();
+    void connectTheme();
+    void showPalette();
     void showTitle();
     void showHover();
     void focusPane(int direction);
@@ -80,29 +73,13 @@ class MainWindow : public QMainWindow {
     Options options_;
     CommandSet* commands_;
     RecentFiles* recent_;
+    Safety* safety_;
     FileCommands* files_ = nullptr;
     CentreViews* views_;
-    ObjectTree* tree_;
-    Inspector* inspector_;
-    ChartSet* charts_;
-    JobTable* jobs_;
-    JobPage* jobPage_;
-    EventTable* events_;
-    PowerPane* power_;
-    LossPane* losses_;
-    SwingPane* swings_;
-    CoolingPane* cooling_;
-    StackPane* stacks_;
-    FabricPane* fabric_;
-    FaultTable* faults_;
-    DrillPane* drills_;
-    BlastPanel* blast_;
-    ProblemPanel* problems_;
+    DockSet* docks_;
+    WorkModes* modes_;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
-    QList<QDockWidget*> docks_;
-    QDockWidget* jobDock_ = nullptr;  ///< the one of docks_ beside the inspector
-    QDockWidget* blastDock_ = nullptr;
 };
 
 }  // namespace headroom::ui

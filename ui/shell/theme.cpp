@@ -6,10 +6,14 @@
 #include <QIconEngine>
 #include <QPainter>
 #include <QPixmapCache>
+#include <QProxyStyle>
 #include <QStyleFactory>
+#include <QStyleOption>
 #include <QSvgRenderer>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 /// Resources of a static library are linked only where somebody asks for them, and
 /// Q_INIT_RESOURCE works in the global namespace only.
@@ -85,6 +89,39 @@ const ThemeColours kDark{
     .idleRack = "#5b646e",
 };
 
+// Black ground, white text, yellow for what acts: at least 7:1 (WCAG 2.1, 1.4.6), which the test holds.
+const ThemeColours kContrast{
+    .window = "#000000",
+    .base = "#000000",
+    .alternate = "#141414",
+    .raised = "#000000",
+    .border = "#ffffff",
+    .text = "#ffffff",
+    .muted = "#e0e0e0",
+    .disabled = "#a0a0a0",
+    .accent = "#ffe600",
+    .onAccent = "#000000",
+    .selected = "#ff7ac0",
+    .good = "#6dff9d",
+    .caution = "#ffd24a",
+    .bad = "#ff9d94",
+    .grid = "#5a5a5a",
+    .series = {QColor("#ffe600"), QColor("#7fd4ff"), QColor("#6dff9d"), QColor("#ffb0e6")},
+    .sceneTop = "#000000",
+    .sceneBottom = "#101010",
+    .ground = "#0c0c0c",
+    .groundLine = "#3a3a3a",
+    .floor = "#1c1c1c",
+    .wall = "#d0d0d0",
+    .hotAisle = "#6b2a20",
+    .coldAisle = "#1f4f86",
+    .equipmentPower = "#f0c04a",
+    .equipmentCooling = "#6fc2ff",
+    .equipmentNetwork = "#c4b4ff",
+    .equipmentStorage = "#c8c8c8",
+    .idleRack = "#8c8c8c",
+};
+
 QByteArray svgOf(const QString& name, const QColor& colour) {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly)) {
@@ -117,7 +154,7 @@ class TintedEngine : public QIconEngine {
                                 .arg(name_)
                                 .arg(size.width())
                                 .arg(mode)
-                                .arg(Theme::instance().isDark());
+                                .arg(static_cast<int>(Theme::instance().mode()));
         QPixmap result;
         if (!QPixmapCache::find(key, &result)) {
             result = QPixmap(size);
@@ -138,6 +175,59 @@ class TintedEngine : public QIconEngine {
     QString name_;
 };
 
+/// Fusion draws outlines darker than the window, which on black cannot be seen: here they are
+/// lines in the colour of text, and the focus is a yellow frame.
+class ContrastStyle : public QProxyStyle {
+  public:
+    ContrastStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        switch (element) {
+            case PE_PanelButtonCommand:
+            case PE_FrameLineEdit:
+            case PE_PanelLineEdit:
+            case PE_IndicatorCheckBox:
+            case PE_IndicatorRadioButton:
+            case PE_Frame:
+            case PE_FrameGroupBox:
+                frame(option, painter);
+                break;
+            case PE_FrameFocusRect:
+                painter->save();
+                painter->setPen(QPen(kContrast.accent, 2));
+                painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
+                painter->restore();
+                break;
+            default:
+                break;
+        }
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                            QPainter* painter, const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (control == CC_ComboBox || control == CC_SpinBox) {
+            frame(option, painter);
+        }
+    }
+
+  private:
+    static void frame(const QStyleOption* option, QPainter* painter) {
+        const bool isEnabled = option->state.testFlag(State_Enabled);
+        const bool isFocused = option->state.testFlag(State_HasFocus);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(isFocused    ? QPen(kContrast.accent, 2)
+                        : isEnabled ? QPen(kContrast.border, 1)
+                                    : QPen(kContrast.disabled, 1));
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->restore();
+    }
+};
+
 }  // namespace
 
 Theme& Theme::instance() {
@@ -149,11 +239,20 @@ Theme& Theme::instance() {
 }
 
 const ThemeColours& Theme::coloursOf(Mode mode) {
-    return mode == Mode::Dark ? kDark : kLight;
+    switch (mode) {
+        case Mode::Dark:
+            return kDark;
+        case Mode::HighContrast:
+            return kContrast;
+        case Mode::Light:
+            break;
+    }
+    return kLight;
 }
 
 QPalette Theme::paletteOf(Mode mode) {
     const ThemeColours& c = coloursOf(mode);
+    const bool isDark = mode != Mode::Light;
     QPalette p;
     p.setColor(QPalette::Window, c.window);
     p.setColor(QPalette::WindowText, c.text);
@@ -161,7 +260,7 @@ QPalette Theme::paletteOf(Mode mode) {
     p.setColor(QPalette::AlternateBase, c.alternate);
     p.setColor(QPalette::Text, c.text);
     p.setColor(QPalette::PlaceholderText, c.muted);
-    p.setColor(QPalette::Button, mode == Mode::Dark ? c.raised : c.window);
+    p.setColor(QPalette::Button, isDark ? c.raised : c.window);
     p.setColor(QPalette::ButtonText, c.text);
     p.setColor(QPalette::BrightText, c.bad);
     p.setColor(QPalette::ToolTipBase, c.raised);
@@ -170,11 +269,11 @@ QPalette Theme::paletteOf(Mode mode) {
     p.setColor(QPalette::LinkVisited, c.accent);
     p.setColor(QPalette::Highlight, c.accent);
     p.setColor(QPalette::HighlightedText, c.onAccent);
-    p.setColor(QPalette::Light, mode == Mode::Dark ? c.raised.lighter(115) : QColor("#ffffff"));
-    p.setColor(QPalette::Midlight, mode == Mode::Dark ? c.raised : c.alternate);
+    p.setColor(QPalette::Light, isDark ? c.raised.lighter(115) : QColor("#ffffff"));
+    p.setColor(QPalette::Midlight, isDark ? c.raised : c.alternate);
     p.setColor(QPalette::Mid, c.border);
-    p.setColor(QPalette::Dark, mode == Mode::Dark ? c.base : c.border.darker(115));
-    p.setColor(QPalette::Shadow, mode == Mode::Dark ? QColor("#000000") : c.border.darker(150));
+    p.setColor(QPalette::Dark, isDark ? c.base : c.border.darker(115));
+    p.setColor(QPalette::Shadow, isDark ? QColor("#000000") : c.border.darker(150));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
         p.setColor(QPalette::Disabled, role, c.disabled);
     }
@@ -184,11 +283,43 @@ QPalette Theme::paletteOf(Mode mode) {
 }
 
 void Theme::apply(Mode mode) {
+    if (!std::exchange(knowsSystem_, true)) {
+        systemIsDark_ = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    }
     mode_ = mode;
-    if (qApp->style()->objectName().compare("fusion", Qt::CaseInsensitive) != 0) {
-        qApp->setStyle(QStyleFactory::create("Fusion"));
+    choice_ = mode == Mode::Light ? "light" : mode == Mode::Dark ? "dark" : "contrast";
+    const bool wantsFrames = mode == Mode::HighContrast;
+    if (!hasStyle_ || wantsFrames != hasFrames_) {
+        qApp->setStyle(wantsFrames ? new ContrastStyle : QStyleFactory::create("Fusion"));
+        hasStyle_ = true;
+        hasFrames_ = wantsFrames;
     }
     qApp->setPalette(paletteOf(mode));
+    emit changed();
+}
+
+void Theme::choose(const QString& choice) {
+    if (choice == "light" || choice == "dark" || choice == "contrast") {
+        apply(choice == "light"  ? Mode::Light
+              : choice == "dark" ? Mode::Dark
+                                 : Mode::HighContrast);
+        return;
+    }
+    if (!std::exchange(knowsSystem_, true)) {
+        systemIsDark_ = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    }
+    apply(systemIsDark_ ? Mode::Dark : Mode::Light);
+    choice_ = "system";
+}
+
+void Theme::setTextPercent(int percent) {
+    if (usualPoints_ <= 0.0) {
+        usualPoints_ = QApplication::font().pointSizeF();
+    }
+    textPercent_ = std::clamp(percent, kUsualText, kLargestText);
+    QFont font = QApplication::font();
+    font.setPointSizeF(usualPoints_ * textPercent_ / kUsualText);
+    QApplication::setFont(font);
     emit changed();
 }
 

@@ -10,7 +10,7 @@
 
 namespace headroom::ui {
 
-/// Every colour that the window uses, once for light and once for dark.
+/// Every colour that the window uses, once for each theme.
 struct ThemeColours {
     QColor window, base, alternate, raised, border;
     QColor text, muted, disabled;
@@ -29,7 +29,7 @@ class Theme : public QObject {
     Q_OBJECT
 
   public:
-    enum class Mode { Light, Dark };
+    enum class Mode { Light, Dark, HighContrast };
     Q_ENUM(Mode)
 
     static Theme& instance();
@@ -38,12 +38,27 @@ class Theme : public QObject {
 
     Mode mode() const { return mode_; }
 
-    bool isDark() const { return mode_ == Mode::Dark; }
+    /// Light text on dark ground: dark and high contrast.
+    bool isDark() const { return mode_ != Mode::Light; }
 
     const ThemeColours& colours() const { return coloursOf(mode_); }
 
     /// Sets style and palette of the application. Emits changed().
     void apply(Mode mode);
+
+    /// "light", "dark", "contrast", or "system": what the platform's own palette is. Applies it;
+    /// every other word means "system".
+    void choose(const QString& choice);
+
+    /// The last choice, in one of the four words.
+    const QString& choice() const { return choice_; }
+
+    static constexpr int kUsualText = 100, kLargestText = 200;
+
+    /// Size of all text against the platform's, in percent; limits hold.
+    void setTextPercent(int percent);
+
+    int textPercent() const { return textPercent_; }
 
     /// The icon of resources/icons/NAME.svg, in the colour of text; crisp at any scale.
     static QIcon icon(const QString& name);
@@ -55,6 +70,12 @@ class Theme : public QObject {
   private:
     Theme() = default;
     Mode mode_ = Mode::Light;
+    QString choice_ = QStringLiteral("light");
+    bool systemIsDark_ = false;
+    bool knowsSystem_ = false;
+    bool hasStyle_ = false, hasFrames_ = false;
+    int textPercent_ = kUsualText;
+    double usualPoints_ = 0.0;
 };
 
 /// WCAG 2.1 contrast ratio of two opaque colours, 1..21.

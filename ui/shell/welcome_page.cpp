@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/welcome_page.h"
 
+#include "ui/safety/copy_dialog.h"
+#include "ui/safety/safety.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 
+#include <QCommandLinkButton>
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QLabel>
 #include <QListWidget>
+#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -18,6 +22,8 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kPathRole = Qt::UserRole;
+constexpr int kWidest = 1080;          // pixels; longer lines are hard to read
+constexpr std::size_t kMostLeft = 3;  // copies of a crash shown at once
 
 QLabel* heading(const QString& text, double larger, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -26,6 +32,41 @@ QLabel* heading(const QString& text, double larger, QWidget* parent) {
     font.setWeight(QFont::DemiBold);
     label->setFont(font);
     return label;
+}
+
+/// What a scenario is about, as a picture, by a word of its folder's name.
+QString iconOf(const QString& name) {
+    constexpr std::pair<const char*, const char*> kWords[] = {
+        {"cool", "cooling"},   {"chiller", "cooling"}, {"water", "cooling"},
+        {"immersion", "leak"}, {"frontier", "stacks"}, {"feed", "power"},
+        {"swing", "swings"},   {"redundant", "one-line"}, {"link", "faults"},
+        {"subscription", "fabric"}, {"meta", "fabric"}, {"fleet", "jobs"},
+        {"serve", "jobs"},     {"burst", "job-submit"}, {"days", "reliability"},
+        {"sdc", "causes"},     {"site", "site"},       {"hyperscale", "facility"}};
+    for (const auto& [word, icon] : kWords) {
+        if (name.contains(word)) {
+            return icon;
+        }
+    }
+    return "hall";
+}
+
+/// First heading of a scenario's README.
+QString titleOf(const QString& folder) {
+    QFile file(folder + "/README.md");
+    if (file.open(QIODevice::ReadOnly | QIODevice::Text)) {
+        const QString line = QString::fromUtf8(file.readLine()).trimmed();
+        if (line.startsWith("# ")) {
+            return line.mid(2);
+        }
+    }
+    return QDir(folder).dirName();
+}
+
+/// Prose up to the first full stop, from "text that runs on. And on."
+QString firstSentence(const QString& text) {
+    const qsizetype end = text.indexOf(". ");
+    return QString(end < 0 ? text : text.left(end + 1)).remove('`');
 }
 
 /// First line of prose of a scenario's README.
@@ -43,64 +84,118 @@ QString summaryOf(const QString& folder) {
     return {};
 }
 
+QString fileText(const std::filesystem::path& file) {
+    const QFileInfo info(QString::fromStdString(file.string()));
+    if (file.empty()) {
+        return WelcomePage::tr("never saved");
+    }
+    if (!info.exists()) {
+        return WelcomePage::tr("%1, which is gone").arg(info.filePath());
+    }
+    return WelcomePage::tr("%1 · saved %2 · %3")
+        .arg(QDir::toNativeSeparators(info.filePath()),
+             QLocale().toString(info.lastModified(), QStringLiteral("d MMM yyyy HH:mm:ss")),
+             QLocale().formattedDataSize(info.size(), 1, QLocale::DataSizeSIFormat));
+}
+
 }  // namespace
 
-WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, const QStringList& scenarios,
-                         QWidget* parent)
+WelcomePage::WelcomePage(CommandSet* commands, RecentFiles* recent, Safety* safety,
+                         const QStringList& scenarios, QWidget* parent)
     : QWidget(parent),
       recent_(recent),
+      safety_(safety),
       scenarios_(scenarios),
       busy_(new QLabel(this)),
       recentTitle_(heading(tr("Recent"), 1.0, this)),
       recentList_(list(tr("Recent projects"))),
-      scenarioList_(list(tr("Scenarios"))) {
+      scenarioList_(list(tr("Scenarios"))),
+      left_(new QWidget(this)),
+      leftRows_(new QVBoxLayout(left_)) {
     setObjectName("welcomePage");
+    left_->setObjectName("leftByCrash");
+    leftRows_->setContentsMargins(0, 0, 0, 0);
     auto* logo = new QLabel(this);
-    logo->setPixmap(QIcon(":/icons/headroom.svg").pixmap(QSize(56, 56), devicePixelRatioF()));
+    logo->setPixmap(QIcon(":/icons/headroom.svg").pixmap(QSize(48, 48), devicePixelRatioF()));
     auto* subtitle = new QLabel(
         tr("A digital twin of AI data centres: power, cooling, network and jobs, coupled."), this);
     subtitle->setForegroundRole(QPalette::PlaceholderText);
     subtitle->setWordWrap(true);
+    busy_->setForegroundRole(QPalette::PlaceholderText);
     auto* words = new QVBoxLayout;
-    words->setSpacing(2);
-    words->addWidget(heading(tr("Headroom"), 9.0, this));
+    words->setSpacing(0);
+    words->addWidget(heading(tr("Headroom"), 8.0, this));
     words->addWidget(subtitle);
     auto* top = new QHBoxLayout;
-    top->setSpacing(16);
+    top->setSpacing(14);
     top->addWidget(logo);
     top->addLayout(words, 1);
 
-    auto* buttons = new QHBoxLayout;
-    for (const char* id : {"file.new", "file.open", "file.openFolder"}) {
-        QAction* action = commands->action(id);
-        auto* button = new QPushButton(action->icon(), action->text(), this);
-        button->setToolTip(action->toolTip());
-        connect(button, &QPushButton::clicked, action, &QAction::trigger);
-        buttons->addWidget(button);
-    }
-    buttons->addStretch(1);
-    busy_->setForegroundRole(QPalette::PlaceholderText);
+    auto* begin = new QVBoxLayout;
+    begin->setSpacing(6);
+    begin->addWidget(heading(tr("Begin"), 1.0, this));
+    begin->addWidget(makeStart(commands));
+    begin->addSpacing(10);
+    begin->addWidget(recentTitle_);
+    begin->addWidget(recentList_, 1);
+    begin->addStretch(0);
+    auto* samples = new QVBoxLayout;
+    samples->setSpacing(6);
+    samples->addWidget(heading(tr("Look at a Scenario"), 1.0, this));
+    samples->addWidget(scenarioList_, 1);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(28);
+    columns->addLayout(begin, 2);
+    columns->addLayout(samples, 3);
 
-    auto* column = new QWidget(this);
-    column->setMaximumWidth(720);
-    auto* layout = new QVBoxLayout(column);
-    layout->setSpacing(10);
+    auto* page = new QWidget(this);
+    page->setMaximumWidth(kWidest);
+    auto* layout = new QVBoxLayout(page);
+    layout->setSpacing(14);
     layout->addLayout(top);
-    layout->addSpacing(6);
-    layout->addLayout(buttons);
+    layout->addWidget(left_);
+    layout->addLayout(columns, 1);
     layout->addWidget(busy_);
-    layout->addWidget(heading(tr("Start with a Scenario"), 1.0, this));
-    layout->addWidget(scenarioList_, 3);
-    layout->addWidget(recentTitle_);
-    layout->addWidget(recentList_, 2);
     auto* outer = new QHBoxLayout(this);
-    outer->setContentsMargins(32, 28, 32, 24);
+    outer->setContentsMargins(32, 24, 32, 16);
     outer->addStretch(1);
-    outer->addWidget(column, 100);
+    outer->addWidget(page, 100);
     outer->addStretch(1);
 
-    connect(recent, &RecentFiles::changed, this, &WelcomePage::fill);
-    fill();
+    connect(recent, &RecentFiles::changed, this, &WelcomePage::fillRecent);
+    connect(safety, &Safety::leftChanged, this, &WelcomePage::fillLeft);
+    fillScenarios();
+    fillRecent();
+    fillLeft();
+}
+
+/// A button for every way to begin: all "New …" of the command table, then opening.
+QWidget* WelcomePage::makeStart(CommandSet* commands) {
+    QStringList ids;
+    for (const CommandInfo& info : CommandSet::table()) {
+        if (QString(info.id).startsWith("file.new")) {
+            ids << info.id;
+        }
+    }
+    ids << "file.open"
+        << "file.openFolder";
+    auto* box = new QWidget(this);
+    auto* layout = new QVBoxLayout(box);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(4);
+    for (const QString& id : ids) {
+        QAction* action = commands->action(id.toUtf8().constData());
+        auto* button = new QCommandLinkButton(action->text(), action->statusTip(), box);
+        button->setObjectName("begin." + id);
+        button->setIcon(action->icon());
+        button->setToolTip(action->toolTip());
+        button->setAccessibleName(action->text());
+        connect(button, &QPushButton::clicked, action, &QAction::trigger);
+        connect(action, &QAction::changed, button,
+                [button, action] { button->setEnabled(action->isEnabled()); });
+        layout->addWidget(button);
+    }
+    return box;
 }
 
 QListWidget* WelcomePage::list(const QString& name) {
@@ -120,16 +215,17 @@ QListWidget* WelcomePage::list(const QString& name) {
     return made;
 }
 
-void WelcomePage::fill() {
-    scenarioList_->clear();
+void WelcomePage::fillScenarios() {
     for (const QString& folder : scenarios_) {
-        const QString about = summaryOf(folder);
-        const QString name = QDir(folder).dirName();
-        auto* item = new QListWidgetItem(
-            Theme::icon("hall"), about.isEmpty() ? name : name + '\n' + about, scenarioList_);
+        const QString about = firstSentence(summaryOf(folder));
+        auto* item = new QListWidgetItem(Theme::icon(iconOf(QDir(folder).dirName())),
+                                         titleOf(folder) + '\n' + about, scenarioList_);
         item->setData(kPathRole, folder);
-        item->setToolTip(folder);
+        item->setToolTip(about + '\n' + QDir::toNativeSeparators(folder));
     }
+}
+
+void WelcomePage::fillRecent() {
     recentList_->clear();
     for (const QString& file : recent_->files()) {
         const QFileInfo info(file);
@@ -143,6 +239,63 @@ void WelcomePage::fill() {
     }
     recentTitle_->setVisible(recentList_->count() > 0);
     recentList_->setVisible(recentList_->count() > 0);
+}
+
+void WelcomePage::fillLeft() {
+    while (QLayoutItem* item = leftRows_->takeAt(0)) {
+        if (item->widget() != nullptr) {
+            item->widget()->hide();
+            item->widget()->deleteLater();
+        }
+        delete item;
+    }
+    const std::vector<engine::ProjectCopy> copies = safety_->left();
+    left_->setVisible(!copies.empty());
+    if (copies.empty()) {
+        return;
+    }
+    leftRows_->addWidget(heading(tr("Not Saved When Headroom Ended"), 1.0, left_));
+    for (std::size_t i = 0; i < copies.size() && i < kMostLeft; ++i) {
+        leftRows_->addWidget(leftRow(copies[i]));
+    }
+    if (copies.size() > kMostLeft) {
+        auto* more = new QLabel(tr("%n older copies follow when these are dealt with", nullptr,
+                                   static_cast<int>(copies.size() - kMostLeft)),
+                                left_);
+        more->setForegroundRole(QPalette::PlaceholderText);
+        leftRows_->addWidget(more);
+    }
+}
+
+QWidget* WelcomePage::leftRow(const engine::ProjectCopy& copy) {
+    auto* row = new QFrame(left_);
+    row->setFrameShape(QFrame::StyledPanel);
+    auto* icon = new QLabel(row);
+    icon->setPixmap(
+        Theme::pixmap("warning", 22, Theme::instance().colours().caution, devicePixelRatioF()));
+    const QString title = QString::fromStdString(copy.title);
+    auto* text = new QLabel(QStringLiteral("<b>%1</b> &nbsp; %2<br>%3")
+                                .arg(title.toHtmlEscaped(), tr("copy of %1").arg(copyText(copy)),
+                                     tr("File: %1").arg(fileText(copy.original).toHtmlEscaped())),
+                            row);
+    text->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open Copy"), row);
+    open->setObjectName("openLeft");
+    open->setAccessibleName(tr("Open the copy of %1").arg(title));
+    open->setToolTip(tr("Opens it beside the file, which stays as it is"));
+    auto* discard = new QPushButton(tr("Discard"), row);
+    discard->setObjectName("discardLeft");
+    discard->setAccessibleName(tr("Discard the copy of %1").arg(title));
+    connect(open, &QPushButton::clicked, this, [this, copy] { safety_->openCopy(copy); });
+    connect(discard, &QPushButton::clicked, this, [this, copy] { safety_->discard(copy); });
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(10, 6, 10, 6);
+    layout->setSpacing(10);
+    layout->addWidget(icon);
+    layout->addWidget(text, 1);
+    layout->addWidget(open);
+    layout->addWidget(discard);
+    return row;
 }
 
 void WelcomePage::setBusy(const QString& what) {

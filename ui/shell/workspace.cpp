@@ -5,6 +5,7 @@
 #include "ui/failures/cause_focus.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/device_type.h"
+#include "engine/exchange/text_file.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
 #include "ui/failures/drill_desk.h"
@@ -164,7 +165,34 @@ QString Workspace::title() const {
 }
 
 void Workspace::open(const std::filesystem::path& path) {
-    load(path, {}, false);
+    if (!loading_ && mayLeave()) {
+        load(path, {}, false);
+    }
+}
+
+void Workspace::revert() {
+    if (isOpen() && !project_.file.empty()) {
+        load(project_.file, {}, false);
+    }
+}
+
+void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as) {
+    if (loading_ || !mayLeave() || !loadCatalogue()) {
+        return;
+    }
+    const QString title = tr("%1 was not opened").arg(QString::fromStdString(copy.string()));
+    const auto text = engine::readTextFile(copy);
+    if (!text) {
+        emit failed(title, {text.error()});
+        return;
+    }
+    auto project = engine::parseProject(*text, copy, *catalogue_);
+    if (!project) {
+        emit failed(title, project.error());
+        return;
+    }
+    project->file = as;
+    showDesign(std::move(*project), false);
 }
 
 void Workspace::restart() {
@@ -188,6 +216,7 @@ void Workspace::load(const std::filesystem::path& path, engine::Project known, b
         if (!reload && !loaded->read(path, folder)) {
             return;
         }
+        loaded->isRead = true;
         auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
         if (!source) {
             loaded->errors = source.error();
@@ -271,13 +300,20 @@ void Workspace::attach(std::unique_ptr<SimulationSource> source) {
 }
 
 void Workspace::showNew(engine::Project project) {
+    if (mayLeave()) {
+        project.file.clear();
+        showDesign(std::move(project), false);
+    }
+}
+
+/// Drawn at once; it is simulated as soon as it can be.
+void Workspace::showDesign(engine::Project project, bool saved) {
     detach();
     selection_.clear();
     project_ = std::move(project);
-    project_.file.clear();
     faults_.clear();
     open_ = true;
-    editor_->forget(false);
+    editor_->forget(saved);
     drawLayout();
     emit opened();
     emit playStateChanged();
@@ -286,7 +322,7 @@ void Workspace::showNew(engine::Project project) {
 }
 
 void Workspace::newBlank() {
-    if (!loadCatalogue()) {
+    if (!mayLeave() || !loadCatalogue()) {
         return;
     }
     engine::Project project;
@@ -308,7 +344,7 @@ void Workspace::newBlank() {
     Editor::set(hall, "depth_m", kBlankDepthM);
     Editor::set(hall, "height_m", kBlankHeightM);
     add(std::move(hall));
-    showNew(std::move(project));
+    showDesign(std::move(project), false);
 }
 
 bool Workspace::loadCatalogue() {
@@ -472,7 +508,7 @@ void Workspace::detach() {
 }
 
 void Workspace::close() {
-    if (!isOpen()) {
+    if (!isOpen() || !mayLeave()) {
         return;
     }
     selection_.clear();

@@ -14,6 +14,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -92,9 +93,18 @@ class Workspace : public QObject {
     /// Shows a project that is on no disk yet, as the wizard or an importer makes one; it is
     /// simulated as soon as it can be.
     void showNew(engine::Project project);
+    /// Shows what a copy of a project says, unsaved; `as`: the file that it will be saved to, whose
+    /// folder relative paths refer to. Empty: none yet.
+    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as);
+    /// Asked before an open project is left by open(), openCopy(), showNew(), newBlank() or close();
+    /// where it says false, nothing happens.
+    void setGuard(std::function<bool()> mayLeave) { mayLeave_ = std::move(mayLeave); }
+
     /// An empty site with one empty hall.
     void newBlank();
     void close();
+    /// What stands in the file, without asking; history begins anew.
+    void revert();
     engine::Result<void> save(const std::filesystem::path& path);
 
     void play();
@@ -150,6 +160,9 @@ class Workspace : public QObject {
   private:
     friend class Editor;
     struct Loaded;
+    bool mayLeave() const { return !mayLeave_ || mayLeave_(); }
+
+    void showDesign(engine::Project project, bool saved);
     void takeEdit(const QString& words);
     void takeDesign();
     void drawLayout();
@@ -193,6 +206,7 @@ class Workspace : public QObject {
     CauseFocus* causes_;
     QTimer slow_;
     bool slowDue_ = false;
+    std::function<bool()> mayLeave_;
 };
 
 }  // namespace headroom::ui

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/lock.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Copies of projects in the user's own folder: what was not saved when the program died, and how a
+/// file was before. Nothing here ever writes to a project's own file.
+namespace headroom::engine {
+
+enum class CopyKind {
+    Autosave,  ///< changes that were not saved; gone when they are, or when the program ends well
+    Opened,    ///< the file as it was when it was opened
+    Replaced,  ///< the file as it was before it was saved over
+};
+
+struct ProjectCopy {
+    CopyKind kind = CopyKind::Autosave;
+    std::filesystem::path copy;      ///< the project as text
+    std::filesystem::path original;  ///< empty: never saved
+    std::string title;
+    std::string time;  ///< UTC, ISO 8601
+    std::uint64_t bytes = 0;
+    ProcessMark process;  ///< that wrote it
+};
+
+class CopyStore {
+  public:
+    static constexpr int kMost = 5;  ///< of each kind and original
+
+    /// The folder is made when the first copy is written.
+    explicit CopyStore(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    const std::filesystem::path& folder() const { return folder_; }
+
+    /// Writes one copy and forgets the oldest beyond kMost. From any thread.
+    Result<void> keep(CopyKind kind, const std::filesystem::path& original,
+                      const std::string& title, std::string_view text);
+
+    /// All that can be read, newest first. What is broken is passed over.
+    std::vector<ProjectCopy> copies() const;
+
+    /// Autosaves of processes that are gone: what a crash left.
+    std::vector<ProjectCopy> left() const;
+
+    /// Opened and Replaced of one file.
+    std::vector<ProjectCopy> earlier(const std::filesystem::path& original) const;
+
+    void discard(const ProjectCopy& copy);
+
+    /// The autosaves of this process.
+    void discardOwn();
+
+  private:
+    std::filesystem::path folder_;
+    mutable std::mutex mutex_;
+    int written_ = 0;
+};
+
+/// $XDG_STATE_HOME/headroom/recovery, or ~/.local/state/headroom/recovery; empty where there is no
+/// home.
+std::filesystem::path usualCopyFolder();
+
+}  // namespace headroom::engine

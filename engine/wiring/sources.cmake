@@ -1,0 +1,4 @@
+set(wiring_sources
+  connect.cpp
+  route.cpp
+)

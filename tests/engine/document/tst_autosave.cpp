@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/document/autosave.h"
+#include "engine/exchange/text_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+using namespace headroom::engine;
+
+namespace fs = std::filesystem;
+
+class TestAutosave : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void whatIsKeptReadsBack() {
+        QTemporaryDir folder;
+        CopyStore store(folder.filePath("state/recovery").toStdString());
+        QVERIFY(store.copies().empty());
+        QVERIFY(store.keep(CopyKind::Autosave, "/a/b.json", "Hall", "text"));
+        const auto copies = store.copies();
+        QCOMPARE(copies.size(), std::size_t{1});
+        QCOMPARE(copies[0].original, fs::path("/a/b.json"));
+        QCOMPARE(copies[0].title, std::string("Hall"));
+        QCOMPARE(copies[0].bytes, std::uint64_t{4});
+        QCOMPARE(readTextFile(copies[0].copy).value(), std::string("text"));
+        // Its process is alive: it is no crash.
+        QVERIFY(store.left().empty());
+    }
+
+    void theLastFiveOfEachStay() {
+        QTemporaryDir folder;
+        CopyStore store(folder.path().toStdString());
+        for (int i = 1; i <= 8; ++i) {
+            QVERIFY(store.keep(CopyKind::Replaced, "/a.json", "A", "text " + std::to_string(i)));
+        }
+        QVERIFY(store.keep(CopyKind::Replaced, "/b.json", "B", "other"));
+        const auto earlier = store.earlier("/a.json");
+        QCOMPARE(earlier.size(), std::size_t{CopyStore::kMost});
+        // Newest first: 8, 7, 6, 5, 4.
+        QCOMPARE(readTextFile(earlier.front().copy).value(), std::string("text 8"));
+        QCOMPARE(readTextFile(earlier.back().copy).value(), std::string("text 4"));
+        QCOMPARE(store.earlier("/b.json").size(), std::size_t{1});
+    }
+
+    void aGoodEndTakesItsOwnAutosavesOnly() {
+        QTemporaryDir folder;
+        CopyStore store(folder.path().toStdString());
+        QVERIFY(store.keep(CopyKind::Autosave, "/a.json", "A", "one"));
+        QVERIFY(store.keep(CopyKind::Opened, "/a.json", "A", "two"));
+        store.discardOwn();
+        const auto copies = store.copies();
+        QCOMPARE(copies.size(), std::size_t{1});
+        QVERIFY(copies[0].kind == CopyKind::Opened);
+    }
+
+    // Every one of these must neither be offered nor hinder the others.
+    void brokenCopiesArePassedOver() {
+        QTemporaryDir folder;
+        const fs::path root = folder.path().toStdString();
+        CopyStore store(root);
+        QVERIFY(store.keep(CopyKind::Opened, "/a.json", "A", "good"));
+        const auto write = [&](const char* name, const std::string& text) {
+            std::ofstream(root / name) << text;
+        };
+        write("rubbish.copy", "{{{");
+        write("empty.copy", "");
+        write("list.copy", "[1]");
+        write("alone.copy", R"({"kind": "autosave", "bytes": 3})");     // no text beside it
+        write("cut.copy", R"({"kind": "autosave", "bytes": 1000})");    // text shorter than noted
+        write("cut.json", "short");
+        write("unknown.copy", R"({"kind": "novel", "bytes": 2})");
+        write("unknown.json", "{}");
+        write("odd.copy", R"({"kind": 7, "bytes": -1, "pid": "x"})");
+        fs::create_directory(root / "folder.copy");
+        QCOMPARE(store.copies().size(), std::size_t{1});
+        QVERIFY(store.left().empty());
+    }
+
+    void aFolderThatCannotBeWrittenSaysSo() {
+        CopyStore store("/proc/headroom/recovery");
+        const auto done = store.keep(CopyKind::Autosave, "/a.json", "A", "text");
+        QVERIFY(!done);
+        QCOMPARE(done.error().code, std::string("FIL-004"));
+        QVERIFY(!done.error().remedy.empty());
+        QVERIFY(store.copies().empty());
+    }
+
+    void theFolderFollowsTheUsersOwn() {
+        qputenv("XDG_STATE_HOME", "/state");
+        QCOMPARE(usualCopyFolder(), fs::path("/state/headroom/recovery"));
+        qputenv("XDG_STATE_HOME", "relative");  // not allowed by the XDG rules: passed over
+        qputenv("HOME", "/home/ada");
+        QCOMPARE(usualCopyFolder(), fs::path("/home/ada/.local/state/headroom/recovery"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestAutosave)
+#include "tst_autosave.moc"

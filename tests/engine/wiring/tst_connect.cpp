@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/wiring/connect.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <memory>
+
+using namespace headroom::engine;
+
+/// On the hall of the tour: rack blocks on the PDUs of two sides.
+class TestConnect : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<Catalogue> catalogue_;
+    Project project_;
+
+    Project with(const std::vector<Edit>& edits) const {
+        Project changed = project_;
+        const auto done = applyAll(changed, *catalogue_, edits);
+        return done ? changed : Project{};
+    }
+
+    Design design(const Project& project) const {
+        DesignOptions options;
+        options.study = false;
+        return designOf(project, *catalogue_, options);
+    }
+
+    std::string block() const { return project_.objectsOf("rack_block").front()->id; }
+
+  private slots:
+
+    void initTestCase() {
+        auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY(catalogue);
+        catalogue_ = std::make_unique<Catalogue>(std::move(*catalogue));
+        auto project =
+            loadProject(HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall", *catalogue_);
+        QVERIFY(project);
+        project_ = std::move(*project);
+    }
+
+    void feedsAreWhatLoadsMayHangOn() {
+        const Design now = design(project_);
+        const auto choices = feedChoices(now);
+        QVERIFY(choices.size() >= 2);
+        QCOMPARE(choices.front().kind, std::string(powerKindName(PowerKind::Pdu)));
+        for (const FeedChoice& choice : choices) {
+            QVERIFY2(choice.kind != powerKindName(PowerKind::Utility), choice.id.c_str());
+            QVERIFY2(choice.ratedVa > 0.0, choice.id.c_str());
+        }
+    }
+
+    // What a block's racks draw moves with them: load of all PDUs together stays.
+    void loadMovesWithTheBlock() {
+        const auto before = feedChoices(design(project_));
+        const std::string kept = before.front().id;
+        const auto edits = connectPower(project_, {block()}, {kept}, 0);
+        QCOMPARE(edits.size(), std::size_t{1});
+        const Project changed = with(edits);
+        const auto after = feedChoices(design(changed));
+        QVERIFY(after.front().id == kept);
+        QVERIFY(after.front().loadVa > before.front().loadVa * 1.05);
+        const auto sumOfPdus = [](const std::vector<FeedChoice>& choices) {
+            double sumVa = 0.0;
+            for (const FeedChoice& choice : choices) {
+                sumVa += choice.kind == powerKindName(PowerKind::Pdu) ? choice.loadVa : 0.0;
+            }
+            return sumVa;
+        };
+        // Apparent powers of equal power factor add; the rest of the hall's loads differ a little.
+        QVERIFY(std::abs(sumOfPdus(after) / sumOfPdus(before) - 1.0) < 0.02);
+    }
+
+    void whatIsSoAlreadyIsNoEdit() {
+        const Object& object = *project_.find(block());
+        const auto feeds = std::get<std::vector<std::string>>(object.value("feeds"));
+        const auto* cords = std::get_if<std::int64_t>(&object.value("cords"));
+        QVERIFY(connectPower(project_, {block()}, feeds,
+                             cords != nullptr ? static_cast<int>(*cords) : 0)
+                    .empty());
+    }
+
+    void objectsWithoutSuchAConnectionArePassedOver() {
+        const std::string hall = project_.objectsOf("hall").front()->id;
+        QCOMPARE(thatHave(project_, {block(), hall, "nobody"}, "fabric"),
+                 std::vector<std::string>{block()});
+        const auto edits = connectFabric(project_, {block(), hall, "nobody"}, "");
+        QCOMPARE(edits.size(), std::size_t{1});
+        QVERIFY(std::holds_alternative<std::monostate>(std::get<SetAttribute>(edits[0]).value));
+    }
+
+    void coolantGoesWhereItBelongs() {
+        const Object* liquid = nullptr;
+        for (const Object* object : project_.objectsOf("rack_block")) {
+            if (std::holds_alternative<std::string>(object->value("cdu_group"))) {
+                liquid = object;
+            }
+        }
+        QVERIFY(liquid != nullptr);
+        const auto edits = connectCoolant(project_, {liquid->id}, "", "anything");
+        // Racks have no loop of their own.
+        QCOMPARE(edits.size(), std::size_t{1});
+        QCOMPARE(std::get<SetAttribute>(edits[0]).key, std::string("cdu_group"));
+    }
+
+    void byHandOneSourceIsAddedAndTakenAway() {
+        const auto choices = feedChoices(design(project_));
+        const std::string pdu = choices.front().id;
+        const Project without = with(removeSource(project_, pdu, block()));
+        const auto edits = addSource(without, pdu, block());
+        QCOMPARE(edits.size(), std::size_t{1});
+        QVERIFY(addSource(with(edits), pdu, block()).empty());  // it hangs there already
+        QVERIFY(removeSource(without, pdu, block()).empty());
+    }
+
+    // A unit that fed itself would be a ring: refused before it is drawn.
+    void nothingFeedsItself() {
+        for (const Object* unit : project_.objectsOf("power_unit")) {
+            QVERIFY(addSource(project_, unit->id, unit->id).empty());
+            const auto* sources =
+                std::get_if<std::vector<std::string>>(&unit->value("sources"));
+            for (const std::string& source : sources ? *sources : std::vector<std::string>{}) {
+                QVERIFY2(addSource(project_, unit->id, source).empty(), unit->id.c_str());
+            }
+        }
+        QVERIFY(addSource(project_, project_.objectsOf("hall").front()->id, block()).empty());
+    }
+
+    void equalFeedsAreBalanced() {
+        std::vector<FeedChoice> feeds(2);
+        feeds[0].id = "a";
+        feeds[1].id = "b";
+        feeds[0].ratedVa = feeds[1].ratedVa = 100.0;
+        feeds[0].loadVa = feeds[1].loadVa = 40.0;
+        QCOMPARE(imbalance(feeds, {"a", "b"}), 0.0);
+        feeds[1].loadVa = 60.0;  // loadings 0.4 and 0.6: 0.2 of a mean of 0.5
+        QVERIFY(std::abs(imbalance(feeds, {"a", "b"}) - 0.4) < 1e-12);
+        QVERIFY(std::isnan(imbalance(feeds, {"nobody"})));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestConnect)
+#include "tst_connect.moc"

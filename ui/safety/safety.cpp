@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/safety/safety.h"
+
+#include "engine/exchange/text_file.h"
+#include "ui/edit/editor.h"
+#include "ui/shell/workspace.h"
+
+#include <QDateTime>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QThread>
+
+#include <utility>
+
+namespace headroom::ui {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// From this many objects at once an edit is saved at once: an import, an array, a wizard's step.
+constexpr std::size_t kLargeEdit = 20;
+constexpr int kSoonMs = 3000;  // several in a row are saved together
+
+fs::path fileOf(const fs::path& path) {
+    std::error_code ignored;
+    return fs::absolute(fs::is_directory(path, ignored) ? path / "project.json" : path, ignored);
+}
+
+QString localTime(const std::string& utc) {
+    const QDateTime time = QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate);
+    return time.isValid() ? QLocale().toString(time.toLocalTime(), QLocale::ShortFormat)
+                          : QString::fromStdString(utc);
+}
+
+}  // namespace
+
+fs::path nameOfCopy(const fs::path& original, const QString& what) {
+    const fs::path folder = original.empty() ? fs::path(".") : original.parent_path();
+    const std::string stem = original.empty() ? "project" : original.stem().string();
+    const std::string first = stem + ", " + what.toStdString();
+    std::error_code ignored;
+    fs::path name = folder / (first + ".json");
+    for (int n = 2; fs::exists(name, ignored); ++n) {
+        name = folder / (first + " " + std::to_string(n) + ".json");
+    }
+    return name;
+}
+
+Safety::Safety(Workspace* workspace, QWidget* window, Options options)
+    : QObject(window),
+      workspace_(workspace),
+      window_(window),
+      options_(std::move(options)),
+      store_(options_.copies.empty() ? nullptr
+                                     : std::make_shared<engine::CopyStore>(options_.copies)) {
+    workspace_->setGuard([this] { return mayLeave(); });
+    connect(workspace_, &Workspace::opened, this, [this] {
+        objects_ = workspace_->project().objects.size();
+        changed_ = workspace_->editor().isModified();
+        takeLock();
+        keepOpened();
+    });
+    connect(workspace_, &Workspace::closed, this, [this] {
+        recovering_.reset();
+        lock_.reset();
+        locked_.clear();
+        setReadOnly(false);
+        if (store_) {
+            store_->discardOwn();
+        }
+    });
+    connect(workspace_, &Workspace::saved, this, [this] {
+        changed_ = false;
+        setReadOnly(false);
+        takeLock();  // Save As: the new file's
+        if (store_) {
+            store_->discardOwn();
+        }
+        if (recovering_) {
+            discard(*std::exchange(recovering_, std::nullopt));
+        }
+    });
+    connect(workspace_, &Workspace::projectChanged, this, &Safety::noteEdit);
+    regular_.setInterval(options_.autosaveMs);
+    connect(&regular_, &QTimer::timeout, this, &Safety::autosave);
+    regular_.start();
+    soon_.setInterval(kSoonMs);
+    soon_.setSingleShot(true);
+    connect(&soon_, &QTimer::timeout, this, &Safety::autosave);
+}
+
+Safety::~Safety() {
+    wait();
+    workspace_->setGuard({});
+    if (store_) {
+        store_->discardOwn();
+    }
+}
+
+std::vector<engine::ProjectCopy> Safety::left() const {
+    return store_ ? store_->left() : std::vector<engine::ProjectCopy>{};
+}
+
+std::vector<engine::ProjectCopy> Safety::earlier() const {
+    const fs::path& file = workspace_->project().file;
+    return store_ && !file.empty() ? store_->earlier(fileOf(file))
+                                   : std::vector<engine::ProjectCopy>{};
+}
+
+void Safety::discard(const engine::ProjectCopy& copy) {
+    if (store_) {
+        store_->discard(copy);
+        emit leftChanged();
+    }
+}
+
+void Safety::openCopy(const engine::ProjectCopy& copy) {
+    const QDateTime time =
+        QDateTime::fromString(QString::fromStdString(copy.time), Qt::ISODate).toLocalTime();
+    const QString what = (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1")
+                                                                  : tr("as of %1"))
+                             .arg(time.toString("yyyy-MM-dd HH.mm"));
+    workspace_->openCopy(copy.copy, copy.original.empty() ? fs::path()
+                                                          : nameOfCopy(copy.original, what));
+    // Only what a crash left is done with once it is saved; earlier copies stay.
+    if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
+        recovering_ = copy;
+    }
+}
+
+bool Safety::mayLeave() {
+    if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
+        return true;
+    }
+    QMessageBox box(QMessageBox::Question, tr("Unsaved Changes"),
+                    tr("“%1” has changes that are not saved.").arg(workspace_->title()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
+    box.setObjectName("unsavedDialog");
+    box.setInformativeText(tr("Without saving, they are lost."));
+    box.button(QMessageBox::Save)->setObjectName("saveChanges");
+    box.button(QMessageBox::Discard)->setObjectName("dontSave");
+    box.button(QMessageBox::Discard)->setText(tr("Don't Save"));
+    box.button(QMessageBox::Cancel)->setObjectName("cancelLeaving");
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+        case QMessageBox::Save:
+            emit saveRequested();
+            return !workspace_->editor().isModified();
+        case QMessageBox::Discard:
+            if (store_) {
+                store_->discardOwn();
+            }
+            return true;
+        default:
+            return false;
+    }
+}
+
+Safety::Answer Safety::askHeld(const fs::path& file, const engine::LockHolder& holder) {
+    const QString who = holder.user.empty()
+                            ? tr("somebody; the note %1.lock cannot be read")
+                                  .arg(QString::fromStdString(file.filename().string()))
+                            : tr("%1 on %2 since %3 (process %4)")
+                                  .arg(QString::fromStdString(holder.user),
+                                       QString::fromStdString(holder.process.host),
+                                       localTime(holder.since))
+                                  .arg(holder.process.pid);
+    QMessageBox box(QMessageBox::Warning, tr("Project in Use"),
+                    tr("“%1” is open already.").arg(QString::fromStdString(file.string())),
+                    QMessageBox::Cancel, window_);
+    box.setObjectName("heldDialog");
+    box.setInformativeText(tr("It is open with %1.").arg(who));
+    auto* readOnly = box.addButton(tr("Open Read-Only"), QMessageBox::AcceptRole);
+    readOnly->setObjectName("openReadOnly");
+    auto* copy = box.addButton(tr("Open a Copy"), QMessageBox::AcceptRole);
+    copy->setObjectName("openCopy");
+    // On this host a live process has it. Elsewhere, or from an unreadable note, nobody knows.
+    QPushButton* takeOver = nullptr;
+    if (holder.process.host != engine::ProcessMark::own().host) {
+        takeOver = box.addButton(tr("Take Over"), QMessageBox::DestructiveRole);
+        takeOver->setObjectName("takeOver");
+        takeOver->setToolTip(tr("Where you are sure that it is not open there any more"));
+    }
+    box.button(QMessageBox::Cancel)->setObjectName("cancelOpening");
+    box.setDefaultButton(readOnly);
+    box.exec();
+    if (box.clickedButton() == readOnly) {
+        return Answer::ReadOnly;
+    }
+    if (box.clickedButton() == copy) {
+        return Answer::Copy;
+    }
+    return takeOver != nullptr && box.clickedButton() == takeOver ? Answer::TakeOver
+                                                                  : Answer::Cancel;
+}
+
+void Safety::open(const fs::path& path) {
+    const fs::path file = fileOf(path);
+    openReadOnly_ = false;
+    recovering_.reset();
+    std::error_code ignored;
+    if (!options_.locks || !fs::exists(file, ignored) || file == locked_) {
+        workspace_->open(path);
+        return;
+    }
+    engine::LockAttempt attempt = engine::lockProject(file);
+    if (attempt.holder) {
+        switch (askHeld(file, *attempt.holder)) {
+            case Answer::Cancel:
+                return;
+            case Answer::Copy:
+                workspace_->openCopy(file, nameOfCopy(file, tr("copy")));
+                return;
+            case Answer::ReadOnly:
+                openReadOnly_ = true;
+                break;
+            case Answer::TakeOver:
+                attempt = engine::lockProject(file, true);
+                break;
+        }
+    }
+    workspace_->open(path);
+}
+
+/// The note of the file that is open now; nothing where somebody else has it.
+void Safety::takeLock() {
+    const bool readOnly = std::exchange(openReadOnly_, false);
+    setReadOnly(readOnly);
+    const fs::path& file = workspace_->project().file;
+    std::error_code ignored;
+    const fs::path wanted =
+        file.empty() || readOnly || !fs::exists(file, ignored) ? fs::path() : fileOf(file);
+    if (wanted == locked_ && lock_) {
+        return;
+    }
+    lock_.reset();
+    locked_.clear();
+    if (wanted.empty() || !options_.locks) {
+        return;
+    }
+    engine::LockAttempt attempt = engine::lockProject(wanted);
+    if (attempt.lock) {
+        lock_.emplace(std::move(*attempt.lock));
+        locked_ = wanted;
+    } else if (attempt.holder) {
+        setReadOnly(true);
+    }
+}
+
+void Safety::setReadOnly(bool on) {
+    if (std::exchange(readOnly_, on) != on) {
+        emit readOnlyChanged();
+    }
+}
+
+void Safety::keepOpened() {
+    const fs::path& file = workspace_->project().file;
+    std::error_code ignored;
+    if (!store_ || file.empty() || !fs::exists(file, ignored)) {
+        return;
+    }
+    beforeOver(engine::CopyKind::Opened, fileOf(file));
+}
+
+void Safety::beforeSave(const fs::path& path) {
+    std::error_code ignored;
+    if (store_ && fs::exists(path, ignored)) {
+        beforeOver(engine::CopyKind::Replaced, fileOf(path));
+    }
+}
+
+/// The text of the file as it stands; a copy that fails does not keep anybody from working.
+void Safety::beforeOver(engine::CopyKind kind, const fs::path& file) {
+    const auto text = engine::readTextFile(file);
+    if (!text) {
+        return;
+    }
+    for (const engine::ProjectCopy& known : store_->earlier(file)) {
+        if (known.bytes == text->size()) {
+            const auto same = engine::readTextFile(known.copy);
+            if (same && *same == *text) {
+                return;  // there is one like it
+            }
+        }
+    }
+    tell(store_->keep(kind, file, workspace_->title().toStdString(), *text));
+}
+
+void Safety::tell(const engine::Result<void>& done) {
+    if (done) {
+        told_ = false;
+    } else if (!std::exchange(told_, true)) {
+        emit troubled(done.error());
+    }
+}
+
+void Safety::noteEdit() {
+    changed_ = true;
+    const std::size_t now = workspace_->project().objects.size();
+    const std::size_t difference = now > objects_ ? now - objects_ : objects_ - now;
+    if (difference >= kLargeEdit) {
+        objects_ = now;
+        soon_.start();
+    }
+}
+
+void Safety::autosave() {
+    if (!store_ || !changed_ || busy_ || !workspace_->isOpen() ||
+        !workspace_->editor().isModified()) {
+        return;
+    }
+    busy_ = true;
+    changed_ = false;
+    objects_ = workspace_->project().objects.size();
+    auto done = std::make_shared<engine::Result<void>>();
+    const auto work = [done, store = store_, project = workspace_->project(),
+                       title = workspace_->title().toStdString()] {
+        const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
+        *done = store->keep(engine::CopyKind::Autosave, original, title,
+                            engine::projectText(project));
+    };
+    QThread* thread = QThread::create(work);
+    thread->setParent(this);
+    connect(thread, &QThread::finished, this, [this, thread, done] {
+        thread->deleteLater();
+        busy_ = false;
+        changed_ = changed_ || !*done;
+        tell(*done);
+        // Saved or left meanwhile: then the copy is of no use.
+        if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
+            store_->discardOwn();
+        }
+    });
+    thread->start(QThread::LowPriority);
+}
+
+void Safety::wait() {
+    for (QThread* thread : findChildren<QThread*>()) {
+        thread->wait();
+    }
+}
+
+}  // namespace headroom::ui

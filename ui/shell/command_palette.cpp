@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/command_palette.h"
+
+#include "ui/shell/command_set.h"
+#include "ui/shell/fuzzy_match.h"
+#include "ui/shell/help_dialogs.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QSettings>
+#include <QTextStream>
+#include <QTimer>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kMostShown = 60;
+constexpr int kMostRecent = 12;
+constexpr int kWidth = 620, kHeight = 420;
+const QString kRecentKey = QStringLiteral("palette/recent");
+
+struct Ranked {
+    int score;
+    int order;
+    CommandPalette::Found found;
+};
+
+QList<CommandPalette::Found> bestOf(std::vector<Ranked> all) {
+    std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+        return std::pair(-a.score, a.order) < std::pair(-b.score, b.order);
+    });
+    QList<CommandPalette::Found> best;
+    for (std::size_t i = 0; i < all.size() && i < kMostShown; ++i) {
+        best << std::move(all[i].found);
+    }
+    return best;
+}
+
+/// First heading of a page.
+QString titleOf(const QString& file) {
+    QFile page(file);
+    if (page.open(QIODevice::ReadOnly | QIODevice::Text)) {
+        QTextStream lines(&page);
+        while (!lines.atEnd()) {
+            const QString line = lines.readLine().trimmed();
+            if (line.startsWith("# ")) {
+                return line.mid(2);
+            }
+        }
+    }
+    return QFileInfo(file).baseName();
+}
+
+}  // namespace
+
+CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const QString& help,
+                               QWidget* parent)
+    : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
+      commands_(commands),
+      workspace_(workspace),
+      help_(help),
+      typed_(new QLineEdit(this)),
+      list_(new QTreeWidget(this)) {
+    setObjectName("commandPalette");
+    setWindowTitle(tr("Find Command"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    typed_->setObjectName("paletteText");
+    typed_->setAccessibleName(tr("What to find"));
+    typed_->setPlaceholderText(tr("Command, @ object or rack, ? help page"));
+    typed_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
+    typed_->installEventFilter(this);
+    list_->setObjectName("paletteList");
+    list_->setAccessibleName(tr("What was found"));
+    list_->setColumnCount(3);
+    list_->setHeaderHidden(true);
+    list_->setRootIsDecorated(false);
+    list_->setUniformRowHeights(true);
+    list_->setFocusPolicy(Qt::NoFocus);
+    list_->setIconSize({18, 18});
+    list_->setAllColumnsShowFocus(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(6);
+    layout->addWidget(typed_);
+    layout->addWidget(list_, 1);
+    resize(kWidth, kHeight);
+    list_->header()->setStretchLastSection(false);
+    list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    list_->header()->setSectionResizeMode(2, QHeaderView::ResizeToContents);
+    connect(typed_, &QLineEdit::textChanged, this, &CommandPalette::refill);
+    connect(list_, &QTreeWidget::itemClicked, this, &CommandPalette::runCurrent);
+    refill();
+    if (parent != nullptr) {
+        const QWidget* window = parent->window();
+        move(window->mapToGlobal(QPoint((window->width() - kWidth) / 2, 28)));
+    }
+    typed_->setFocus();
+}
+
+QStringList CommandPalette::texts() const {
+    QStringList all;
+    for (const Found& found : found_) {
+        all << found.text;
+    }
+    return all;
+}
+
+QList<CommandPalette::Found> CommandPalette::commandsLike(const QString& typed) const {
+    const QStringList recent = QSettings().value(kRecentKey).toStringList();
+    std::vector<Ranked> all;
+    int order = 0;
+    for (const CommandSet::Entry& entry : commands_->entries()) {
+        const QString text = entry.action->text().remove('&');
+        // The menu's words find it too, after those of its name.
+        int score = fuzzyScore(typed, text);
+        if (score < 0) {
+            score = fuzzyScore(typed, entry.path + ' ' + text) / 4;
+        }
+        if (score < 0 || entry.id == "help.palette") {
+            continue;
+        }
+        const qsizetype use = recent.indexOf(entry.id);
+        if (typed.isEmpty()) {
+            score = use >= 0 ? kMostRecent - static_cast<int>(use) : 0;
+        } else if (use >= 0) {
+            score += score / 10;
+        }
+        Found found;
+        found.text = text;
+        found.place = entry.path;
+        found.keys = entry.action->shortcut().toString(QKeySequence::NativeText);
+        found.enabled = entry.action->isEnabled();
+        found.run = [id = entry.id, action = entry.action] {
+            QStringList used = QSettings().value(kRecentKey).toStringList();
+            used.removeAll(id);
+            used.prepend(id);
+            QSettings().setValue(kRecentKey, QStringList(used.mid(0, kMostRecent)));
+            action->trigger();
+        };
+        all.push_back({score, order++, std::move(found)});
+    }
+    return bestOf(std::move(all));
+}
+
+QList<CommandPalette::Found> CommandPalette::objectsLike(const QString& typed) {
+    std::vector<Ranked> all;
+    int order = 0;
+    const auto add = [&](int score, const QString& text, const QString& place, Selected what) {
+        Found found;
+        found.icon = what.kind == Selected::Kind::Rack ? "rack" : "hall";
+        found.text = text;
+        found.place = place;
+        found.run = [this, what] {
+            workspace_->selection().select(what);
+            emit objectChosen();
+        };
+        all.push_back({score, order++, std::move(found)});
+    };
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (object.type->single) {
+            continue;
+        }
+        const QString id = QString::fromStdString(object.id);
+        const QString name = workspace_->nameOfObject(object.id);
+        const int score = std::max(fuzzyScore(typed, name), fuzzyScore(typed, id));
+        if (score >= 0) {
+            const QString type = QString::fromUtf8(object.type->id.data(),
+                                                   static_cast<qsizetype>(object.type->id.size()));
+            add(score, name, name == id ? type : QStringLiteral("%1 · %2").arg(type, id),
+                {Selected::Kind::Object, -1, object.id, -1});
+        }
+    }
+    // Racks may be a hundred thousand: only by the beginning of their name.
+    const engine::Layout& layout = workspace_->layout();
+    for (std::size_t i = 0; i < layout.racks.size() && !typed.isEmpty() && order < kMostShown;
+         ++i) {
+        const QString name = QString::fromStdString(layout.racks[i].name());
+        if (name.startsWith(typed, Qt::CaseInsensitive)) {
+            const std::string& block =
+                layout.blocks[static_cast<std::size_t>(layout.racks[i].block)];
+            add(1, name, workspace_->nameOfObject(block),
+                {Selected::Kind::Rack, static_cast<int>(i), block, -1});
+        }
+    }
+    return bestOf(std::move(all));
+}
+
+QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
+    std::vector<Ranked> all;
+    int order = 0;
+    for (const QFileInfo& file : QDir(help_).entryInfoList({"*.md"}, QDir::Files, QDir::Name)) {
+        const QString title = titleOf(file.filePath());
+        const int score = std::max(fuzzyScore(typed, title), fuzzyScore(typed, file.baseName()));
+        if (score >= 0) {
+            Found found;
+            found.icon = "help";
+            found.text = title;
+            found.place = file.fileName();
+            found.run = [path = file.filePath(), window = parentWidget()] {
+                showHelpPage(path, window);
+            };
+            all.push_back({score, order++, std::move(found)});
+        }
+    }
+    return bestOf(std::move(all));
+}
+
+void CommandPalette::refill() {
+    const QString typed = typed_->text();
+    found_ = typed.startsWith('@')   ? objectsLike(typed.mid(1).trimmed())
+             : typed.startsWith('?') ? pagesLike(typed.mid(1).trimmed())
+                                     : commandsLike(typed.trimmed());
+    list_->clear();
+    const bool isCommands = !typed.startsWith('@') && !typed.startsWith('?');
+    for (const Found& found : found_) {
+        auto* item = new QTreeWidgetItem(list_, {found.text, found.place, found.keys});
+        item->setForeground(1, palette().placeholderText());
+        item->setTextAlignment(2, Qt::AlignRight | Qt::AlignVCenter);
+        item->setDisabled(!found.enabled);
+        if (!isCommands) {
+            item->setIcon(0, Theme::icon(found.icon));
+        }
+    }
+    if (found_.isEmpty()) {
+        auto* none = new QTreeWidgetItem(
+            list_, {typed.startsWith('@') && !workspace_->isOpen() ? tr("No project is open")
+                                                                   : tr("Nothing is called so")});
+        none->setFlags(Qt::NoItemFlags);
+        none->setFirstColumnSpanned(true);
+        return;
+    }
+    list_->setCurrentItem(list_->topLevelItem(0));
+}
+
+void CommandPalette::runCurrent() {
+    const int row = list_->indexOfTopLevelItem(list_->currentItem());
+    if (row < 0 || row >= found_.size() || !found_[row].enabled) {
+        return;
+    }
+    const auto run = found_[row].run;
+    hide();
+    // Once the popup is gone: what it starts may open a window of its own.
+    QTimer::singleShot(0, this, [this, run] {
+        run();
+        close();
+    });
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == typed_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        switch (key->key()) {
+            case Qt::Key_Up:
+            case Qt::Key_Down:
+            case Qt::Key_PageUp:
+            case Qt::Key_PageDown:
+                QApplication::sendEvent(list_, event);
+                return true;
+            case Qt::Key_Return:
+            case Qt::Key_Enter:
+                runCurrent();
+                return true;
+            default:
+                break;
+        }
+    }
+    return QDialog::eventFilter(watched, event);
+}
+
+}  // namespace headroom::ui

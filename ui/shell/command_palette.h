@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDialog>
+#include <QString>
+
+#include <functional>
+
+class QLineEdit;
+class QTreeWidget;
+
+namespace headroom::ui {
+
+class CommandSet;
+class Workspace;
+
+/// Finds a command by a few letters of its name, an object or rack after "@", a help page after "?".
+/// Commands that were used last stand first.
+class CommandPalette : public QDialog {
+    Q_OBJECT
+
+  public:
+    struct Found {
+        QString icon;
+        QString text;
+        QString place;
+        QString keys;
+        bool enabled = true;
+        std::function<void()> run;
+    };
+
+    CommandPalette(CommandSet* commands, Workspace* workspace, const QString& help,
+                   QWidget* parent);
+
+    /// What stands in the list now, best first; for tests.
+    QStringList texts() const;
+
+  signals:
+    /// An object was chosen and is selected.
+    void objectChosen();
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+  private:
+    void refill();
+    QList<Found> commandsLike(const QString& typed) const;
+    QList<Found> objectsLike(const QString& typed);
+    QList<Found> pagesLike(const QString& typed);
+    void runCurrent();
+
+    CommandSet* commands_;
+    Workspace* workspace_;
+    QString help_;
+    QLineEdit* typed_;
+    QTreeWidget* list_;
+    QList<Found> found_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/shell/dock_table.h"
+
+#include <QByteArray>
+#include <QDockWidget>
+#include <QList>
+#include <QObject>
+
+class QMainWindow;
+
+namespace headroom::ui {
+
+/// The docks of the window, made from the table, and where they are.
+class DockSet : public QObject {
+    Q_OBJECT
+
+  public:
+    /// `rows` must outlive the set.
+    DockSet(QMainWindow* window, std::span<const DockInfo> rows, DockParts parts);
+
+    const QList<QDockWidget*>& all() const { return docks_; }
+
+    /// Null where no row has that name.
+    QDockWidget* byName(const QString& name) const;
+    QDockWidget* byPane(const QString& pane) const;
+
+    /// The pane of that class, and the dock around it; the table must have one.
+    template <class Pane>
+    Pane* content() const {
+        for (QDockWidget* dock : docks_) {
+            if (auto* pane = qobject_cast<Pane*>(dock->widget())) {
+                return pane;
+            }
+        }
+        Q_ASSERT_X(false, "DockSet::content", Pane::staticMetaObject.className());
+        return nullptr;
+    }
+
+    /// Shows it and brings it before the tabs beside it.
+    static void bringForward(QDockWidget* dock);
+
+    /// As the table says for that mode.
+    void reset(WorkMode mode);
+    /// False: the state is not one of ours, and docks must be reset.
+    bool restore(const QByteArray& state);
+    QByteArray state() const;
+
+    /// Docks that can be seen, and the middle of the window, in reading order: left, middle, right,
+    /// below.
+    QList<QWidget*> visiblePanes() const;
+
+  private:
+    void place(int row);
+    void size();
+
+    QMainWindow* window_;
+    std::span<const DockInfo> rows_;
+    QList<QDockWidget*> docks_;  ///< in the order of the rows
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/dock_table.h"
+
+#include "ui/chart/chart_set.h"
+#include "ui/chart/stack_chart.h"
+#include "ui/cooling/cooling_pane.h"
+#include "ui/edit/problem_panel.h"
+#include "ui/fabric/fabric_pane.h"
+#include "ui/failures/blast_panel.h"
+#include "ui/failures/drill_pane.h"
+#include "ui/failures/fault_table.h"
+#include "ui/inspector/inspector.h"
+#include "ui/inspector/object_tree.h"
+#include "ui/jobs/job_page.h"
+#include "ui/jobs/job_table.h"
+#include "ui/power/power_pane.h"
+#include "ui/power/sankey_view.h"
+#include "ui/power/swing_pane.h"
+#include "ui/shell/centre_views.h"
+#include "ui/shell/dock_set.h"
+#include "ui/table/tables.h"
+
+#include <array>
+
+namespace headroom::ui {
+
+namespace {
+
+#define T(text) QT_TRANSLATE_NOOP("Docks", text)
+
+constexpr auto kLeft = Qt::LeftDockWidgetArea;
+constexpr auto kRight = Qt::RightDockWidgetArea;
+constexpr auto kBelow = Qt::BottomDockWidgetArea;
+
+template <class Pane>
+QWidget* plain(const DockParts& p) {
+    return new Pane(p.workspace, p.parent);
+}
+
+QWidget* makeJobs(const DockParts& p) {
+    return new JobTable(p.workspace, p.views->jobActions(), p.parent);
+}
+
+QWidget* makePower(const DockParts& p) {
+    return new PowerPane(p.workspace, p.views->colouring(), p.views->powerActions(), p.parent);
+}
+
+QWidget* makeCooling(const DockParts& p) {
+    return new CoolingPane(p.workspace, p.views->coolingActions(), p.parent);
+}
+
+/// Drawn from the same record of the run as the charts.
+QWidget* makeStacks(const DockParts& p) {
+    return new StackPane(p.workspace, &p.docks->content<ChartSet>()->store(), p.parent);
+}
+
+QWidget* makeFabric(const DockParts& p) {
+    return new FabricPane(p.views->fabricFocus(), p.views->fabricActions(), p.parent);
+}
+
+QWidget* makeFaults(const DockParts& p) {
+    return new FaultTable(p.workspace, p.views->rackActions(), p.parent);
+}
+
+QWidget* makeProblems(const DockParts& p) {
+    return new ProblemPanel(p.workspace, p.commands, p.parent);
+}
+
+QWidget* makeJobPage(const DockParts& p) {
+    return new JobPage(p.workspace, p.commands, p.parent);
+}
+
+// clang-format off
+constexpr auto kDocks = std::to_array<DockInfo>({
+    {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kEverywhere, plain<ObjectTree>},
+
+    {"inspectorDock", "inspector", T("Inspector"), "inspector", "Ctrl+5", kRight, kEverywhere, plain<Inspector>},
+    {"jobPageDock", "job", T("Job"), "job", "Alt+Shift+5", kRight, kSimulate, makeJobPage},
+    {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, kSimulate, plain<BlastPanel>},
+
+    {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
+    {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kExplore | kSimulate, plain<ChartSet>},
+    {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
+    {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, plain<EventTable>},
+    {"powerDock", "power", T("Power"), "power", "Ctrl+9", kBelow, kDesign | kSimulate, makePower},
+    {"lossDock", "losses", T("Losses"), "losses", "Ctrl+0", kBelow, kExplore | kSimulate, plain<LossPane>},
+    {"swingDock", "swings", T("Power Swings"), "swings", "Ctrl+Shift+4", kBelow, kSimulate, plain<SwingPane>},
+    {"coolingDock", "cooling", T("Cooling"), "cooling", "Ctrl+Shift+5", kBelow, kDesign | kSimulate, makeCooling},
+    {"stackDock", "stacks", T("PUE and WUE"), "stacks", "Ctrl+Shift+6", kBelow, kExplore | kSimulate, makeStacks},
+    {"fabricDock", "links", T("Fabric"), "fabric", "Ctrl+Shift+7", kBelow, kDesign | kSimulate, makeFabric},
+    {"faultDock", "faults", T("Faults"), "faults", "Ctrl+Shift+8", kBelow, kSimulate, makeFaults},
+    {"drillDock", "drills", T("Drills"), "drills", "Ctrl+Shift+9", kBelow, kSimulate, plain<DrillPane>},
+});
+// clang-format on
+
+#undef T
+
+}  // namespace
+
+std::span<const DockInfo> dockTable() {
+    return kDocks;
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <Qt>
+
+#include <span>
+
+class QWidget;
+
+namespace headroom::ui {
+
+class CentreViews;
+class CommandSet;
+class DockSet;
+class Workspace;
+
+/// What a person is at: each has its own docks, views and bars, and its own saved layout. People
+/// read "workspace"; the class Workspace is what is open.
+enum class WorkMode { Explore, Design, Simulate };
+inline constexpr int kWorkModes = 3;
+
+/// Sets of work modes.
+enum WorkModeSet : unsigned { kExplore = 1, kDesign = 2, kSimulate = 4, kEverywhere = 7 };
+
+constexpr bool isIn(unsigned set, WorkMode mode) {
+    return (set >> static_cast<unsigned>(mode) & 1U) != 0;
+}
+
+/// What a dock may be made of.
+struct DockParts {
+    Workspace* workspace;
+    CommandSet* commands;
+    CentreViews* views;
+    const DockSet* docks;  ///< those of the rows above are made already
+    QWidget* parent;
+};
+
+/// One dock: a row here is all that a new pane needs.
+struct DockInfo {
+    const char* name;   ///< object name, part of saved layouts: stable
+    const char* pane;   ///< MainWindow::showPane() and --show
+    const char* title;  ///< title case
+    const char* icon;   ///< file name in resources/icons without ending
+    const char* keys;   ///< shows or hides it
+    Qt::DockWidgetArea area;
+    unsigned modes;  ///< in which work modes it shows at first; it can be shown in every other
+    QWidget* (*make)(const DockParts& parts);
+};
+
+/// Docks of one area are tabs in the order of the table, and the first that shows is in front.
+std::span<const DockInfo> dockTable();
+
+}  // namespace headroom::ui

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/wiring/connect_dialog.h"
+
+#include "engine/wiring/connect.h"
+#include "ui/edit/design_watch.h"
+#include "ui/edit/editor.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kIdRole = Qt::UserRole;
+constexpr int kSoonMs = 80;  // several changes are looked at together
+constexpr int kWidth = 640, kHeight = 460;
+constexpr double kFull = 1.0, kNearlyFull = 0.9;  // of the rating
+
+enum Column { Feed, Kind, Rating, Now, After };
+
+QString percent(double share) {
+    return std::isfinite(share) ? quantityText(share, models::unit::percent, 3) : QStringLiteral("–");
+}
+
+QString power(double va) {
+    return std::isfinite(va) ? quantityText(va, models::unit::kilovoltampere, 4)
+                             : QStringLiteral("–");
+}
+
+QString titleOf(ConnectDialog::What what) {
+    switch (what) {
+        case ConnectDialog::What::Power:
+            return ConnectDialog::tr("Connect Power");
+        case ConnectDialog::What::Coolant:
+            return ConnectDialog::tr("Connect Coolant");
+        case ConnectDialog::What::Network:
+            break;
+    }
+    return ConnectDialog::tr("Connect Network");
+}
+
+}  // namespace
+
+ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::string> ids,
+                             QWidget* parent)
+    : QDialog(parent),
+      what_(what),
+      workspace_(workspace),
+      ids_(std::move(ids)),
+      says_(new QLabel(this)),
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)) {
+    setObjectName("connectDialog");
+    setWindowTitle(titleOf(what));
+    setAttribute(Qt::WA_DeleteOnClose);
+    QStringList names;
+    for (const std::string& id : ids_) {
+        names << workspace_->nameOfObject(id);
+    }
+    constexpr qsizetype kNamed = 4;
+    auto* about = new QLabel(
+        names.size() <= kNamed
+            ? names.join(QStringLiteral(", "))
+            : tr("%1 and %n more", nullptr, static_cast<int>(names.size() - kNamed))
+                  .arg(QStringList(names.mid(0, kNamed)).join(QStringLiteral(", "))),
+        this);
+    about->setWordWrap(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(about);
+    if (what_ == What::Power) {
+        makePower(layout);
+    } else {
+        auto* form = new QFormLayout;
+        layout->addLayout(form);
+        if (what_ == What::Network) {
+            fabric_ = makeChoice("connectFabric", tr("&Fabric"), "fabric", "fabric", form);
+        } else {
+            cduGroup_ = makeChoice("connectCduGroup", tr("Racks get their coolant &from"),
+                                   "cdu_group", "cdu_group", form);
+            loop_ = makeChoice("connectLoop", tr("CDUs and halls give their heat &to"),
+                               "cooling_loop", "loop", form);
+        }
+        layout->addStretch(1);
+    }
+    says_->setObjectName("connectSays");
+    says_->setWordWrap(true);
+    says_->setTextFormat(Qt::PlainText);
+    layout->addWidget(says_);
+    layout->addWidget(buttons_);
+    for (QAbstractButton* button : buttons_->buttons()) {
+        button->setIcon({});
+    }
+    connect(buttons_, &QDialogButtonBox::accepted, this, &ConnectDialog::accept);
+    connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    soon_.setSingleShot(true);
+    soon_.setInterval(kSoonMs);
+    connect(&soon_, &QTimer::timeout, this, &ConnectDialog::preview);
+    preview();
+}
+
+void ConnectDialog::makePower(QVBoxLayout* layout) {
+    resize(kWidth, kHeight);
+    feeds_ = new QTreeWidget(this);
+    feeds_->setObjectName("connectFeeds");
+    feeds_->setAccessibleName(tr("What they may hang on"));
+    feeds_->setHeaderLabels({tr("Feed"), tr("Kind"), tr("Rating"), tr("Load now"), tr("Then")});
+    feeds_->setRootIsDecorated(false);
+    const engine::Project& project = workspace_->project();
+    std::vector<std::string> present;
+    if (const auto* object = project.find(ids_.front())) {
+        const auto* names = std::get_if<std::vector<std::string>>(&object->value("feeds"));
+        present = names != nullptr ? *names : present;
+    }
+    engine::DesignOptions options;
+    options.study = false;
+    const engine::Design design =
+        engine::designOf(project, *workspace_->catalogue(), options);
+    for (const engine::FeedChoice& choice : engine::feedChoices(design)) {
+        auto* item = new QTreeWidgetItem(feeds_);
+        item->setData(Feed, kIdRole, QString::fromStdString(choice.id));
+        item->setText(Feed, choice.units == 1
+                                ? QString::fromStdString(choice.name)
+                                : QStringLiteral("%1 × %2").arg(choice.units).arg(
+                                      QString::fromStdString(choice.name)));
+        item->setText(Kind, QString::fromStdString(choice.kind));
+        item->setText(Rating, power(choice.ratedVa));
+        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+        const bool isOn = std::find(present.begin(), present.end(), choice.id) != present.end();
+        item->setCheckState(Feed, isOn ? Qt::Checked : Qt::Unchecked);
+        for (const int column : {Rating, Now, After}) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+    }
+    connect(feeds_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem*, int column) {
+        if (column == Feed) {
+            soon_.start();
+        }
+    });
+    layout->addWidget(feeds_, 1);
+    cords_ = new QSpinBox(this);
+    cords_->setObjectName("connectCords");
+    cords_->setRange(0, 8);
+    cords_->setSpecialValueText(tr("all that are ticked"));
+    if (const auto* object = project.find(ids_.front());
+        object != nullptr && object->type->find("cords") != nullptr) {
+        if (const auto* cords = std::get_if<std::int64_t>(&object->value("cords"))) {
+            cords_->setValue(static_cast<int>(*cords));
+        }
+    }
+    cords_->setToolTip(tr("Where a rack has fewer cords than feeds are ticked, rows take the "
+                          "combinations in turn: the load alternates by rows"));
+    connect(cords_, &QSpinBox::valueChanged, this, [this] { soon_.start(); });
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Cords of one rack"), cords_);
+    layout->addLayout(form);
+}
+
+QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, const char* type,
+                                     const char* key, QFormLayout* form) {
+    const engine::Project& project = workspace_->project();
+    const std::vector<std::string> having = engine::thatHave(project, ids_, key);
+    auto* box = new QComboBox(this);
+    box->setObjectName(name);
+    box->addItem(tr("None"), QString());
+    for (const engine::Object* object : project.objectsOf(type)) {
+        box->addItem(workspace_->nameOfObject(object->id), QString::fromStdString(object->id));
+    }
+    box->setEnabled(!having.empty());
+    if (!having.empty()) {
+        const auto* present =
+            std::get_if<std::string>(&project.find(having.front())->value(key));
+        box->setCurrentIndex(
+            std::max(0, box->findData(present ? QString::fromStdString(*present) : QString())));
+    }
+    connect(box, &QComboBox::currentIndexChanged, this, [this] { soon_.start(); });
+    form->addRow(label, box);
+    return box;
+}
+
+std::vector<std::string> ConnectDialog::chosenFeeds() const {
+    std::vector<std::string> chosen;
+    for (int i = 0; i < feeds_->topLevelItemCount(); ++i) {
+        const QTreeWidgetItem* item = feeds_->topLevelItem(i);
+        if (item->checkState(Feed) == Qt::Checked) {
+            chosen.push_back(item->data(Feed, kIdRole).toString().toStdString());
+        }
+    }
+    return chosen;
+}
+
+std::vector<engine::Edit> ConnectDialog::edits() const {
+    const engine::Project& project = workspace_->project();
+    const auto chosen = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
+    switch (what_) {
+        case What::Power:
+            return engine::connectPower(project, ids_, chosenFeeds(), cords_->value());
+        case What::Coolant: {
+            // A choice that is greyed out says nothing about what the objects have.
+            std::vector<engine::Edit> all;
+            const auto having = [&](const char* key) {
+                return engine::thatHave(project, ids_, key);
+            };
+            for (const engine::Edit& edit :
+                 engine::connectCoolant(project, ids_, chosen(cduGroup_), chosen(loop_))) {
+                const auto& set = std::get<engine::SetAttribute>(edit);
+                if (!having(set.key.c_str()).empty()) {
+                    all.push_back(edit);
+                }
+            }
+            return all;
+        }
+        case What::Network:
+            return engine::connectFabric(project, ids_, chosen(fabric_));
+    }
+    return {};
+}
+
+void ConnectDialog::preview() {
+    const std::vector<engine::Edit> wanted = edits();
+    const engine::Errors refused = workspace_->editor().wouldRefuse(wanted);
+    buttons_->button(QDialogButtonBox::Ok)->setEnabled(!wanted.empty() && refused.empty());
+    if (!refused.empty()) {
+        says_->setText(QString::fromStdString(refused.front().message + " " +
+                                              refused.front().remedy));
+        return;
+    }
+    says_->setText(wanted.empty() ? tr("Nothing would change.")
+                                  : tr("%n objects would change.", nullptr,
+                                       static_cast<int>(wanted.size())));
+    if (what_ != What::Power) {
+        return;
+    }
+    engine::DesignOptions options;
+    options.study = false;
+    if (const auto view = workspace_->design().view()) {
+        options.fabrics = view->fabrics;  // power changes no network
+    }
+    engine::Project after = workspace_->project();
+    if (!engine::applyAll(after, *workspace_->catalogue(), wanted)) {
+        return;
+    }
+    showFeeds(engine::designOf(workspace_->project(), *workspace_->catalogue(), options),
+              engine::designOf(after, *workspace_->catalogue(), options));
+}
+
+void ConnectDialog::showFeeds(const engine::Design& now, const engine::Design& after) {
+    const std::vector<engine::FeedChoice> before = engine::feedChoices(now);
+    const std::vector<engine::FeedChoice> then = engine::feedChoices(after);
+    const ThemeColours& c = Theme::instance().colours();
+    QStringList over;
+    const QSignalBlocker quiet(feeds_);
+    for (int i = 0; i < feeds_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* item = feeds_->topLevelItem(i);
+        const std::string id = item->data(Feed, kIdRole).toString().toStdString();
+        const auto same = [&](const engine::FeedChoice& choice) { return choice.id == id; };
+        const auto old = std::find_if(before.begin(), before.end(), same);
+        const auto made = std::find_if(then.begin(), then.end(), same);
+        const auto words = [](const engine::FeedChoice& choice) {
+            return QStringLiteral("%1  %2").arg(power(choice.loadVa), percent(choice.busiest));
+        };
+        item->setText(Now, old == before.end() ? QString() : words(*old));
+        item->setText(After, made == then.end() ? QString() : words(*made));
+        const double loading = made == then.end() ? 0.0 : made->busiest;
+        item->setForeground(After, loading > kFull         ? c.bad
+                                   : loading > kNearlyFull ? c.caution
+                                                           : c.text);
+        item->setToolTip(After, tr("Apparent power at the design point; loading of its busiest unit"));
+        if (loading > kFull) {
+            over << item->text(Feed);
+        }
+    }
+    for (int column = 0; column < feeds_->columnCount(); ++column) {
+        feeds_->resizeColumnToContents(column);
+    }
+    QStringList lines{says_->text()};
+    if (const double spread = engine::imbalance(then, chosenFeeds()); std::isfinite(spread)) {
+        lines << tr("The ticked feeds differ by %1 of their mean loading.").arg(percent(spread));
+    }
+    if (!over.isEmpty()) {
+        lines << tr("Over the rating: %1.").arg(over.join(QStringLiteral(", ")));
+    }
+    if (!after.power.wired && !after.power.faults.empty()) {
+        lines << QString::fromStdString(after.power.faults.front().message);
+    }
+    says_->setText(lines.join('\n'));
+}
+
+void ConnectDialog::accept() {
+    const std::vector<engine::Edit> wanted = edits();
+    if (wanted.empty() || workspace_->editor().apply(wanted, windowTitle())) {
+        QDialog::accept();
+    }
+}
+
+}  // namespace headroom::ui
