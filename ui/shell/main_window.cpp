@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/main_window.h"
 
+#include "ui/catalogue/catalogue_panel.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
@@ -21,6 +22,8 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
+#include "ui/plan/arrange_commands.h"
+#include "ui/plan/draw_commands.h"
 #include "ui/power/power_actions.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
@@ -58,7 +61,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 7;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 8;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -113,6 +116,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         commands_->menu("Window")->insertAction(commands_->action("window.nextPane"),
                                                 pane->toggleViewAction());
     }
+    buildDrawing();
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
     faultCount_->setObjectName("faultCount");
@@ -196,21 +200,36 @@ void MainWindow::buildDocks() {
     blastDock_ =
         dock("blastDock", tr("Blast Radius"), "blast", blast_, Qt::RightDockWidgetArea);
     jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
+    catalogue_ = new CataloguePanel(workspace_, this);
+    catalogueDock_ =
+        dock("catalogueDock", tr("Catalogue"), "catalogue", catalogue_, Qt::LeftDockWidgetArea);
+}
+
+/// Catalogue and drawing: what is dragged out of the one is put down by the other.
+void MainWindow::buildDrawing() {
+    auto* draw = new DrawCommands(workspace_, commands_, views_->plan(), this);
+    auto* arrange = new ArrangeCommands(workspace_, commands_, views_->plan(), this);
+    const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
+    connect(draw, &DrawCommands::said, this, say);
+    connect(arrange, &ArrangeCommands::said, this, say);
+    connect(catalogue_, &CataloguePanel::placeRequested, draw, &DrawCommands::place);
 }
 
 void MainWindow::resetLayout() {
     for (int i = 0; i < docks_.size(); ++i) {
         docks_[i]->setFloating(false);
-        addDockWidget(i == 0                            ? Qt::LeftDockWidgetArea
+        addDockWidget(i == 0 || docks_[i] == catalogueDock_ ? Qt::LeftDockWidgetArea
                       : i == 1 || docks_[i] == jobDock_ || docks_[i] == blastDock_
                           ? Qt::RightDockWidgetArea
                                                         : Qt::BottomDockWidgetArea,
                       docks_[i]);
         docks_[i]->show();
     }
-    for (int i = 2; i + 3 < docks_.size(); ++i) {
+    for (int i = 2; i + 4 < docks_.size(); ++i) {
         tabifyDockWidget(docks_[i], docks_[i + 1]);
     }
+    tabifyDockWidget(docks_[0], catalogueDock_);
+    docks_[0]->raise();
     tabifyDockWidget(docks_[1], jobDock_);
     tabifyDockWidget(jobDock_, blastDock_);
     docks_[1]->raise();
@@ -371,6 +390,10 @@ void MainWindow::showPane(const QString& name) {
     if (name == "plan") {
         commands_->action("window.plan")->trigger();
     }
+    if (name == "catalogue") {
+        catalogueDock_->show();
+        catalogueDock_->raise();
+    }
     if (name == "air") {
         commands_->action("view.air")->trigger();
     }
@@ -461,7 +484,7 @@ void MainWindow::showHover() {
 }
 
 void MainWindow::focusPane(int direction) {
-    QList<QWidget*> panes{tree_->view(), views_};
+    QList<QWidget*> panes{tree_->view(), catalogue_, views_};
     for (QWidget* pane : {static_cast<QWidget*>(inspector_), static_cast<QWidget*>(charts_),
                           static_cast<QWidget*>(jobs_), static_cast<QWidget*>(events_),
                           static_cast<QWidget*>(power_), static_cast<QWidget*>(losses_),

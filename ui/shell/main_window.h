@@ -10,6 +10,7 @@ class QLabel;
 
 namespace headroom::ui {
 
+class CataloguePanel;
 class CentreViews;
 class ChartSet;
 class CommandSet;
@@ -53,7 +54,7 @@ class MainWindow : public QMainWindow {
 
     void open(const QString& path);
     /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "blast"
+    /// the fabric), "job", "plan", "catalogue", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "blast"
     /// (of what is selected) or "why" (the newest trouble of it): to the front.
     void showPane(const QString& name);
 
@@ -64,6 +65,7 @@ class MainWindow : public QMainWindow {
     QDockWidget* dock(const char* name, const QString& title, const char* icon, QWidget* content,
                       Qt::DockWidgetArea area);
     void buildDocks();
+    void buildDrawing();
     void connectWindow();
     void resetLayout();
     bool restoreLayout();
@@ -103,6 +105,8 @@ class MainWindow : public QMainWindow {
     QList<QDockWidget*> docks_;
     QDockWidget* jobDock_ = nullptr;  ///< the one of docks_ beside the inspector
     QDockWidget* blastDock_ = nullptr;
+    CataloguePanel* catalogue_ = nullptr;
+    QDockWidget* catalogueDock_ = nullptr;
 };
 
 }  // namespace headroom::ui
