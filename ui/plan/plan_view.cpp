@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
-#include "models/facility/hall.h"
 #include "ui/catalogue/part_key.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/blast_paint.h"
@@ -10,6 +9,7 @@
 #include "ui/plan/plan_bar.h"
 #include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"
+#include "ui/plan/site_snap.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
 #include "ui/scene/rack_colouring.h"
@@ -163,24 +163,7 @@ Snapped PlanView::snapped(const QRectF& moving, const std::vector<std::string>& 
     if (!snapping_ || (modifiers & Qt::AltModifier) != 0) {
         return {};
     }
-    Snapper snapper;
-    const std::string hall = hallAt(*workspace_, moving.center());
-    std::vector<QRectF> neighbours;
-    const QRectF near = moving.adjusted(-30, -30, 30, 30);
-    for (const Footprint& one : footprintsOf(*workspace_)) {
-        const bool moves = std::find(except.begin(), except.end(), one.id) != except.end();
-        if (one.id == hall && !moves) {
-            snapper.setHall(one.area);
-        } else if (!moves && near.intersects(one.area)) {
-            neighbours.push_back(one.area);
-        }
-    }
-    snapper.setNeighbours(std::move(neighbours));
-    const engine::Object* object = workspace_->project().find(hall);
-    const models::HallSpec spec =
-        object == nullptr ? models::HallSpec{} : engine::specOf<models::HallSpec>(*object);
-    snapper.setGrid(QPointF(spec.xM + spec.tileXM, spec.yM + spec.tileYM), spec.tileM);
-    return snapper.snap(moving, kSnapPixels / scale_);
+    return snappedOnSite(*workspace_, moving, except, kSnapPixels / scale_);
 }
 
 void PlanView::showGuides(std::vector<Guide> guides) {
