@@ -158,7 +158,7 @@ void ArrayHandles::paint(QPainter& painter, const ThemeColours& colours) const {
                                  .arg(s.racksPerRow)
                                  .arg(s.rows * s.racksPerRow)
                                  .arg(quantityText(powerW, models::unit::watt, 3),
-                                      lengthText(block->rackPitchM()), lengthText(s.rowPitchM));
+                                      metresText(block->rackPitchM()), metresText(s.rowPitchM));
         const QRectF shown = plan_->toWindow(area);
         paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), text, colours);
     }

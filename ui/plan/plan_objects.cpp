@@ -357,7 +357,7 @@ double rounded(double metres) {
     return value == 0.0 ? 0.0 : value;  // never minus nought
 }
 
-QString lengthText(double metres) {
+QString metresText(double metres) {
     return QStringLiteral("%1 m").arg(metres, 0, 'f', 2);
 }
 

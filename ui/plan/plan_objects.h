@@ -67,7 +67,7 @@ std::vector<engine::Edit> turnEdits(const Workspace& workspace, const std::vecto
 double rounded(double metres);
 
 /// "12.60 m"
-QString lengthText(double metres);
+QString metresText(double metres);
 /// "12.60 × 9.00 m"
 QString sizeText(double widthM, double depthM);
 

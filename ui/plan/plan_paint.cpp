@@ -386,9 +386,9 @@ void paintHallSizes(QPainter& painter, const PlanView& view, const ThemeColours&
         }
         const QRectF area = view.toWindow(hall.box);
         paintDimension(painter, area.topLeft() - QPointF(0, 16), area.topRight() - QPointF(0, 16),
-                       lengthText(hall.box.width), colours);
+                       metresText(hall.box.width), colours);
         paintDimension(painter, area.bottomLeft() - QPointF(16, 0), area.topLeft() - QPointF(16, 0),
-                       lengthText(hall.box.depth), colours);
+                       metresText(hall.box.depth), colours);
     }
 }
 

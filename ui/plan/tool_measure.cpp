@@ -74,7 +74,7 @@ double MeasureTool::distanceM() const {
 QString MeasureTool::text() const {
     const QPointF d = to_ - *from_;
     return PlanView::tr("%1   (%2 east, %3 north)")
-        .arg(lengthText(distanceM()), lengthText(d.x()), lengthText(d.y()));
+        .arg(metresText(distanceM()), metresText(d.x()), metresText(d.y()));
 }
 
 void MeasureTool::paint(QPainter& painter) const {
@@ -94,8 +94,8 @@ QString ScaleTool::hint() const {
 
 QString ScaleTool::text() const {
     return !typed_.isEmpty() ? PlanView::tr("%1 m").arg(typed_.text())
-           : done_           ? PlanView::tr("%1 now; true distance?").arg(lengthText(distanceM()))
-                             : lengthText(distanceM());
+           : done_           ? PlanView::tr("%1 now; true distance?").arg(metresText(distanceM()))
+                             : metresText(distanceM());
 }
 
 void ScaleTool::measured() {

@@ -158,7 +158,7 @@ void RectangleTool::finish() {
     plan()->showGuides({});
     const double least = kind_ ? kLeastPartM : kLeastHallM;
     if (area.width() < least || area.height() < least) {
-        plan()->sayAtPointer(PlanView::tr("Too small: at least %1").arg(lengthText(least)));
+        plan()->sayAtPointer(PlanView::tr("Too small: at least %1").arg(metresText(least)));
         plan()->toolChanged();
         return;
     }
@@ -231,9 +231,9 @@ void RectangleTool::paint(QPainter& painter) const {
         return;
     }
     paintDimension(painter, shown.topLeft() - QPointF(0, 14), shown.topRight() - QPointF(0, 14),
-                   lengthText(area.width()), colours);
+                   metresText(area.width()), colours);
     paintDimension(painter, shown.bottomLeft() - QPointF(14, 0), shown.topLeft() - QPointF(14, 0),
-                   lengthText(area.height()), colours);
+                   metresText(area.height()), colours);
 }
 
 }  // namespace headroom::ui

@@ -313,7 +313,7 @@ void SelectTool::paint(QPainter& painter) const {
         const QRectF shown = plan()->toWindow(area_.translated(by_));
         const QString text =
             typed_.isEmpty()
-                ? PlanView::tr("%1 east, %2 north").arg(lengthText(by_.x()), lengthText(by_.y()))
+                ? PlanView::tr("%1 east, %2 north").arg(metresText(by_.x()), metresText(by_.y()))
                 : typed_.text();
         paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), text, colours);
         return;
