@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
-#include "ui/cooling/machine_tint.h"
-#include "ui/cooling/process_paint.h"
+#include "ui/catalogue/part_key.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/blast_paint.h"
 #include "ui/inspector/describe.h"
-#include "ui/scene/hall_scene.h"
+#include "ui/plan/part_placing.h"
+#include "ui/plan/plan_bar.h"
+#include "ui/plan/plan_objects.h"
+#include "ui/plan/plan_paint.h"
+#include "ui/plan/site_snap.h"
+#include "ui/plan/tool_place.h"
+#include "ui/plan/tool_select.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_pick.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QWheelEvent>
@@ -28,12 +34,16 @@ constexpr double kClickSlack = 4.0;
 constexpr double kZoomPerNotch = 1.16;
 constexpr double kSmallest = 0.2;  // pixels per metre
 constexpr double kLargest = 400.0;
-constexpr double kNamesFrom = 46.0;  // pixels of a rack's width from which its name is written
+constexpr double kSnapPixels = 8.0;
 
 }  // namespace
 
 PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), colouring_(colouring) {
+    : QWidget(parent),
+      workspace_(workspace),
+      colouring_(colouring),
+      bar_(new PlanBar(this)),
+      tool_(std::make_unique<SelectTool>(this)) {
     setObjectName("planView");
     setAccessibleName(tr("Plan of the halls"));
     setMouseTracking(true);
@@ -41,15 +51,27 @@ PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* pare
     setMinimumSize(240, 160);
     setAutoFillBackground(false);
     setAttribute(Qt::WA_OpaquePaintEvent);
+    setAcceptDrops(true);
     const auto redraw = qOverload<>(&QWidget::update);
-    connect(workspace, &Workspace::opened, this, &PlanView::fitHalls);
+    connect(workspace, &Workspace::opened, this, [this] {
+        setTool(nullptr);
+        fitHalls();
+    });
     connect(workspace, &Workspace::closed, this, &PlanView::fitHalls);
-    connect(workspace, &Workspace::layoutChanged, this, redraw);
-    connect(colouring, &RackColouring::changed, this, redraw);
-    connect(colouring, &RackColouring::scaleChanged, this, redraw);
+    connect(workspace, &Workspace::layoutChanged, this, &PlanView::redrawAll);
+    connect(colouring, &RackColouring::changed, this, &PlanView::redrawAll);
+    connect(colouring, &RackColouring::scaleChanged, this, &PlanView::redrawAll);
+    connect(&workspace->blast(), &BlastFocus::changed, this, &PlanView::redrawAll);
     connect(&workspace->selection(), &Selection::changed, this, redraw);
     connect(&workspace->selection(), &Selection::hoverChanged, this, redraw);
-    connect(&Theme::instance(), &Theme::changed, this, redraw);
+    connect(&Theme::instance(), &Theme::changed, this, &PlanView::redrawAll);
+}
+
+PlanView::~PlanView() = default;
+
+void PlanView::redrawAll() {
+    backdrop_ = {};
+    update();
 }
 
 QPointF PlanView::toWindow(double xM, double yM) const {
@@ -58,7 +80,11 @@ QPointF PlanView::toWindow(double xM, double yM) const {
 }
 
 QRectF PlanView::toWindow(const engine::Box& box) const {
-    return {toWindow(box.x, box.y + box.depth), QSizeF(box.width * scale_, box.depth * scale_)};
+    return toWindow(areaOf(box));
+}
+
+QRectF PlanView::toWindow(const QRectF& area) const {
+    return {toWindow(area.x(), area.y() + area.height()), area.size() * scale_};
 }
 
 QPointF PlanView::toSite(QPointF at) const {
@@ -67,14 +93,15 @@ QPointF PlanView::toSite(QPointF at) const {
 }
 
 void PlanView::fit(double x0, double y0, double x1, double y1, double margin) {
-    // Clear of the legend at the right edge.
+    // Clear of the legend at the right edge and the bar at the upper one.
     const double inset = std::min(legendWidth_, 0.3 * width());
+    const double top = std::min<double>(bar_->height(), 0.3 * height());
     const double inside = 1.0 - 2.0 * margin;
     scale_ = std::clamp(std::min(inside * (width() - inset) / std::max(0.1, x1 - x0),
-                                 inside * height() / std::max(0.1, y1 - y0)),
+                                 inside * (height() - top) / std::max(0.1, y1 - y0)),
                         kSmallest, kLargest);
-    centre_ = {(x0 + x1) / 2.0 + inset / 2.0 / scale_, (y0 + y1) / 2.0};
-    update();
+    centre_ = {(x0 + x1) / 2.0 + inset / 2.0 / scale_, (y0 + y1) / 2.0 + top / 2.0 / scale_};
+    redrawAll();
 }
 
 void PlanView::fitHalls() {
@@ -91,145 +118,71 @@ void PlanView::fitAll() {
 
 void PlanView::fitSelection() {
     Bounds3 b;
-    if (!boundsOf(workspace_->layout(), workspace_->selection().current(), b)) {
+    const Selected& current = workspace_->selection().current();
+    if (boundsOf(workspace_->layout(), current, b)) {
+        framing_ = Framing::Own;
+        fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.2);
+    } else if (const auto area = footprintOf(*workspace_, current.objectId)) {
+        framing_ = Framing::Own;
+        fit(area->left(), area->top(), area->right(), area->bottom(), 0.2);
+    } else {
         fitAll();
-        return;
     }
-    framing_ = Framing::Own;
-    fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.2);
 }
 
 void PlanView::setLabelsVisible(bool on) {
     labels_ = on;
-    update();
+    redrawAll();
 }
 
 void PlanView::setAislesVisible(bool on) {
     aisles_ = on;
+    redrawAll();
+}
+
+void PlanView::setTool(std::unique_ptr<Tool> tool) {
+    guides_.clear();
+    said_.clear();
+    tool_ = tool ? std::move(tool) : std::make_unique<SelectTool>(this);
+    toolChanged();
+}
+
+void PlanView::toolChanged() {
+    setCursor(tool_->cursor());
+    emit hintChanged(tool_->hint());
     update();
 }
 
-void PlanView::paintFloor(QPainter& painter, const ThemeColours& colours) const {
-    const engine::Layout& layout = workspace_->layout();
-    painter.setPen(Qt::NoPen);
-    for (const engine::HallBox& hall : layout.halls) {
-        painter.setPen(QPen(colours.wall, std::clamp(0.2 * scale_, 1.5, 6.0)));
-        painter.setBrush(colours.floor);
-        painter.drawRect(toWindow(hall.box));
-    }
-    if (!aisles_) {
-        return;
-    }
-    painter.setPen(Qt::NoPen);
-    for (const engine::AisleBox& aisle : layout.aisles) {
-        painter.setBrush(aisle.hot ? colours.hotAisle : colours.coldAisle);
-        painter.drawRect(toWindow(aisle.box));
-    }
+void PlanView::setSnapping(bool on) {
+    snapping_ = on;
+    emit snappingChanged(on);
 }
 
-void PlanView::paintRacks(QPainter& painter, const ThemeColours& colours) const {
-    const engine::Layout& layout = workspace_->layout();
-    const auto rackColours = colouring_->colours();
-    const QRectF visible = rect();
-    const auto frame = workspace_->frame();
-    const engine::BlastReach* blast = workspace_->blast().reach();
-    for (std::size_t i = 0; i < layout.racks.size(); ++i) {
-        const engine::RackBox& rack = layout.racks[i];
-        const QRectF area = toWindow(rack.box);
-        if (!area.intersects(visible)) {
-            continue;
-        }
-        const QRgb colour = i < rackColours.size() ? rackColours[i] : colours.idleRack.rgb();
-        const double gap = area.width() > 5.0 ? std::min(1.5, 0.08 * area.width()) : 0.0;
-        const QRectF body = area.adjusted(gap / 2, gap / 2, -gap / 2, -gap / 2);
-        painter.fillRect(body, QColor::fromRgb(colour));
-        if (blast != nullptr && i < blast->racks.size()) {
-            paintReach(painter, body, blast->racks[i].reach, colours);
-        }
-        if (area.width() > 6.0) {
-            // The front, where the air goes in, is a dark edge.
-            const double edge = std::max(1.5, 0.07 * body.height());
-            QRectF front = body;
-            if (rack.facesNorth()) {
-                front.setBottom(front.top() + edge);
-            } else {
-                front.setTop(front.bottom() - edge);
-            }
-            painter.fillRect(front, QColor("#22272d"));
-        }
-        // What is out of service bears a cross as well, whatever colours the floor.
-        const auto health = frame
-                                ? std::span<const float>(frame->rack(engine::RackQuantity::Health))
-                                : std::span<const float>();
-        if (i < health.size() && health[i] <= 0.0F && area.width() > 5.0) {
-            painter.setPen(QPen(QColor("#22272d"), 1.4));
-            painter.drawLine(body.topLeft(), body.bottomRight());
-            painter.drawLine(body.topRight(), body.bottomLeft());
-        }
-        if (area.width() > kNamesFrom) {
-            const QColor fill = QColor::fromRgb(colour);
-            painter.setPen(contrast(fill, Qt::white) >= contrast(fill, QColor("#14181c"))
-                               ? QColor(Qt::white)
-                               : QColor("#14181c"));
-            painter.drawText(body, Qt::AlignCenter, QString::fromStdString(rack.name()));
-        }
+Snapped PlanView::snapped(const QRectF& moving, const std::vector<std::string>& except,
+                          Qt::KeyboardModifiers modifiers) const {
+    if (!snapping_ || (modifiers & Qt::AltModifier) != 0) {
+        return {};
     }
+    return snappedOnSite(*workspace_, moving, except, kSnapPixels / scale_);
 }
 
-void PlanView::paintEquipment(QPainter& painter, const ThemeColours& colours) const {
-    const QFontMetricsF metrics(painter.font());
-    const auto tints = colouring_->machineColours();
-    const auto frame = workspace_->frame();
-    const auto& equipment = workspace_->layout().equipment;
-    for (std::size_t i = 0; i < equipment.size(); ++i) {
-        const engine::EquipmentBox& machine = equipment[i];
-        const QRectF area = toWindow(machine.box);
-        if (!area.intersects(rect())) {
-            continue;
-        }
-        const QColor fill = i < tints.size() ? QColor::fromRgb(tints[i])
-                                             : equipmentColour(machine.kind, colours);
-        painter.setPen(QPen(fill.darker(140), 1.0));
-        painter.setBrush(fill);
-        painter.drawRect(area);
-        const QString name = QString::fromUtf8(engine::equipmentKindName(machine.kind));
-        if (labels_ && metrics.horizontalAdvance(name) < area.width() - 6.0 &&
-            metrics.height() < area.height() - 2.0) {
-            painter.setPen(contrast(fill, Qt::white) >= contrast(fill, QColor("#14181c"))
-                               ? QColor(Qt::white)
-                               : QColor("#14181c"));
-            painter.drawText(area, Qt::AlignCenter, name);
-        }
-        const engine::CoolingLinkState state = machineState(machine, frame.get());
-        if (state != engine::CoolingLinkState::Running &&
-            state != engine::CoolingLinkState::Standby) {
-            paintStateBadge(painter, area.topRight(), state,
-                            std::clamp(0.3 * std::min(area.width(), area.height()), 4.0, 9.0),
-                            colours);
-        }
-    }
+void PlanView::showGuides(std::vector<Guide> guides) {
+    guides_ = std::move(guides);
+    update();
 }
 
-void PlanView::outline(QPainter& painter, const Selected& what, const QPen& pen) const {
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    const engine::Layout& layout = workspace_->layout();
-    engine::Box box;
-    Bounds3 b;
-    if (boxOf(layout, what, box)) {
-        painter.drawRect(toWindow(box).adjusted(-1, -1, 1, 1));
-    } else if (what.kind == Selected::Kind::Job && workspace_->frame()) {
-        const auto frame = workspace_->frame();
-        const auto& jobs = frame->rack(engine::RackQuantity::Job);
-        for (std::size_t i = 0; i < std::min(jobs.size(), layout.racks.size()); ++i) {
-            if (std::llround(jobs[i]) == what.job) {
-                painter.drawRect(toWindow(layout.racks[i].box).adjusted(-1, -1, 1, 1));
-            }
-        }
-    } else if (what.kind == Selected::Kind::Object && boundsOf(layout, what, b)) {
-        painter.drawRect(QRectF(toWindow(b.low[0], b.high[1]), toWindow(b.high[0], b.low[1]))
-                             .adjusted(-3, -3, 3, 3));
-    }
+void PlanView::showPreview(std::vector<QRectF> areas) {
+    preview_ = std::move(areas);
+    update();
+}
+
+void PlanView::sayAtPointer(const QString& what) {
+    said_ = what;
+    update();
+}
+
+PlanPointer PlanView::pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const {
+    return {window, toSite(window), modifiers};
 }
 
 void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const {
@@ -241,38 +194,62 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                        QString::fromStdString(name), colours);
         }
     }
-    const QRectF legend =
-        workspace_->blast().reach() != nullptr
-            ? paintBlastLegend(painter, rect(), workspace_->blast(), colours)
-            : paintLegend(painter, rect(), colouring_->scale(), colours);
+    const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
+    const QRectF legend = workspace_->blast().reach() != nullptr
+                              ? paintBlastLegend(painter, free, workspace_->blast(), colours)
+                              : paintLegend(painter, free, colouring_->scale(), colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / scale_, colours);
     const Selected& hovered = workspace_->selection().hovered();
-    if (!hovered.isNone() && underMouse()) {
+    if (!said_.isEmpty()) {
+        paintTip(painter, rect(), pointer_, {said_}, colours);
+    } else if (!hovered.isNone() && underMouse()) {
         paintTip(painter, rect(), pointer_, describe(*workspace_, *colouring_, hovered), colours);
+    }
+}
+
+void PlanView::paintGuides(QPainter& painter, const ThemeColours& colours) const {
+    for (const Guide& guide : guides_) {
+        const QLineF line(toWindow(guide.line.p1()), toWindow(guide.line.p2()));
+        painter.setPen(QPen(colours.selected, 1.0, Qt::DashLine));
+        painter.drawLine(line);
+        if (!guide.text.isEmpty()) {
+            paintLabel(painter, line.center(), guide.text, colours);
+        }
     }
 }
 
 void PlanView::paintEvent(QPaintEvent*) {
     const ThemeColours& colours = Theme::instance().colours();
     QPainter painter(this);
-    painter.fillRect(rect(), colours.ground);
     if (!workspace_->isOpen()) {
+        painter.fillRect(rect(), colours.ground);
         return;
     }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    paintFloor(painter, colours);
-    paintEquipment(painter, colours);
-    paintRacks(painter, colours);
+    if (backdrop_.isNull()) {
+        const double ratio = devicePixelRatioF();
+        backdrop_ = QPixmap(size() * ratio);
+        backdrop_.setDevicePixelRatio(ratio);
+        backdrop_.fill(colours.ground);
+        QPainter behind(&backdrop_);
+        behind.setFont(font());
+        paintPlan(behind, *this, colours);
+    }
+    painter.drawPixmap(0, 0, backdrop_);
     painter.setRenderHint(QPainter::Antialiasing);
-    const Selection& selection = workspace_->selection();
-    outline(painter, selection.hovered(), QPen(colours.text, 1.5));
-    outline(painter, selection.current(), QPen(colours.selected, 3.0));
+    paintSelection(painter, *this, colours);
+    paintGuides(painter, colours);
+    for (const QRectF& area : preview_) {
+        paintGhost(painter, toWindow(area), colours, true);
+    }
+    tool_->paint(painter);
     paintMarks(painter, colours);
 }
 
 void PlanView::resizeEvent(QResizeEvent*) {
+    bar_->setGeometry(0, 0, width(), bar_->sizeHint().height());
+    backdrop_ = {};
     if (framing_ == Framing::Halls) {
         fitHalls();
     } else if (framing_ == Framing::All) {
@@ -286,53 +263,61 @@ void PlanView::zoomAt(double factor, QPointF at) {
     centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
     scale_ = wanted;
     framing_ = Framing::Own;
-    update();
+    redrawAll();
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = false;
+    pressed_ = last_ = pointer_ = event->position();
+    panning_ = false;
+    said_.clear();
+    if (event->button() == Qt::LeftButton) {
+        tool_->press(pointerAt(event->position(), event->modifiers()));
+    }
 }
 
 void PlanView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     pointer_ = at;
-    const QPointF site = toSite(at);
-    emit pointerMoved(site.x(), site.y());
-    if (event->buttons() == Qt::NoButton) {
-        workspace_->selection().hover(pickAt(workspace_->layout(), site.x(), site.y()));
+    said_.clear();
+    const PlanPointer pointer = pointerAt(at, event->modifiers());
+    emit pointerMoved(pointer.site.x(), pointer.site.y());
+    if ((event->buttons() & (Qt::MiddleButton | Qt::RightButton)) == 0) {
+        tool_->move(pointer, (event->buttons() & Qt::LeftButton) != 0);
         update();
         return;
     }
-    if (!dragging_ && (at - pressed_).manhattanLength() < kClickSlack) {
+    if (!panning_ && (at - pressed_).manhattanLength() < kClickSlack) {
         return;
     }
-    dragging_ = true;
+    panning_ = true;
     framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
     centre_ += QPointF(-d.x(), d.y()) / scale_;
-    update();
+    redrawAll();
 }
 
 void PlanView::mouseReleaseEvent(QMouseEvent* event) {
-    if (std::exchange(dragging_, false)) {
+    const PlanPointer pointer = pointerAt(event->position(), event->modifiers());
+    if (event->button() == Qt::LeftButton) {
+        tool_->release(pointer);
         return;
     }
-    const QPointF site = toSite(event->position());
-    const Selected hit = pickAt(workspace_->layout(), site.x(), site.y(), 2.0 / scale_);
-    if (event->button() == Qt::LeftButton) {
-        workspace_->selection().select(hit);
-    } else if (event->button() == Qt::RightButton) {
-        if (!hit.isNone()) {
-            workspace_->selection().select(hit);
-        }
-        emit menuRequested(event->globalPosition().toPoint());
+    if (std::exchange(panning_, false) || event->button() != Qt::RightButton) {
+        return;
     }
+    const Selected hit =
+        pickAt(workspace_->layout(), pointer.site.x(), pointer.site.y(), 2.0 / scale_);
+    const bool isPart = workspace_->selection().contains(hit);
+    if (!hit.isNone() && !isPart) {
+        workspace_->selection().select(hit);
+    }
+    emit menuRequested(event->globalPosition().toPoint());
 }
 
 void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && !workspace_->selection().current().isNone()) {
+    if (event->button() == Qt::LeftButton && tool_->hint().isEmpty() &&
+        !workspace_->selection().current().isNone()) {
         fitSelection();
         emit activated();
     }
@@ -343,8 +328,36 @@ void PlanView::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
+bool PlanView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (tool_->wants(*key)) {
+            if (event->type() == QEvent::KeyPress) {
+                keyPressEvent(key);  // Tab as well, which would go to the next pane
+            }
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
 void PlanView::keyPressEvent(QKeyEvent* event) {
     const double step = 40.0 / scale_;
+    if (event->key() == Qt::Key_Escape) {
+        if (tool_->cancel()) {
+            toolChanged();
+        } else if (!tool_->hint().isEmpty()) {
+            setTool(nullptr);
+        } else {
+            workspace_->selection().select({});
+        }
+        return;
+    }
+    if (tool_->key(event)) {
+        toolChanged();
+        return;
+    }
     switch (event->key()) {
         case Qt::Key_Left:
             centre_.rx() -= step;
@@ -363,18 +376,50 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
             return zoomAt(kZoomPerNotch, rect().center());
         case Qt::Key_Minus:
             return zoomAt(1.0 / kZoomPerNotch, rect().center());
-        case Qt::Key_Escape:
-            return workspace_->selection().select({});
         default:
             return QWidget::keyPressEvent(event);
     }
     framing_ = Framing::Own;
-    update();
+    redrawAll();
 }
 
 void PlanView::leaveEvent(QEvent* event) {
     workspace_->selection().hover({});
     QWidget::leaveEvent(event);
+}
+
+void PlanView::dragEnterEvent(QDragEnterEvent* event) {
+    const auto key = partKeyOf(event->mimeData());
+    auto stamp = key ? stampOf(*workspace_, *key) : std::nullopt;
+    if (!stamp) {
+        return;
+    }
+    stamp->once = true;
+    setTool(std::make_unique<PlaceTool>(this, std::move(*stamp)));
+    event->acceptProposedAction();
+}
+
+void PlanView::dragMoveEvent(QDragMoveEvent* event) {
+    pointer_ = event->position();
+    tool_->move(pointerAt(event->position(), event->modifiers()), false);
+    event->acceptProposedAction();
+    update();
+}
+
+void PlanView::dragLeaveEvent(QDragLeaveEvent*) {
+    setTool(nullptr);
+}
+
+void PlanView::dropEvent(QDropEvent* event) {
+    pointer_ = event->position();
+    const PlanPointer pointer = pointerAt(event->position(), event->modifiers());
+    tool_->move(pointer, false);
+    tool_->press(pointer);
+    const QString said = said_;
+    setTool(nullptr);
+    sayAtPointer(said);
+    setFocus();
+    event->acceptProposedAction();
 }
 
 }  // namespace headroom::ui

@@ -2,39 +2,98 @@
 #pragma once
 
 #include "engine/sim/layout.h"
+#include "ui/plan/snap.h"
+#include "ui/plan/stamp.h"
+#include "ui/plan/tool.h"
 #include "ui/shell/selection.h"
 
+#include <QPixmap>
 #include <QPointF>
-#include <QTransform>
 #include <QWidget>
+
+#include <memory>
 
 namespace headroom::ui {
 
+class PlanBar;
 class RackColouring;
 class Workspace;
 struct ThemeColours;
 
-/// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D.
+/// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D. What the
+/// left button does is the tool's in hand; without another it selects and moves.
 class PlanView : public QWidget {
     Q_OBJECT
 
   public:
     PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent = nullptr);
+    ~PlanView() override;
 
     void fitAll();
     void fitHalls();
     void fitSelection();
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
+
+    bool labelsVisible() const { return labels_; }
+
+    bool aislesVisible() const { return aisles_; }
+
+    Workspace& workspace() const { return *workspace_; }
+
+    const RackColouring& colouring() const { return *colouring_; }
+
+    PlanBar* bar() const { return bar_; }
+
     QPointF toWindow(double xM, double yM) const;
+
+    QPointF toWindow(QPointF site) const { return toWindow(site.x(), site.y()); }
+
+    QRectF toWindow(const engine::Box& box) const;
+    /// Of an area whose y is northward.
+    QRectF toWindow(const QRectF& area) const;
+    QPointF toSite(QPointF at) const;
+
+    double pixelsPerMetre() const { return scale_; }
+
+    /// The pointer as it was last, in metres of the site.
+    QPointF pointerSite() const { return toSite(pointer_); }
+
+    /// Takes a tool in hand; null: back to selecting.
+    void setTool(std::unique_ptr<Tool> tool);
+
+    Tool& tool() const { return *tool_; }
+
+    /// Whether to snap while moving and drawing; Alt suspends it.
+    void setSnapping(bool on);
+
+    bool isSnapping() const { return snapping_; }
+
+    /// Aligned with what stands around, but for `except`; `moving` is where it would stand.
+    Snapped snapped(const QRectF& moving, const std::vector<std::string>& except,
+                    Qt::KeyboardModifiers modifiers) const;
+    /// The guide lines of the last snap are drawn until the next.
+    void showGuides(std::vector<Guide> guides);
+
+    /// Areas where things would go, as long as a command is only pointed at; none: nothing.
+    void showPreview(std::vector<QRectF> areas);
+
+    /// Says something beside the pointer, as why a drop is refused, until the pointer moves on.
+    void sayAtPointer(const QString& what);
+    /// The tool says something else now, or draws something else.
+    void toolChanged();
 
   signals:
     void activated();
     void menuRequested(const QPoint& globalPosition);
     /// The pointer is over this place of the site, in metres.
     void pointerMoved(double xM, double yM);
+    /// What the tool in hand waits for; empty while selecting.
+    void hintChanged(const QString& hint);
+    void snappingChanged(bool on);
 
   protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -44,25 +103,33 @@ class PlanView : public QWidget {
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     void fit(double x0, double y0, double x1, double y1, double margin);
     void zoomAt(double factor, QPointF at);
-    QPointF toSite(QPointF at) const;
-    QRectF toWindow(const engine::Box& box) const;
-    void paintFloor(QPainter& painter, const ThemeColours& colours) const;
-    void paintRacks(QPainter& painter, const ThemeColours& colours) const;
-    void paintEquipment(QPainter& painter, const ThemeColours& colours) const;
+    void redrawAll();
+    PlanPointer pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
-    void outline(QPainter& painter, const Selected& what, const QPen& pen) const;
+    void paintGuides(QPainter& painter, const ThemeColours& colours) const;
 
     Workspace* workspace_;
     RackColouring* colouring_;
+    PlanBar* bar_;
+    std::unique_ptr<Tool> tool_;
+    std::vector<Guide> guides_;
+    std::vector<QRectF> preview_;
+    QString said_;
+    QPixmap backdrop_;      ///< what stands, drawn; null: to be drawn again
     QPointF centre_{0, 0};  ///< metres
     double scale_ = 10.0;   ///< pixels per metre
     QPointF pressed_, last_, pointer_;
     mutable double legendWidth_ = 110.0;
-    bool dragging_ = false;
+    bool panning_ = false;
+    bool snapping_ = true;
     enum class Framing { Halls, All, Own };
     Framing framing_ = Framing::Halls;
     bool labels_ = true;

@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
+constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
 constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
 /// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
 constexpr double kRackGap = 0.06;
@@ -132,11 +133,13 @@ void HallScene::clear() {
     }
     actors_.clear();
     for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_,
-                        &trays_, &racks_, &machines_, &fans_}) {
+                        &trays_, &racks_, &machines_, &fans_, &structures_, &rooms_, &keptClear_,
+                        &cableTrays_}) {
         *actor = nullptr;
     }
     setSelected({});
     setHovered({});
+    setGhosts({});
 }
 
 void HallScene::setLayout(const engine::Layout& layout) {
@@ -147,8 +150,10 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addTrays(layout);
     addRacks(layout);
     addEquipment(layout);
+    addStructures(layout);
     for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_,
-                              &fronts_, &machines_, &fans_, &trays_}) {
+                              &fronts_, &machines_, &fans_, &trays_, &structures_, &rooms_, &keptClear_,
+                              &cableTrays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);
@@ -219,6 +224,13 @@ void HallScene::addRacks(const engine::Layout& layout) {
         b.width -= gap;
         bodies.push_back(b);
         // The door: a dark frame around the servers on the side that takes in the air.
+        if (rack.runsNorth()) {
+            const double in = 0.16 * b.depth;
+            const bool west = rack.facing == models::Facing::West;
+            fronts.push_back({west ? b.x - 0.02 : b.x + b.width - 0.01, b.y + in,
+                              b.z + 0.10 * b.height, 0.03, b.depth - 2 * in, 0.80 * b.height});
+            continue;
+        }
         const double inset = 0.16 * b.width;
         engine::Box door{b.x + inset,         0.0,  b.z + 0.10 * b.height,
                          b.width - 2 * inset, 0.03, 0.80 * b.height};
@@ -264,6 +276,44 @@ void HallScene::addEquipment(const engine::Layout& layout) {
     machinePoints_ = boxPoints(boxes, machineColours_);
     machines_ = instanceActor(machinePoints_, unitBox());
     fans_ = instanceActor(boxPoints(fans, nullptr), unitFan());
+}
+
+/// Walls as low as those of halls; rooms and strips that are kept clear lie on the floor.
+void HallScene::addStructures(const engine::Layout& layout) {
+    std::vector<engine::Box> solid, rooms, clear, trays;
+    for (const engine::StructureBox& part : layout.structures) {
+        engine::Box b = part.box;
+        switch (part.kind) {
+            case models::StructureKind::Wall:
+                b.height = std::min(b.height, kWallHeight);
+                solid.push_back(b);
+                break;
+            case models::StructureKind::Column:
+                b.height = std::min(b.height, kColumnHeight);
+                solid.push_back(b);
+                break;
+            case models::StructureKind::Ramp:
+                b.height = std::min(b.height, 0.3);
+                solid.push_back(b);
+                break;
+            case models::StructureKind::Tray:
+                trays.push_back(b);
+                break;
+            case models::StructureKind::Door:
+            case models::StructureKind::KeepClear:
+                b.z = 0.05;
+                clear.push_back(b);
+                break;
+            case models::StructureKind::Room:
+                b.z = 0.02;
+                rooms.push_back(b);
+                break;
+        }
+    }
+    structures_ = solid.empty() ? nullptr : meshActor(boxesMesh(solid));
+    cableTrays_ = trays.empty() ? nullptr : meshActor(boxesMesh(trays));
+    rooms_ = rooms.empty() ? nullptr : meshActor(rectanglesMesh(rooms));
+    keptClear_ = clear.empty() ? nullptr : meshActor(rectanglesMesh(clear));
 }
 
 void HallScene::setColours(std::span<const QRgb> colours) {
@@ -312,6 +362,15 @@ void HallScene::paintTheme() {
     tint(trays_, theme_.equipmentNetwork, 0.55, 0.45);
     tint(fronts_, QColor("#22272d"), 0.5, 0.5);
     tint(fans_, QColor("#2a3138"), 0.6, 0.4);
+    tint(structures_, theme_.wall, 0.62, 0.42);
+    tint(cableTrays_, theme_.equipmentNetwork, 0.55, 0.45);
+    tint(rooms_, theme_.accent, 1.0, 0.0);
+    tint(keptClear_, theme_.caution, 1.0, 0.0);
+    for (vtkActor* area : {rooms_.Get(), keptClear_.Get()}) {
+        if (area != nullptr) {
+            area->GetProperty()->SetOpacity(0.35);
+        }
+    }
     tint(racks_, Qt::white, 0.42, 0.62);
     tint(machines_, Qt::white, 0.42, 0.58);
     for (std::size_t i = 0; i < machineKinds_.size(); ++i) {
@@ -351,6 +410,19 @@ void HallScene::setHovered(const std::vector<engine::Box>& boxes) {
         hovered_->GetProperty()->SetLineWidth(static_cast<float>(1.5 * pixelRatio_));
         tint(hovered_, theme_.text, 1.0, 0.0);
         renderer_->AddActor(hovered_);
+    }
+}
+
+void HallScene::setGhosts(const std::vector<engine::Box>& boxes) {
+    if (ghosts_ != nullptr) {
+        renderer_->RemoveActor(ghosts_);
+        ghosts_ = nullptr;
+    }
+    if (!boxes.empty()) {
+        ghosts_ = meshActor(boxesEdges(boxes, 0.0));
+        ghosts_->GetProperty()->SetLineWidth(static_cast<float>(2.0 * pixelRatio_));
+        tint(ghosts_, theme_.selected, 1.0, 0.0);
+        renderer_->AddActor(ghosts_);
     }
 }
 

@@ -37,6 +37,8 @@ class HallScene {
     void setTheme(const ThemeColours& colours);
     void setSelected(const std::vector<engine::Box>& boxes);
     void setHovered(const std::vector<engine::Box>& boxes);
+    /// What is being moved or put down, before it is; none: nothing.
+    void setGhosts(const std::vector<engine::Box>& boxes);
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
     /// Device pixels per logical one: for the width of outlines.
@@ -50,13 +52,15 @@ class HallScene {
     void addTrays(const engine::Layout& layout);
     void addRacks(const engine::Layout& layout);
     void addEquipment(const engine::Layout& layout);
+    void addStructures(const engine::Layout& layout);
     void paintTheme();
 
     vtkSmartPointer<vtkRenderer> renderer_;
     ThemeColours theme_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
     vtkSmartPointer<vtkActor> ground_, groundLines_, floors_, walls_, hot_, cold_, fronts_, trays_;
-    vtkSmartPointer<vtkActor> racks_, machines_, fans_, selected_, hovered_;
+    vtkSmartPointer<vtkActor> racks_, machines_, fans_, selected_, hovered_, ghosts_;
+    vtkSmartPointer<vtkActor> structures_, rooms_, keptClear_, cableTrays_;
     vtkSmartPointer<vtkPolyData> rackPoints_, machinePoints_;
     vtkSmartPointer<vtkUnsignedCharArray> rackColours_, machineColours_;
     std::vector<engine::EquipmentKind> machineKinds_;

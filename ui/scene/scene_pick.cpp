@@ -73,6 +73,19 @@ Selected pickAlong(const engine::Layout& layout, const Ray& ray) {
             best = equipmentAt(layout, i);
         }
     }
+    for (const engine::StructureBox& part : layout.structures) {
+        const bool isFlat = part.kind == models::StructureKind::Room ||
+                            part.kind == models::StructureKind::KeepClear ||
+                            part.kind == models::StructureKind::Door;
+        engine::Box box = part.box;
+        // As they are drawn: areas on the floor, walls cut low.
+        box.height = isFlat ? 0.05 : std::min(box.height, 1.0);
+        const double d = distanceTo(box, ray);
+        if (d < nearest) {
+            nearest = d;
+            best = {Selected::Kind::Object, -1, part.id, -1};
+        }
+    }
     return best;
 }
 
@@ -159,6 +172,11 @@ bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bound
         for (const engine::EquipmentBox& machine : layout.equipment) {
             if (machine.id == what.objectId) {
                 include(bounds, machine.box);
+            }
+        }
+        for (const engine::StructureBox& part : layout.structures) {
+            if (part.id == what.objectId) {
+                include(bounds, part.box);
             }
         }
     }

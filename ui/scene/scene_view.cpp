@@ -3,17 +3,23 @@
 
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
+#include "ui/catalogue/part_key.h"
+#include "ui/plan/part_placing.h"
+#include "ui/plan/plan_objects.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_pick.h"
 #include "ui/scene/view_overlay.h"
 #include "ui/shell/workspace.h"
 
 #include <QKeyEvent>
+#include <QMimeData>
 #include <QMouseEvent>
 #include <QWheelEvent>
 #include <vtkRenderer.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -23,6 +29,7 @@ constexpr double kClickSlack = 4.0;     // pixels that a click may move
 constexpr double kZoomPerNotch = 0.86;  // of the distance
 constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
+constexpr double kSnapPixels = 8.0;
 constexpr double kKeyStep = 24.0;       // pixels of a drag that an arrow key stands for
 
 }  // namespace
@@ -31,6 +38,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     : VtkViewport(parent),
       workspace_(workspace),
       colouring_(colouring),
+      edit_(workspace),
       overlay_(new ViewOverlay(this, workspace, colouring)),
       air_(new AirFlow(workspace, this)),
       airPanel_(new AirPanel(workspace, air_, this)),
@@ -38,6 +46,7 @@ SceneView::SceneView(Workspace* workspace, RackColouring* colouring, QWidget* pa
     setObjectName("sceneView");
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
+    setAcceptDrops(true);
     setMinimumSize(240, 160);
     setRenderer(scene_.renderer());
     camera_.setView(StandardView::Isometric);
@@ -102,6 +111,11 @@ std::vector<engine::Box> SceneView::boxesOf(const Selected& what) const {
         return {{b.low[0], b.low[1], b.low[2], b.high[0] - b.low[0], b.high[1] - b.low[1],
                  b.high[2] - b.low[2]}};
     }
+    if (const auto area = what.kind == Selected::Kind::Object
+                              ? footprintOf(*workspace_, what.objectId)
+                              : std::nullopt) {
+        return {{area->x(), area->y(), 0.0, area->width(), area->height(), 0.1}};
+    }
     if (what.kind == Selected::Kind::Job && workspace_->frame()) {
         std::vector<engine::Box> boxes;
         const auto frame = workspace_->frame();
@@ -133,7 +147,13 @@ void SceneView::rebuild() {
 }
 
 void SceneView::showSelection() {
-    scene_.setSelected(boxesOf(workspace_->selection().current()));
+    std::vector<engine::Box> boxes;
+    for (const Selected& what : workspace_->selection().all()) {
+        for (const engine::Box& box : boxesOf(what)) {
+            boxes.push_back(box);
+        }
+    }
+    scene_.setSelected(boxes);
     update();
 }
 
@@ -267,6 +287,18 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
     pressed_ = last_ = event->position();
     dragging_ = false;
     workspace_->selection().hover({});
+    // What is selected already is taken hold of; everything else turns the view.
+    const Ray ray = camera_.ray(event->position());
+    const Selected hit = pickAlong(workspace_->layout(), ray);
+    const auto ids = editedObjects(*workspace_);
+    const bool isPart =
+        !hit.isNone() && std::find(ids.begin(), ids.end(),
+                                   editedObject(workspace_->project(), hit.objectId)) != ids.end();
+    const auto floor = SceneEdit::floorAt(ray);
+    const bool plain = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
+    if (event->button() == Qt::LeftButton && isPart && plain && floor) {
+        edit_.grab(*floor);
+    }
 }
 
 void SceneView::mouseMoveEvent(QMouseEvent* event) {
@@ -281,6 +313,10 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
+    if (edit_.isBusy()) {
+        follow(at, event->modifiers());
+        return;
+    }
     framing_ = Framing::Own;
     const QPointF d = at - last_;
     last_ = at;
@@ -295,13 +331,23 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void SceneView::mouseReleaseEvent(QMouseEvent* event) {
-    if (dragging_) {
-        dragging_ = false;
+    const bool dragged = std::exchange(dragging_, false);
+    if (edit_.isBusy()) {
+        if (dragged) {
+            follow(event->position(), event->modifiers());
+        }
+        endEdit(dragged);
+    }
+    if (dragged) {
         return;
     }
     const Selected hit = pickAlong(workspace_->layout(), camera_.ray(event->position()));
     if (event->button() == Qt::LeftButton) {
-        workspace_->selection().select(hit);
+        if ((event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) == 0) {
+            workspace_->selection().select(hit);
+        } else if (!hit.isNone()) {
+            workspace_->selection().toggle(hit);
+        }
     } else if (event->button() == Qt::RightButton) {
         if (!hit.isNone()) {
             workspace_->selection().select(hit);
@@ -351,6 +397,10 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             moved();
             return;
         case Qt::Key_Escape:
+            if (edit_.isBusy()) {
+                endEdit(false);
+                return;
+            }
             workspace_->selection().select({});
             return;
         default:
@@ -364,6 +414,52 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
         camera_.orbit(dx, dy);
     }
     moved();
+}
+
+void SceneView::follow(QPointF at, Qt::KeyboardModifiers modifiers) {
+    if (const auto floor = SceneEdit::floorAt(camera_.ray(at))) {
+        edit_.follow(*floor, snapping_ && (modifiers & Qt::AltModifier) == 0,
+                     kSnapPixels * camera_.metresPerPixel());
+        scene_.setGhosts(edit_.ghosts());
+        overlay_->setPointer(at);
+        overlay_->say(edit_.refusal());
+        update();
+    }
+}
+
+void SceneView::endEdit(bool carryOut) {
+    if (carryOut) {
+        edit_.drop();
+    } else {
+        edit_.cancel();
+    }
+    scene_.setGhosts({});
+    update();
+}
+
+void SceneView::dragEnterEvent(QDragEnterEvent* event) {
+    const auto key = partKeyOf(event->mimeData());
+    if (auto stamp = key ? stampOf(*workspace_, *key) : std::nullopt) {
+        edit_.take(std::move(*stamp));
+        event->acceptProposedAction();
+    }
+}
+
+void SceneView::dragMoveEvent(QDragMoveEvent* event) {
+    follow(event->position(), event->modifiers());
+    event->acceptProposedAction();
+}
+
+void SceneView::dragLeaveEvent(QDragLeaveEvent*) {
+    overlay_->say({});
+    endEdit(false);
+}
+
+void SceneView::dropEvent(QDropEvent* event) {
+    follow(event->position(), event->modifiers());
+    endEdit(true);
+    setFocus();
+    event->acceptProposedAction();
 }
 
 void SceneView::leaveEvent(QEvent* event) {

@@ -4,6 +4,7 @@
 #include "ui/air/air_scene.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/scene_camera.h"
+#include "ui/scene/scene_edit.h"
 #include "ui/scene/vtk_viewport.h"
 
 #include <QTimer>
@@ -17,7 +18,7 @@ class ViewOverlay;
 class Workspace;
 
 /// The halls in three dimensions: orbit with the left button, pan with the middle or right one,
-/// zoom at the pointer with the wheel, click to select.
+/// zoom at the pointer with the wheel, click to select; what is selected is dragged over the floor.
 class SceneView : public VtkViewport {
     Q_OBJECT
 
@@ -36,6 +37,9 @@ class SceneView : public VtkViewport {
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
     void setTraysVisible(bool on);
+
+    /// Whether to snap while moving; Alt suspends it.
+    void setSnapping(bool on) { snapping_ = on; }
 
     /// Shows the panel of the air field, and the field as soon as it is computed.
     void setAirVisible(bool on);
@@ -61,12 +65,18 @@ class SceneView : public VtkViewport {
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     friend class ViewOverlay;
     void rebuild();
     void relayout();  ///< as rebuild(), but the camera stays
     void moved();
+    void follow(QPointF at, Qt::KeyboardModifiers modifiers);
+    void endEdit(bool carryOut);
     void showSelection();
     void redrawSoon();
     void showAir();
@@ -77,6 +87,8 @@ class SceneView : public VtkViewport {
     RackColouring* colouring_;
     HallScene scene_;
     SceneCamera camera_;
+    SceneEdit edit_;
+    bool snapping_ = true;
     ViewOverlay* overlay_;
     AirFlow* air_;
     AirPanel* airPanel_;

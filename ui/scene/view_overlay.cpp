@@ -21,6 +21,11 @@ ViewOverlay::ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* c
     setAttribute(Qt::WA_TranslucentBackground);
 }
 
+void ViewOverlay::say(const QString& what) {
+    said_ = what;
+    update();
+}
+
 void ViewOverlay::paintEvent(QPaintEvent*) {
     if (!workspace_->isOpen()) {
         return;
@@ -45,7 +50,9 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), view_->camera().northAngle(),
                colours);
     const Selected& hovered = workspace_->selection().hovered();
-    if (!hovered.isNone() && view_->underMouse()) {
+    if (!said_.isEmpty()) {
+        paintTip(painter, view, pointer_, {said_}, colours);
+    } else if (!hovered.isNone() && view_->underMouse()) {
         paintTip(painter, view, pointer_, describe(*workspace_, *colouring_, hovered), colours);
     }
 }

@@ -16,7 +16,13 @@ class ViewOverlay : public QWidget {
   public:
     ViewOverlay(SceneView* view, Workspace* workspace, RackColouring* colouring);
 
-    void setPointer(QPointF at) { pointer_ = at; }
+    void setPointer(QPointF at) {
+        pointer_ = at;
+        said_.clear();
+    }
+
+    /// Something beside the pointer, as why a drop is refused, until the pointer moves on.
+    void say(const QString& what);
 
     /// Room that the legend takes at the right edge, in pixels.
     double legendWidth() const { return legendWidth_; }
@@ -29,6 +35,7 @@ class ViewOverlay : public QWidget {
     Workspace* workspace_;
     RackColouring* colouring_;
     QPointF pointer_;
+    QString said_;
     double legendWidth_ = 96.0;
 };
 

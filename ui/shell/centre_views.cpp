@@ -374,6 +374,9 @@ void CentreViews::connectCommands(CommandSet* commands) {
         }
     });
     commands->action("view.air")->setEnabled(scene_ != nullptr);
+    if (scene_ != nullptr) {
+        connect(commands->action("draw.snap"), &QAction::toggled, scene_, &SceneView::setSnapping);
+    }
     commands->on("view.air", this, [this](bool on) {
         if (scene_ != nullptr) {
             if (on) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/dock_table.h"
 
+#include "ui/catalogue/catalogue_panel.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_pane.h"
@@ -73,6 +74,7 @@ QWidget* makeJobPage(const DockParts& p) {
 // clang-format off
 constexpr auto kDocks = std::to_array<DockInfo>({
     {"treeDock", "tree", T("Project"), "tree", "Ctrl+4", kLeft, kEverywhere, plain<ObjectTree>},
+    {"catalogueDock", "catalogue", T("Catalogue"), "catalogue", "Alt+Shift+6", kLeft, kDesign, plain<CataloguePanel>},
 
     {"inspectorDock", "inspector", T("Inspector"), "inspector", "Ctrl+5", kRight, kEverywhere, plain<Inspector>},
     {"jobPageDock", "job", T("Job"), "job", "Alt+Shift+5", kRight, kSimulate, makeJobPage},

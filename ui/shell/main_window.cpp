@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/main_window.h"
 
+#include "ui/catalogue/catalogue_panel.h"
 #include "ui/chart/chart_set.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
@@ -17,6 +18,8 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
+#include "ui/plan/arrange_commands.h"
+#include "ui/plan/draw_commands.h"
 #include "ui/power/power_actions.h"
 #include "ui/edit/delta_strip.h"
 #include "ui/edit/edit_commands.h"
@@ -104,6 +107,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     new EditCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
     new ExchangeCommands(workspace, commands_, this);
+    buildDrawing();
     connect(new WiringCommands(workspace, commands_, this), &WiringCommands::said, this,
             [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     commands_->fillMenus(menuBar());
@@ -154,6 +158,17 @@ void MainWindow::buildBars() {
     figures->addWidget(box);
     addToolBar(Qt::BottomToolBarArea, figures);
     modes_->add(figures, kDesign);
+}
+
+/// Catalogue and drawing: what is dragged out of the one is put down by the other.
+void MainWindow::buildDrawing() {
+    auto* draw = new DrawCommands(workspace_, commands_, views_->plan(), this);
+    auto* arrange = new ArrangeCommands(workspace_, commands_, views_->plan(), this);
+    const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
+    connect(draw, &DrawCommands::said, this, say);
+    connect(arrange, &ArrangeCommands::said, this, say);
+    connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
+            &DrawCommands::place);
 }
 
 void MainWindow::connectWindow() {

@@ -57,6 +57,7 @@ class MainWindow : public QMainWindow {
 
   private:
     void buildBars();
+    void buildDrawing();
     void connectWindow();
     void connectPanes();
     void connectTheme();

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/plan/plan_stage.h"
+#include "ui/catalogue/catalogue_model.h"
+#include "ui/catalogue/catalogue_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QDropEvent>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QTreeView>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+class TestCataloguePanel : public QObject {
+    Q_OBJECT
+
+    static void drop(PlanStage& s, const PartKey& key, double x, double y) {
+        const std::unique_ptr<QMimeData> mime(mimeOf(key));
+        const QPointF at = s.at(x, y);
+        QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&s.plan, &enter);
+        QDragMoveEvent move(at.toPoint(), Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&s.plan, &move);
+        QDropEvent done(at, Qt::CopyAction, mime.get(), Qt::LeftButton, {});
+        QCoreApplication::sendEvent(&s.plan, &done);
+    }
+
+    static std::string first(PlanStage& s, const char* type) {
+        return s.workspace.catalogue()->entriesOf(type).front()->id;
+    }
+
+  private slots:
+
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+
+    void listsEveryPartThatCanStand() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        QAbstractItemModelTester tester(panel.model());
+        for (const char* type : {"rack", "cdu", "crah", "ups", "pdu", "transformer", "genset",
+                                 "chiller", "cooling_tower", "dry_cooler"}) {
+            for (const auto* entry : s.workspace.catalogue()->entriesOf(type)) {
+                const QModelIndex index = panel.model()->indexOf({type, entry->id});
+                QVERIFY2(index.isValid(), entry->id.c_str());
+                QVERIFY(index.data(Qt::ToolTipRole).toString().contains("<table>"));
+                QVERIFY((index.flags() & Qt::ItemIsDragEnabled) != 0);
+            }
+        }
+        s.workspace.close();
+        QCOMPARE(panel.model()->rowCount(), 0);
+    }
+
+    void searchKeepsWhatFits() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        panel.findChild<QLineEdit*>("catalogueSearch")->setText("column");
+        const auto* shown = panel.view()->model();
+        QCOMPARE(shown->rowCount(), 1);
+        QCOMPARE(shown->index(0, 0, shown->index(0, 0)).data().toString(), QString("Column"));
+    }
+
+    void favouritesComeFirstAndAreKept() {
+        PlanStage s;
+        const PartKey key{"rack", first(s, "rack")};
+        {
+            CatalogueModel model(&s.workspace);
+            model.setFavourite(key, true);
+            QCOMPARE(model.keyAt(model.index(0, 0, model.index(0, 0))).value().id, key.id);
+        }
+        CatalogueModel again(&s.workspace);
+        QVERIFY(again.isFavourite(key));
+        again.setFavourite(key, false);
+        QCOMPARE(again.rowCount(again.index(0, 0)), 0);
+    }
+
+    void aDragCarriesThePart() {
+        PlanStage s;
+        CatalogueModel model(&s.workspace);
+        const PartKey key{"cdu", first(s, "cdu")};
+        const std::unique_ptr<QMimeData> mime(model.mimeData({model.indexOf(key)}));
+        QVERIFY(partKeyOf(mime.get()) == key);
+        QMimeData other;
+        other.setText("rack/air");
+        QVERIFY(!partKeyOf(&other));
+    }
+
+    void dropsBecomeObjects() {
+        PlanStage s;
+        drop(s, {"rack", first(s, "rack")}, 12.0, 6.0);
+        QCOMPARE(s.word("racks", "hall"), std::string("hall-1"));
+        drop(s, {"cdu", first(s, "cdu")}, 20.0, 6.0);
+        QCOMPARE(s.count("cdus", "count"), 1);
+        drop(s, {"ups", first(s, "ups")}, 30.0, 6.0);
+        QCOMPARE(s.word("ups", "part"), first(s, "ups"));
+        QVERIFY(s.word("ups", "hall").empty());  // outdoors
+        drop(s, {"structure", "column"}, 3.0, 12.0);
+        QCOMPARE(s.word("column", "kind"), std::string("column"));
+        QVERIFY(s.undoesToBlank());
+    }
+
+    void machinesJoinTheLoop() {
+        PlanStage s;
+        const std::string chiller = first(s, "chiller");
+        drop(s, {"chiller", chiller}, 30.0, 20.0);
+        const auto loops = s.workspace.project().objectsOf("cooling_loop");
+        QCOMPARE(loops.size(), 1U);
+        const std::string loop = loops.front()->id;
+        QCOMPARE(s.count(loop, "chiller_count"), 1);
+        drop(s, {"chiller", chiller}, 40.0, 20.0);
+        QCOMPARE(s.count(loop, "chiller_count"), 2);
+        // Another model is refused; a tower joins.
+        const std::string before = s.text();
+        drop(s, {"chiller", s.workspace.catalogue()->entriesOf("chiller")[1]->id}, 40.0, 20.0);
+        QCOMPARE(s.text(), before);
+        drop(s, {"cooling_tower", first(s, "cooling_tower")}, 40.0, 20.0);
+        QCOMPARE(s.count(loop, "cooling_tower_count"), 1);
+        QVERIFY(s.undoesToBlank());
+    }
+
+    void racksOutdoorsAreRefused() {
+        PlanStage s;
+        drop(s, {"rack", first(s, "rack")}, 60.0, 60.0);
+        QCOMPARE(s.text(), s.blank);
+        drop(s, {"rack", "no-such-rack"}, 12.0, 6.0);
+        QCOMPARE(s.text(), s.blank);
+    }
+
+    void enterTakesThePartInHand() {
+        PlanStage s;
+        CataloguePanel panel(&s.workspace);
+        connect(&panel, &CataloguePanel::placeRequested, s.draw.get(), &DrawCommands::place);
+        emit panel.placeRequested({"structure", "wall"});
+        QCOMPARE(QString(s.plan.tool().command()), QString("draw.wall"));
+        emit panel.placeRequested({"rack", first(s, "rack")});
+        s.click(12.0, 6.0);
+        QCOMPARE(s.workspace.project().objectsOf("rack_block").size(), 1U);
+    }
+};
+
+QTEST_MAIN(TestCataloguePanel)
+#include "tst_catalogue_panel.moc"

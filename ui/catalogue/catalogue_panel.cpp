@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/catalogue/catalogue_panel.h"
+
+#include "ui/catalogue/catalogue_model.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSortFilterProxyModel>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+namespace {
+
+/// A kind is shown while one of its parts is, or while it is the one that is searched for.
+class PartFilter : public QSortFilterProxyModel {
+  public:
+    using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  protected:
+    bool filterAcceptsRow(int row, const QModelIndex& parent) const override {
+        const QModelIndex index = sourceModel()->index(row, 0, parent);
+        if (!parent.isValid() && sourceModel()->rowCount(index) == 0) {
+            return false;
+        }
+        return QSortFilterProxyModel::filterAcceptsRow(row, parent);
+    }
+};
+
+}  // namespace
+
+CataloguePanel::CataloguePanel(Workspace* workspace, QWidget* parent)
+    : QWidget(parent),
+      model_(new CatalogueModel(workspace, this)),
+      sorted_(new PartFilter(this)),
+      search_(new QLineEdit(this)),
+      view_(new QTreeView(this)),
+      empty_(
+          new QLabel(tr("Open a project or begin with a blank room:\nits parts are here."), this)) {
+    setObjectName("cataloguePanel");
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setSpacing(4);
+    search_->setObjectName("catalogueSearch");
+    search_->setAccessibleName(tr("Search the catalogue"));
+    search_->setPlaceholderText(tr("Search parts"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
+    layout->addWidget(search_);
+    sorted_->setSourceModel(model_);
+    sorted_->setRecursiveFilteringEnabled(true);
+    sorted_->setAutoAcceptChildRows(true);
+    sorted_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    view_->setObjectName("catalogueView");
+    view_->setAccessibleName(tr("Catalogue"));
+    view_->setModel(sorted_);
+    view_->setHeaderHidden(true);
+    view_->setUniformRowHeights(true);
+    view_->setDragEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::DragOnly);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    view_->setExpandsOnDoubleClick(true);
+    view_->header()->setStretchLastSection(false);
+    view_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    view_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+    layout->addWidget(view_, 1);
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    layout->addWidget(empty_);
+    connect(search_, &QLineEdit::textChanged, this, &CataloguePanel::search);
+    connect(view_, &QTreeView::activated, this, [this](const QModelIndex& index) {
+        if (const auto key = model_->keyAt(sorted_->mapToSource(index))) {
+            emit placeRequested(*key);
+        }
+    });
+    connect(view_, &QWidget::customContextMenuRequested, this, &CataloguePanel::menuAt);
+    connect(model_, &QAbstractItemModel::modelReset, this, &CataloguePanel::expandShort);
+    expandShort();
+}
+
+void CataloguePanel::expandShort() {
+    empty_->setVisible(model_->rowCount() == 0);
+    view_->setVisible(model_->rowCount() > 0);
+    // Favourites and blocks, which a person put there.
+    for (int row = 0; row < std::min(2, model_->rowCount()); ++row) {
+        view_->expand(sorted_->mapFromSource(model_->index(row, 0)));
+    }
+}
+
+void CataloguePanel::search(const QString& text) {
+    sorted_->setFilterFixedString(text.trimmed());
+    if (text.trimmed().isEmpty()) {
+        view_->collapseAll();
+        expandShort();
+    } else {
+        view_->expandAll();
+    }
+}
+
+void CataloguePanel::menuAt(const QPoint& at) {
+    const auto key = model_->keyAt(sorted_->mapToSource(view_->indexAt(at)));
+    if (!key) {
+        return;
+    }
+    QMenu menu(this);
+    menu.addAction(tr("Place"), this, [this, key] { emit placeRequested(*key); });
+    const bool isFavourite = model_->isFavourite(*key);
+    menu.addAction(isFavourite ? tr("Take From Favourites") : tr("Add to Favourites"), this,
+                   [this, key, isFavourite] { model_->setFavourite(*key, !isFavourite); });
+    menu.exec(view_->viewport()->mapToGlobal(at));
+}
+
+void CataloguePanel::show(const PartKey& key) {
+    const QModelIndex index = sorted_->mapFromSource(model_->indexOf(key));
+    view_->setCurrentIndex(index);
+    view_->scrollTo(index);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/catalogue/part_key.h"
+#include "ui/plan/object_stamp.h"
+
+#include <QObject>
+
+#include <optional>
+
+namespace headroom::ui {
+
+class CommandSet;
+class PlanView;
+class Workspace;
+
+/// The commands of the menus Edit and Draw that work on the plan.
+class DrawCommands : public QObject {
+    Q_OBJECT
+
+  public:
+    DrawCommands(Workspace* workspace, CommandSet* commands, PlanView* plan, QObject* parent);
+
+    /// Takes a part of the catalogue in hand.
+    void place(const PartKey& key);
+
+  signals:
+    void said(const QString& what);
+
+  private:
+    void connectTools();
+    void connectEdits();
+    void connectDrawings();
+    /// Carries it out, selects what was made, or says why not.
+    bool carryOut(const Placing& placing);
+    void copy();
+    void paste();
+    void duplicate();
+    void remove();
+    void turn();
+    void importDrawing();
+    void scaleDrawing();
+    void replaceModel();
+    void showPlan();
+    void showState();
+
+    Workspace* workspace_;
+    CommandSet* commands_;
+    PlanView* plan_;
+    std::optional<CopiedObjects> clipboard_;
+};
+
+}  // namespace headroom::ui

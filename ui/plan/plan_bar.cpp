@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/plan/plan_bar.h"
+
+#include "models/facility/rack_block.h"
+#include "ui/edit/editor.h"
+#include "ui/plan/plan_objects.h"
+#include "ui/plan/plan_view.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kFarthestM = 100000.0;  // that the project allows
+constexpr const char* kTools[] = {"draw.select",  "draw.hall", "draw.wall",      "draw.column",
+                                  "draw.door",    "draw.room", "draw.keepClear", "draw.tray",
+                                  "draw.measure", "draw.snap"};
+
+}  // namespace
+
+PlanBar::PlanBar(PlanView* plan) : QWidget(plan), plan_(plan), layout_(new QHBoxLayout(this)) {
+    setObjectName("planBar");
+    setAutoFillBackground(true);
+    setCursor(Qt::ArrowCursor);
+    layout_->setContentsMargins(6, 2, 6, 2);
+    layout_->setSpacing(2);
+    layout_->addStretch(1);
+    x_ = field("planX", tr("X"), tr("West edge of the selection, in metres of the site"));
+    y_ = field("planY", tr("Y"), tr("South edge of the selection, in metres of the site"));
+    rotation_ = new QToolButton(this);
+    rotation_->setObjectName("planRotation");
+    rotation_->setAccessibleName(tr("Direction of the selection"));
+    rotation_->setIcon(Theme::icon("rotate"));
+    rotation_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    rotation_->setToolTip(tr("Turn the selection by 90° clockwise (R)"));
+    rotation_->setAutoRaise(true);
+    layout_->addWidget(rotation_);
+    connect(rotation_, &QToolButton::clicked, this, &PlanBar::turn);
+    Workspace& workspace = plan->workspace();
+    connect(&workspace.selection(), &Selection::changed, this, &PlanBar::showPlace);
+    connect(&workspace, &Workspace::layoutChanged, this, &PlanBar::showPlace);
+    connect(&workspace, &Workspace::opened, this, &PlanBar::showPlace);
+    connect(&workspace, &Workspace::closed, this, &PlanBar::showPlace);
+    connect(&Theme::instance(), &Theme::changed, this,
+            [this] { rotation_->setIcon(Theme::icon("rotate")); });
+    showPlace();
+}
+
+QDoubleSpinBox* PlanBar::field(const char* name, const QString& label, const QString& tip) {
+    auto* text = new QLabel(label, this);
+    auto* made = new QDoubleSpinBox(this);
+    made->setObjectName(name);
+    made->setAccessibleName(tip);
+    made->setToolTip(tip);
+    made->setRange(-kFarthestM, kFarthestM);
+    made->setDecimals(3);
+    made->setSuffix(tr(" m"));
+    made->setKeyboardTracking(false);
+    made->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    made->setFixedWidth(86);
+    text->setBuddy(made);
+    layout_->addSpacing(6);
+    layout_->addWidget(text);
+    layout_->addWidget(made);
+    connect(made, &QDoubleSpinBox::valueChanged, this, &PlanBar::moveTo);
+    return made;
+}
+
+void PlanBar::addTools(CommandSet* commands) {
+    int at = 0;
+    for (const char* id : kTools) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(commands->action(id));
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::NoFocus);
+        button->setIconSize(QSize(18, 18));
+        button->setAccessibleName(commands->action(id)->text());
+        layout_->insertWidget(at++, button);
+        if (id == kTools[0] || std::string_view(id) == "draw.tray") {
+            layout_->insertSpacing(at++, 8);
+        }
+    }
+}
+
+void PlanBar::showPlace() {
+    Workspace& workspace = plan_->workspace();
+    const std::vector<std::string> ids = editedObjects(workspace);
+    const auto area = footprintOf(workspace, ids);
+    bool moves = area.has_value() && workspace.editor().canEdit();
+    for (const std::string& id : ids) {
+        moves = moves && isMovable(*workspace.project().find(id));
+    }
+    showing_ = true;
+    for (QDoubleSpinBox* one : {x_, y_}) {
+        one->setEnabled(moves);
+    }
+    x_->setValue(moves ? area->x() : 0.0);
+    y_->setValue(moves ? area->y() : 0.0);
+    showing_ = false;
+    rotation_->setEnabled(moves);
+    rotation_->setText(tr("90°"));
+    if (moves && ids.size() == 1) {
+        const engine::Object* object = workspace.project().find(ids.front());
+        if (object->type->id == "rack_block") {
+            const auto spec = engine::specOf<models::RackBlockSpec>(*object);
+            const QString words[] = {tr("South"), tr("West"), tr("North"), tr("East")};
+            rotation_->setText(words[static_cast<std::size_t>(spec.facing)]);
+        }
+    }
+}
+
+void PlanBar::moveTo() {
+    Workspace& workspace = plan_->workspace();
+    const std::vector<std::string> ids = editedObjects(workspace);
+    const auto area = footprintOf(workspace, ids);
+    if (showing_ || !area) {
+        return;
+    }
+    const QPointF by(x_->value() - rounded(area->x()), y_->value() - rounded(area->y()));
+    if (!by.isNull()) {
+        workspace.editor().apply(moveEdits(workspace, ids, by),
+                                 wordsFor(PlanView::tr("Move"), workspace, ids));
+    }
+}
+
+void PlanBar::turn() {
+    Workspace& workspace = plan_->workspace();
+    const std::vector<std::string> ids = editedObjects(workspace);
+    int left = 0;
+    const auto edits = turnEdits(workspace, ids, &left);
+    if (!edits.empty()) {
+        workspace.editor().apply(edits, wordsFor(PlanView::tr("Turn"), workspace, ids));
+    }
+    if (left > 0) {
+        plan_->sayAtPointer(
+            tr("%n of them cannot turn: their units stand in a fixed line, or the "
+               "hall is not empty",
+               nullptr, left));
+    }
+}
+
+}  // namespace headroom::ui

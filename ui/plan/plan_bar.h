@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QDoubleSpinBox;
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace headroom::ui {
+
+class CommandSet;
+class PlanView;
+
+/// The bar at the upper edge of the plan: tools, and the exact place of what is selected.
+class PlanBar : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit PlanBar(PlanView* plan);
+
+    /// Buttons of the drawing tools; the one in hand is pressed.
+    void addTools(CommandSet* commands);
+    /// Shows place and direction of the selection.
+    void showPlace();
+
+  private:
+    QDoubleSpinBox* field(const char* name, const QString& label, const QString& tip);
+    void moveTo();
+    void turn();
+
+    PlanView* plan_;
+    QHBoxLayout* layout_;
+    QDoubleSpinBox* x_;
+    QDoubleSpinBox* y_;
+    QToolButton* rotation_;
+    bool showing_ = false;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/plan/replace_dialog.h"
+
+#include "ui/edit/design_watch.h"
+#include "ui/quantity_text.h"
+#include "ui/shell/workspace.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+QString text(std::string_view s) {
+    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+}
+
+/// The part that an attribute names; null where it names an object of the project.
+const engine::CatalogueEntry* partOf(const engine::Catalogue& catalogue,
+                                     const models::Attribute& attribute,
+                                     const models::Value& value) {
+    const auto* id = std::get_if<std::string>(&value);
+    const engine::CatalogueEntry* found = nullptr;
+    if (attribute.kind == models::ValueKind::Reference && id != nullptr) {
+        models::forEachTarget(attribute.target, [&](std::string_view type) {
+            if (found == nullptr) {
+                found = catalogue.find(type, *id);
+            }
+        });
+    }
+    return found;
+}
+
+}  // namespace
+
+ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids, QWidget* parent)
+    : QDialog(parent),
+      workspace_(workspace),
+      from_(new QComboBox(this)),
+      to_(new QComboBox(this)),
+      table_(new QTableWidget(this)),
+      count_(new QLabel(this)) {
+    setObjectName("replaceDialog");
+    setWindowTitle(tr("Replace Model"));
+    resize(560, 420);
+    from_->setObjectName("replaceFrom");
+    from_->setAccessibleName(tr("Model to be replaced"));
+    to_->setObjectName("replaceTo");
+    to_->setAccessibleName(tr("Model in its place"));
+    table_->setObjectName("replaceTable");
+    table_->setAccessibleName(tr("What it changes"));
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Replace"), from_);
+    form->addRow(tr("&By"), to_);
+    table_->setColumnCount(4);
+    table_->setHorizontalHeaderLabels({tr("Of the facility"), tr("Now"), tr("Then"), tr("Change")});
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->verticalHeader()->hide();
+    table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    table_->setSelectionMode(QAbstractItemView::NoSelection);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
+    buttons->button(QDialogButtonBox::Ok)->setText(tr("Replace"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addLayout(form);
+    layout->addWidget(count_);
+    layout->addWidget(table_, 1);
+    layout->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(from_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::listOthers);
+    connect(to_, &QComboBox::currentIndexChanged, this, [this, buttons] {
+        buttons->button(QDialogButtonBox::Ok)->setEnabled(!edits().empty());
+        compare();
+    });
+    findUses(ids);
+    const auto known = workspace->design().view();
+    before_ = engine::viewDesign(workspace->project(), *workspace->catalogue(),
+                                 engine::CheckDepth::Quick, known.get());
+    for (const Use& use : uses_) {
+        from_->addItem(tr("%1 (%n place(s))", nullptr, static_cast<int>(use.places.size()))
+                           .arg(QString::fromStdString(use.part->name)));
+    }
+    listOthers();
+}
+
+void ReplaceDialog::findUses(const std::vector<std::string>& ids) {
+    const engine::Catalogue& catalogue = *workspace_->catalogue();
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (!ids.empty() && std::find(ids.begin(), ids.end(), object.id) == ids.end()) {
+            continue;
+        }
+        for (std::size_t i = 0; i < object.values.size(); ++i) {
+            const models::Attribute& a = object.type->attributes[i];
+            const auto* part = partOf(catalogue, a, object.values[i]);
+            if (part == nullptr) {
+                continue;
+            }
+            auto use = std::find_if(uses_.begin(), uses_.end(),
+                                    [&](const Use& known) { return known.part == part; });
+            if (use == uses_.end()) {
+                use = uses_.insert(uses_.end(), Use{part, {}});
+            }
+            use->places.emplace_back(object.id, std::string(a.key));
+        }
+    }
+    std::stable_sort(uses_.begin(), uses_.end(), [](const Use& a, const Use& b) {
+        const auto weight = [](const Use& use) { return use.part->type->id == "rack" ? 0 : 1; };
+        return weight(a) < weight(b);
+    });
+}
+
+int ReplaceDialog::choices() const {
+    return from_->count();
+}
+
+void ReplaceDialog::listOthers() {
+    const QSignalBlocker quiet(to_);
+    to_->clear();
+    if (from_->currentIndex() >= 0) {
+        const Use& use = uses_[static_cast<std::size_t>(from_->currentIndex())];
+        for (const auto* entry : workspace_->catalogue()->entriesOf(use.part->type->id)) {
+            if (entry != use.part) {
+                to_->addItem(QString::fromStdString(entry->name),
+                             QString::fromStdString(entry->id));
+            }
+        }
+    }
+    to_->setCurrentIndex(-1);
+    emit to_->currentIndexChanged(-1);
+}
+
+std::vector<engine::Edit> ReplaceDialog::edits() const {
+    std::vector<engine::Edit> edits;
+    if (from_->currentIndex() < 0 || to_->currentIndex() < 0) {
+        return edits;
+    }
+    const std::string next = to_->currentData().toString().toStdString();
+    for (const auto& [id, key] : uses_[static_cast<std::size_t>(from_->currentIndex())].places) {
+        edits.push_back(engine::SetAttribute{id, key, next});
+    }
+    return edits;
+}
+
+QString ReplaceDialog::words() const {
+    return tr("Replace by %1").arg(to_->currentText());
+}
+
+void ReplaceDialog::compare() {
+    table_->setRowCount(0);
+    count_->clear();
+    const auto changes = edits();
+    if (changes.empty()) {
+        count_->setText(tr("Choose the model in its place."));
+        return;
+    }
+    engine::Project trial = workspace_->project();
+    if (const auto done = engine::applyAll(trial, *workspace_->catalogue(), changes); !done) {
+        count_->setText(QString::fromStdString(done.error().message));
+        return;
+    }
+    const auto after =
+        engine::viewDesign(trial, *workspace_->catalogue(), engine::CheckDepth::Quick, &before_);
+    for (const engine::HeadlineFigure& figure : engine::headlineFigures()) {
+        const double now = before_.headline.*figure.value;
+        const double then = after.headline.*figure.value;
+        const int row = table_->rowCount();
+        table_->insertRow(row);
+        const auto cell = [&](int column, const QString& words) {
+            auto* item = new QTableWidgetItem(words);
+            item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
+                                               : Qt::AlignRight | Qt::AlignVCenter);
+            table_->setItem(row, column, item);
+        };
+        const double change = then - now;
+        cell(0, text(figure.label));
+        cell(1, quantityText(now, figure.unit, 4));
+        cell(2, quantityText(then, figure.unit, 4));
+        cell(3, std::abs(change) > 1e-9 * std::max(1.0, std::abs(now))
+                    ? (change > 0.0 ? QStringLiteral("+") : QString()) +
+                          quantityText(change, figure.unit, 4)
+                    : QString());
+    }
+    count_->setText(tr("%n place(s) are changed.", nullptr, static_cast<int>(changes.size())));
+}
+
+}  // namespace headroom::ui

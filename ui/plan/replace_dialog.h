@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/check/design_view.h"
+#include "engine/document/edit.h"
+
+#include <QDialog>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QTableWidget;
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// "Replace Model…": part X by Y over the selection, or everywhere where nothing is selected, with
+/// what it changes before it is done.
+class ReplaceDialog : public QDialog {
+    Q_OBJECT
+
+  public:
+    ReplaceDialog(Workspace* workspace, std::vector<std::string> ids, QWidget* parent);
+
+    /// Parts that can be replaced there.
+    int choices() const;
+    std::vector<engine::Edit> edits() const;
+    QString words() const;
+
+  private:
+    /// A part in use: the objects and keys that name it.
+    struct Use {
+        const engine::CatalogueEntry* part = nullptr;
+        std::vector<std::pair<std::string, std::string>> places;
+    };
+
+    void findUses(const std::vector<std::string>& ids);
+    void listOthers();
+    void compare();
+
+    Workspace* workspace_;
+    std::vector<Use> uses_;
+    engine::DesignView before_;
+    QComboBox* from_;
+    QComboBox* to_;
+    QTableWidget* table_;
+    QLabel* count_;
+};
+
+}  // namespace headroom::ui

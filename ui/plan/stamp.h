@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/edit.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// What putting something down amounts to, or why it may not stand there.
+struct Placing {
+    std::vector<engine::Edit> edits;
+    std::vector<std::string> made;  ///< ids of what is selected afterwards
+    QString words;                  ///< of the undo step
+    QString refusal;                ///< not empty: it may not stand there
+};
+
+/// Something that follows the pointer until it is put down: a part of the catalogue, what was
+/// copied, a block.
+struct Stamp {
+    QString title;              ///< beside the pointer: "10 racks"
+    std::vector<QRectF> boxes;  ///< drawn, from its south-west corner, y northward
+    /// Edits that put its south-west corner there, in metres of the site.
+    std::function<Placing(Workspace&, QPointF)> place;
+    /// The same a quarter turn clockwise; none: it does not turn.
+    std::function<Stamp()> turned;
+    bool once = false;  ///< put down once, not until Esc
+
+    QRectF area() const {
+        QRectF all;
+        for (const QRectF& box : boxes) {
+            all = all.isNull() ? box : all.united(box);
+        }
+        return all;
+    }
+};
+
+}  // namespace headroom::ui

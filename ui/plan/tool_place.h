@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/plan/stamp.h"
+#include "ui/plan/tool.h"
+
+namespace headroom::ui {
+
+/// Puts a stamp down at each click until Esc; R turns it.
+class PlaceTool : public Tool {
+  public:
+    PlaceTool(PlanView* plan, Stamp stamp);
+
+    void press(const PlanPointer& at) override;
+    void move(const PlanPointer& at, bool held) override;
+    bool key(QKeyEvent* key) override;
+    bool wants(const QKeyEvent& key) const override;
+    void paint(QPainter& painter) const override;
+    QString hint() const override;
+
+    const char* command() const override { return "edit.paste"; }
+
+  private:
+    void follow(const PlanPointer& at);
+
+    Stamp stamp_;
+    QRectF area_;     ///< of the stamp, from its corner
+    QPointF corner_;  ///< where it stands, in metres of the site
+    QString refusal_;
+    bool shown_ = false;
+};
+
+}  // namespace headroom::ui

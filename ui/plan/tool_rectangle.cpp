@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/plan/tool_rectangle.h"
+
+#include "ui/edit/editor.h"
+#include "ui/plan/plan_objects.h"
+#include "ui/plan/plan_paint.h"
+#include "ui/plan/plan_view.h"
+#include "ui/scene/view_paint.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using models::StructureKind;
+
+constexpr double kDragPixels = 5.0;
+constexpr double kLeastHallM = 1.0;  // that the project allows
+constexpr double kLeastPartM = 0.01;
+
+// Where drawing begins; the inspector changes them. They decide nothing by themselves.
+constexpr double kWallM = 0.2;      // thickness
+constexpr double kTrayM = 0.6;      // width of a tray
+constexpr double kTrayHighM = 0.1;  // height of its side rails
+constexpr double kTrayBaseM = 2.7;  // underside, above racks of 52 U
+constexpr double kClickedColumnM = 0.6;
+constexpr double kClickedDoorM = 2.4;  // two leaves, wide enough for a rack on a pallet
+
+const char* commandOf(std::optional<StructureKind> kind) {
+    if (!kind) {
+        return "draw.hall";
+    }
+    switch (*kind) {
+        case StructureKind::Wall:
+            return "draw.wall";
+        case StructureKind::Column:
+            return "draw.column";
+        case StructureKind::Door:
+            return "draw.door";
+        case StructureKind::Room:
+            return "draw.room";
+        case StructureKind::KeepClear:
+            return "draw.keepClear";
+        case StructureKind::Ramp:
+            return "draw.ramp";
+        case StructureKind::Tray:
+            return "draw.tray";
+    }
+    return "";
+}
+
+}  // namespace
+
+RectangleTool::RectangleTool(PlanView* plan, std::optional<StructureKind> kind)
+    : Tool(plan), kind_(kind) {}
+
+const char* RectangleTool::command() const {
+    return commandOf(kind_);
+}
+
+QString RectangleTool::word() const {
+    return kind_ ? structureWord(*kind_) : PlanView::tr("Hall");
+}
+
+QString RectangleTool::hint() const {
+    if (!from_) {
+        return PlanView::tr("%1: drag from corner to corner, or click the first corner; Esc: done")
+            .arg(word());
+    }
+    return isLine()
+               ? PlanView::tr("%1: type length, Tab, thickness, Enter for an exact size")
+                     .arg(word())
+               : PlanView::tr("%1: type width, Tab, depth, Enter for an exact size").arg(word());
+}
+
+bool RectangleTool::isLine() const {
+    return kind_ == StructureKind::Wall || kind_ == StructureKind::Tray ||
+           kind_ == StructureKind::Door;
+}
+
+QPointF RectangleTool::snappedPoint(const PlanPointer& at) const {
+    const Snapped snap = plan()->snapped(QRectF(at.site, QSizeF(0, 0)), {}, at.modifiers);
+    plan()->showGuides(snap.guides);
+    return at.site + snap.by;
+}
+
+void RectangleTool::press(const PlanPointer& at) {
+    if (!from_) {
+        from_ = to_ = snappedPoint(at);
+        pressedAt_ = at.window;
+        moved_ = false;
+        typed_.clear();
+        plan()->toolChanged();
+    } else {
+        to_ = snappedPoint(at);
+        moved_ = true;
+    }
+}
+
+void RectangleTool::move(const PlanPointer& at, bool held) {
+    to_ = snappedPoint(at);
+    if (held && (at.window - pressedAt_).manhattanLength() > kDragPixels) {
+        moved_ = true;
+    }
+}
+
+void RectangleTool::release(const PlanPointer& at) {
+    if (!from_) {
+        return;
+    }
+    to_ = snappedPoint(at);
+    // A click stands a column or a door; of others it sets the first corner.
+    const bool stands = kind_ == StructureKind::Column || kind_ == StructureKind::Door;
+    if (moved_ || stands) {
+        finish();
+    }
+}
+
+QRectF RectangleTool::drawn() const {
+    const QPointF d = to_ - *from_;
+    double width = std::abs(d.x()), depth = std::abs(d.y());
+    const bool runsEast = width >= depth;
+    const bool clicked = !moved_ && typed_.isEmpty();
+    if (isLine()) {
+        const double thick = kind_ == StructureKind::Tray ? kTrayM : kWallM;
+        double length = std::max(width, depth);
+        if (clicked && kind_ == StructureKind::Door) {
+            length = kClickedDoorM;
+        }
+        const double along = typed_.first().value_or(length);
+        const double across = typed_.second().value_or(thick);
+        width = runsEast ? along : across;
+        depth = runsEast ? across : along;
+    } else if (clicked && kind_ == StructureKind::Column) {
+        width = depth = kClickedColumnM;
+    } else {
+        width = typed_.first().value_or(width);
+        depth = typed_.second().value_or(depth);
+    }
+    width = std::abs(width);
+    depth = std::abs(depth);
+    return {from_->x() - (d.x() < 0.0 ? width : 0.0), from_->y() - (d.y() < 0.0 ? depth : 0.0),
+            width, depth};
+}
+
+void RectangleTool::finish() {
+    Workspace& workspace = plan()->workspace();
+    Editor& editor = workspace.editor();
+    const QRectF area = drawn();
+    from_.reset();
+    plan()->showGuides({});
+    const double least = kind_ ? kLeastPartM : kLeastHallM;
+    if (area.width() < least || area.height() < least) {
+        plan()->sayAtPointer(PlanView::tr("Too small: at least %1").arg(metresText(least)));
+        plan()->toolChanged();
+        return;
+    }
+    static constexpr const char* kStems[] = {"wall",       "column", "door", "room",
+                                             "keep-clear", "ramp",   "tray"};
+    const auto index = static_cast<std::size_t>(kind_.value_or(StructureKind::Wall));
+    const std::string id = editor.freeId(kind_ ? kStems[index] : "hall");
+    engine::Object made = Editor::make(kind_ ? "structure" : "hall", id);
+    QPointF corner = area.topLeft();
+    if (kind_) {
+        const auto* kinds = models::StructureSpec::type().find("kind");
+        Editor::set(made, "kind", std::string(kinds->choices[index]));
+        const std::string hall = hallAt(workspace, area.center());
+        if (!hall.empty()) {
+            Editor::set(made, "hall", hall);
+            corner -= cornerOf(workspace, hall);
+        }
+        if (kind_ == StructureKind::Tray) {
+            Editor::set(made, "height_m", kTrayHighM);
+            Editor::set(made, "base_m", kTrayBaseM);
+        }
+    } else {
+        const auto halls = workspace.project().objectsOf("hall").size();
+        Editor::set(made, "name", PlanView::tr("Hall %1").arg(halls + 1).toStdString());
+    }
+    Editor::set(made, "x_m", rounded(corner.x()));
+    Editor::set(made, "y_m", rounded(corner.y()));
+    Editor::set(made, "width_m", rounded(area.width()));
+    Editor::set(made, "depth_m", rounded(area.height()));
+    if (editor.apply({engine::AddObject{made}}, PlanView::tr("Draw %1").arg(word()))) {
+        workspace.selection().selectAll(selectedObjects({id}));
+    }
+    plan()->toolChanged();
+}
+
+bool RectangleTool::wants(const QKeyEvent& key) const {
+    return from_ && typed_.wants(key);
+}
+
+bool RectangleTool::key(QKeyEvent* key) {
+    if (!from_) {
+        return false;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        moved_ = true;
+        finish();
+        return true;
+    }
+    return typed_.take(*key);
+}
+
+bool RectangleTool::cancel() {
+    const bool isBusy = from_.has_value();
+    from_.reset();
+    plan()->showGuides({});
+    return isBusy;
+}
+
+void RectangleTool::paint(QPainter& painter) const {
+    if (!from_) {
+        return;
+    }
+    const ThemeColours& colours = Theme::instance().colours();
+    const QRectF area = drawn();
+    const QRectF shown = plan()->toWindow(area);
+    paintGhost(painter, shown, colours, true);
+    if (!typed_.isEmpty()) {
+        paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), typed_.text(),
+                   colours);
+        return;
+    }
+    paintDimension(painter, shown.topLeft() - QPointF(0, 14), shown.topRight() - QPointF(0, 14),
+                   metresText(area.width()), colours);
+    paintDimension(painter, shown.bottomLeft() - QPointF(14, 0), shown.topLeft() - QPointF(14, 0),
+                   metresText(area.height()), colours);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+#include <optional>
+
+class QKeyEvent;
+
+namespace headroom::ui {
+
+/// Two numbers that are typed while something is drawn or moved: "12.6 Tab 9 Enter". Point and
+/// comma both part decimals.
+class TypedPair {
+  public:
+    /// Digits, point, comma, minus, Backspace; Tab where something is typed.
+    static bool isPart(const QKeyEvent& key);
+    bool wants(const QKeyEvent& key) const;
+    /// Takes the key in; false: not one of its.
+    bool take(const QKeyEvent& key);
+
+    bool isEmpty() const { return text_[0].isEmpty() && text_[1].isEmpty(); }
+
+    /// Nothing typed, or no number yet.
+    std::optional<double> first() const { return number(0); }
+
+    std::optional<double> second() const { return number(1); }
+
+    void clear();
+
+    /// "12.6 | 9" as it is typed, with a bar where the next digit goes.
+    QString text() const;
+
+  private:
+    std::optional<double> number(int which) const;
+
+    QString text_[2];
+    int at_ = 0;
+};
+
+}  // namespace headroom::ui
