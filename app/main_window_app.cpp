@@ -8,6 +8,7 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
+#include "ui/units/unit_system.h"
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
@@ -212,6 +213,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationVersion(HEADROOM_VERSION);
     QApplication::setDesktopFileName("org.headroom.Headroom");
     ui::Theme::instance().apply(isDark(a) ? ui::Theme::Mode::Dark : ui::Theme::Mode::Light);
+    ui::UnitSystem::instance().keepInSettings();
 
     const std::filesystem::path data = headroom::app::dataFolder();
     if (data.empty()) {
