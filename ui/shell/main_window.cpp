@@ -6,6 +6,7 @@
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_pane.h"
 #include "ui/cooling/cooling_text.h"
+#include "ui/elevation/rack_elevation.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_pane.h"
 #include "ui/failures/blast_focus.h"
@@ -36,8 +37,10 @@
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/welcome_page.h"
+#include "ui/table/object_table.h"
 #include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/units/unit_commands.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -58,7 +61,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kSaidMs = 8000;      // how long the status bar tells what was done
-constexpr int kLayoutVersion = 7;  // raise when docks are added or renamed
+constexpr int kLayoutVersion = 8;  // raise when docks are added or renamed
 
 QStringList scenarioFolders(const QString& root) {
     QStringList folders;
@@ -102,6 +105,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     strip->addWidget(new DeltaStrip(workspace, strip));
     addToolBar(Qt::BottomToolBarArea, strip);
     new EditCommands(workspace, commands_, this);
+    new UnitCommands(workspace, commands_, this);
     connect(&workspace->editor(), &Editor::refused, this, [this](const engine::Error& error) {
         statusBar()->showMessage(QString::fromStdString(error.message + " " + error.remedy),
                                  2 * kSaidMs);
@@ -193,26 +197,32 @@ void MainWindow::buildDocks() {
     connect(problems_, &ProblemPanel::countChanged, problemDock, [problemDock](const QString& n) {
         problemDock->setWindowTitle(n.isEmpty() ? tr("Problems") : tr("Problems (%1)").arg(n));
     });
+    dock("tableDock", tr("Table"), "table", new ObjectTable(workspace_, this),
+         Qt::BottomDockWidgetArea);
     blastDock_ =
         dock("blastDock", tr("Blast Radius"), "blast", blast_, Qt::RightDockWidgetArea);
     jobDock_ = dock("jobPageDock", tr("Job"), "job", jobPage_, Qt::RightDockWidgetArea);
+    rackDock_ = dock("rackDock", tr("Rack"), "elevation", new RackElevation(workspace_, this),
+                     Qt::RightDockWidgetArea);
 }
 
 void MainWindow::resetLayout() {
     for (int i = 0; i < docks_.size(); ++i) {
         docks_[i]->setFloating(false);
         addDockWidget(i == 0                            ? Qt::LeftDockWidgetArea
-                      : i == 1 || docks_[i] == jobDock_ || docks_[i] == blastDock_
+                      : i == 1 || docks_[i] == jobDock_ || docks_[i] == blastDock_ ||
+                              docks_[i] == rackDock_
                           ? Qt::RightDockWidgetArea
                                                         : Qt::BottomDockWidgetArea,
                       docks_[i]);
         docks_[i]->show();
     }
-    for (int i = 2; i + 3 < docks_.size(); ++i) {
+    for (int i = 2; i + 4 < docks_.size(); ++i) {
         tabifyDockWidget(docks_[i], docks_[i + 1]);
     }
     tabifyDockWidget(docks_[1], jobDock_);
     tabifyDockWidget(jobDock_, blastDock_);
+    tabifyDockWidget(blastDock_, rackDock_);
     docks_[1]->raise();
     docks_[2]->raise();
     // Once more when the window has its final size: before, sizes do not hold.
@@ -407,9 +417,13 @@ void MainWindow::showPane(const QString& name) {
     if (name == "job") {
         showJobPage();
     }
+    if (name == "rack") {
+        rackDock_->show();
+        rackDock_->raise();
+    }
     const QStringList below{"charts", "jobs",    "events", "power", "losses",
                             "swings", "cooling", "stacks", "links", "faults", "drills",
-                            "problems"};
+                            "problems", "table"};
     if (const qsizetype i = below.indexOf(name); i >= 0) {
         docks_[2 + i]->show();
         docks_[2 + i]->raise();

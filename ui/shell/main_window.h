@@ -53,7 +53,7 @@ class MainWindow : public QMainWindow {
 
     void open(const QString& path);
     /// "charts", "jobs", "events", "power", "losses", "swings", "cooling", "stacks", "links" (of
-    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "blast"
+    /// the fabric), "job", "plan", "one-line", "process", "fabric", "gantt", "policies", "causes", "reliability", "faults", "drills", "table", "rack", "blast"
     /// (of what is selected) or "why" (the newest trouble of it): to the front.
     void showPane(const QString& name);
 
@@ -103,6 +103,7 @@ class MainWindow : public QMainWindow {
     QList<QDockWidget*> docks_;
     QDockWidget* jobDock_ = nullptr;  ///< the one of docks_ beside the inspector
     QDockWidget* blastDock_ = nullptr;
+    QDockWidget* rackDock_ = nullptr;
 };
 
 }  // namespace headroom::ui
