@@ -134,6 +134,17 @@ QString faultOf(const Attribute& attribute, const Value& value) {
     return fault;
 }
 
+/// A limit that was converted to another unit and back is the limit: the last bits of a double must
+/// not put it beyond.
+double snapped(const Attribute& attribute, double value) {
+    for (const double limit : {attribute.minimum, attribute.maximum}) {
+        if (std::isfinite(limit) && std::abs(value - limit) <= 1e-12 * std::abs(limit)) {
+            return limit;
+        }
+    }
+    return value;
+}
+
 Parsed readInteger(const Attribute& attribute, const QString& text) {
     const auto number = parseQuantity(text, attribute.unit);
     if (!number) {
@@ -222,7 +233,7 @@ Parsed readNumbers(const Attribute& attribute, const QString& text) {
         if (!number) {
             return tl::unexpected(number.error());
         }
-        numbers.push_back(*number);
+        numbers.push_back(snapped(attribute, *number));
     }
     if (attribute.count > 0 && numbers.size() != static_cast<std::size_t>(attribute.count)) {
         return tl::unexpected(
@@ -252,7 +263,7 @@ Parsed readCurve(const Attribute& attribute, const QString& text) {
             return tl::unexpected(tr("The first numbers must rise from point to point."));
         }
         x.push_back(*atX);
-        y.push_back(*atY);
+        y.push_back(snapped(attribute, *atY));
     }
     if (x.empty() || !models::Curve::isValid(x, y)) {
         return tl::unexpected(tr("This is not a curve: it needs points whose first numbers rise."));
@@ -347,7 +358,8 @@ tl::expected<models::Value, QString> valueFromText(const models::Attribute& attr
     switch (attribute.kind) {
         case ValueKind::Number: {
             const auto number = parseQuantity(text, attribute.unit);
-            value = number ? Parsed(Value(*number)) : tl::unexpected(number.error());
+            value = number ? Parsed(Value(snapped(attribute, *number)))
+                           : tl::unexpected(number.error());
             break;
         }
         case ValueKind::Integer:

@@ -384,7 +384,7 @@ class Reader {
         if (best != nullptr && fault_.isEmpty()) {
             at_ += best->symbol.size();
             amount.hasUnit = true;
-            amount.absolute = best->offset != 0.0;
+            amount.absolute = best->offset != 0.0 || unit_.symbol == models::unit::celsius.symbol;
             amount.ownUnit = best->toSi == unit_.toSi && best->offset == 0.0;
             amount.value = (amount.plain - best->offset) * best->toSi;
         }

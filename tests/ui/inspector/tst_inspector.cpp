@@ -99,6 +99,7 @@ class TestInspector : public QObject {
         const double before = number(block_, "row_pitch_m");
         tree_->editItem(rowCalled(tree_, "Row pitch"), 1);
         QTest::keyClick(editor<QLineEdit>(), Qt::Key_Return);
+        QCoreApplication::processEvents();  // Return is taken from the event loop
         QCOMPARE(number(block_, "row_pitch_m"), before);
         QVERIFY(!workspace_->editor().canUndo());
     }
@@ -201,6 +202,7 @@ class TestInspector : public QObject {
         QCOMPARE(editor<QLineEdit>(), line);
         QCOMPARE(line->text(), QString("3.3"));
         QTest::keyClick(line, Qt::Key_Return);
+        QCoreApplication::processEvents();  // Return is taken from the event loop
         QCOMPARE(number(block_, "row_pitch_m"), 3.3);
     }
 

@@ -114,7 +114,7 @@ class TestObjectTable : public QObject {
     void aHeaderNamesColumnsAndNewIdsAddObjects() {
         const QString rack = "air-h100-4";
         const QString text = QString(
-                                 "id\tHall\tRack\tRows\tRacks per row\tRow pitch (ft)\n"
+                                 "id\tHall\tRack\tRows\tRacks in a row\tRow pitch (ft)\n"
                                  "new-a\t%1\t%2\t2\t4\t10\n"
                                  "new-b\t%1\t%2\t1\t4\t12\n"
                                  "BAD ID\t%1\t%2\t1\t4\t12\n"
