@@ -78,9 +78,8 @@ void RackDrawing::paintFace(QPainter& painter, bool rear) const {
     const ThemeColours& colours = Theme::instance().colours();
     const Face face = faceAt(rear);
     painter.setPen(colours.text);
-    painter.drawText(
-        QRectF(face.frame.left() - kSide, kMargin - 4.0, face.frame.width() + 20.0, kHead),
-        Qt::AlignLeft | Qt::AlignVCenter, rear ? tr("Rear") : tr("Front"));
+    painter.drawText(QRectF(face.frame.left(), kMargin - 4.0, face.frame.width(), kHead),
+                     Qt::AlignCenter, rear ? tr("Rear") : tr("Front"));
     painter.setPen(QPen(colours.border, 1.2));
     painter.setBrush(colours.raised);
     painter.drawRoundedRect(face.frame.adjusted(-kSide, -5.0, kSide, 5.0), 2.0, 2.0);
@@ -158,7 +157,8 @@ void RackDrawing::paintServer(QPainter& painter, const QRectF& box, int number, 
                                          .arg(number)
                                          .arg(contents_->accelerators)
                                          .arg(QString::fromStdString(contents_->accelerator));
-        const QRectF room = box.adjusted(6.0, 0, -6.0, 0);
+        // Hoses and cables run at the right of the rear.
+        const QRectF room = box.adjusted(8.0, 0, rear ? -0.3 * box.width() : -6.0, 0);
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(words, Qt::ElideRight,
                                                           static_cast<int>(room.width())));

@@ -8,6 +8,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QTextDocumentFragment>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -34,6 +35,7 @@ QString line(const QString& label, const QString& value) {
 RackElevation::RackElevation(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
+      middle_(new QBoxLayout(QBoxLayout::LeftToRight)),
       title_(new QLabel(this)),
       drawing_(new RackDrawing(this)),
       figures_(new QLabel(this)),
@@ -55,16 +57,15 @@ RackElevation::RackElevation(Workspace* workspace, QWidget* parent)
     legend_->setWordWrap(true);
     legend_->setAlignment(Qt::AlignBottom | Qt::AlignLeft);
     auto* side = new QVBoxLayout;
-    side->setContentsMargins(0, 6, 10, 10);
+    side->setContentsMargins(10, 6, 10, 10);
     side->addWidget(figures_, 1);
     side->addWidget(legend_);
-    auto* middle = new QHBoxLayout;
-    middle->addWidget(drawing_, 3);
-    middle->addLayout(side, 2);
+    middle_->addWidget(drawing_, 3);
+    middle_->addLayout(side, 2);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(title_);
-    layout->addLayout(middle, 1);
+    layout->addLayout(middle_, 1);
     connect(&workspace->selection(), &Selection::changed, this, &RackElevation::follow);
     connect(workspace, &Workspace::opened, this, &RackElevation::follow);
     connect(workspace, &Workspace::closed, this, &RackElevation::follow);
@@ -73,6 +74,13 @@ RackElevation::RackElevation(Workspace* workspace, QWidget* parent)
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &RackElevation::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &RackElevation::follow);
     follow();
+}
+
+void RackElevation::resizeEvent(QResizeEvent* event) {
+    const bool isWide = width() >= 640;
+    middle_->setDirection(isWide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    middle_->setStretch(1, isWide ? 2 : 0);
+    QWidget::resizeEvent(event);
 }
 
 void RackElevation::follow() {
@@ -131,13 +139,12 @@ QString RackElevation::figures() const {
         lines << line(
             tr("Units"),
             tr("%1 of %2 taken by servers").arg(numberText(rack.usedU(), 3)).arg(rack.unitsU));
-        lines << line(tr("Free"),
-                      *free < 0.0 ? tr("%1 U too few").arg(numberText(-*free, 3))
-                      : rack.hasUnstatedHeights()
-                          ? tr("at most %1 U: shared equipment takes some of them, whose height "
-                               "the catalogue does not state")
-                                .arg(numberText(*free, 3))
-                          : tr("%1 U").arg(numberText(*free, 3)));
+        lines << line(
+            tr("Free"),
+            *free < 0.0 ? tr("%1 U too few").arg(numberText(-*free, 3))
+            : rack.hasUnstatedHeights()
+                ? tr("at most %1 U; shared equipment is not counted").arg(numberText(*free, 3))
+                : tr("%1 U").arg(numberText(*free, 3)));
     } else if (!rack.isTank) {
         lines << line(tr("Units"), tr("not stated"));
     }
@@ -182,6 +189,7 @@ void RackElevation::refresh() {
     const QString now = figures();
     if (figures_->text() != now) {
         figures_->setText(now);
+        drawing_->setAccessibleDescription(QTextDocumentFragment::fromHtml(now).toPlainText());
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 
 namespace headroom::ui {
@@ -60,6 +61,10 @@ class RackElevation : public QWidget {
     /// The figures as they stand beside the drawing.
     QString figures() const;
 
+  protected:
+    /// Figures beside the drawing where there is room, else below it.
+    void resizeEvent(QResizeEvent* event) override;
+
   private:
     void follow();
     void refresh();
@@ -68,6 +73,7 @@ class RackElevation : public QWidget {
     Workspace* workspace_;
     std::optional<RackContents> contents_;
     int rack_ = -1;
+    QBoxLayout* middle_;
     QLabel* title_;
     RackDrawing* drawing_;
     QLabel* figures_;

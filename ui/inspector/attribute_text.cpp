@@ -286,7 +286,11 @@ QString valueShown(const models::Attribute& attribute, const models::Value& valu
     const QString symbol = shownSymbol(attribute);
     if (const auto* number = std::get_if<double>(&value)) {
         return std::isfinite(*number)
-                   ? withUnit(plainNumberText(toShown(attribute.unit, *number)), symbol)
+                   ? withUnit(
+                         plainNumberText(toShown(attribute.unit, *number),
+                                         // As stated; converted, no more than was known.
+                                         UnitSystem::instance().converts(attribute.unit) ? 5 : 6),
+                         symbol)
                    : QString();
     }
     if (attribute.kind == ValueKind::Reference) {

@@ -284,7 +284,7 @@ void Inspector::showObject(const std::string& id) {
 /// One section for each type of object, over all of that type.
 void Inspector::showSeveral() {
     const auto& all = workspace_->selection().all();
-    title_->setText(tr("%n thing(s) selected", nullptr, static_cast<int>(all.size())));
+    title_->setText(tr("%1 things selected").arg(all.size()));
     std::vector<std::pair<const models::ComponentType*, std::vector<std::string>>> byType;
     for (const std::string& id : workspace_->selection().objectIds()) {
         const engine::Object* object = workspace_->project().find(id);

@@ -193,7 +193,7 @@ void ListDialog::check() {
     palette.setColor(QPalette::WindowText,
                      value ? Theme::instance().colours().muted : Theme::instance().colours().bad);
     reason_->setPalette(palette);
-    reason_->setText(value ? tr("%n line(s)", nullptr, rows_->rowCount()) : value.error());
+    reason_->setText(value ? tr("Lines: %1").arg(rows_->rowCount()) : value.error());
 }
 
 }  // namespace headroom::ui

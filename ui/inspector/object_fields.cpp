@@ -176,7 +176,8 @@ void ObjectFields::show(QTreeWidgetItem* item, Row& row) {
                             : tr("Stated in the project file. Click to go back to the default."));
     const QString tip = details(item);
     item->setToolTip(0, tip);
-    item->setToolTip(1, isBad ? row.reason.toHtmlEscaped() : tip);
+    item->setToolTip(1, isBad ? row.reason.toHtmlEscaped()
+                              : QStringLiteral("<p>%1</p>").arg(text.toHtmlEscaped()) + tip);
     std::string opens;
     if (attribute.kind == ValueKind::Reference && now.same) {
         if (const auto* id = std::get_if<std::string>(&now.value)) {

@@ -75,7 +75,7 @@ ObjectTable::ObjectTable(Workspace* workspace, QWidget* parent)
     view_->setWordWrap(false);
     view_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view_->horizontalHeader()->setSectionsMovable(false);
+    view_->horizontalHeader()->setResizeContentsPrecision(40);  // of thousands of rows
     view_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(6, 6, 6, 6);
@@ -156,10 +156,9 @@ void ObjectTable::fillTypes() {
 void ObjectTable::showType(std::string_view typeId) {
     const models::ComponentType* type = models::findComponentType(typeId);
     model_->setType(type);
+    view_->resizeColumnsToContents();
     for (int column = 0; column < model_->columnCount(); ++column) {
-        const QString head = model_->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        const int wide = view_->fontMetrics().horizontalAdvance(head) + 30;
-        view_->setColumnWidth(column, std::clamp(wide, 80, 240));
+        view_->setColumnWidth(column, std::clamp(view_->columnWidth(column) + 8, 70, 260));
     }
 }
 
@@ -304,9 +303,8 @@ QString ObjectTable::refusalOf(const std::function<bool()>& act) {
 }
 
 bool ObjectTable::carryOut(const PastePlan& plan) {
-    const QString reason = refusalOf([&] {
-        return workspace_->editor().apply(plan.edits, tr("Paste %n Cell(s)", nullptr, plan.cells));
-    });
+    const QString reason =
+        refusalOf([&] { return workspace_->editor().apply(plan.edits, tr("Paste Cells")); });
     say(reason);
     return reason.isEmpty();
 }
@@ -335,10 +333,7 @@ void ObjectTable::fillDown() {
         say(tr("Select a cell and the cells below it, then fill down."));
         return;
     }
-    say(refusalOf([&] {
-        return workspace_->editor().apply(
-            edits, tr("Fill %n Cell(s)", nullptr, static_cast<int>(edits.size())));
-    }));
+    say(refusalOf([&] { return workspace_->editor().apply(edits, tr("Fill Down")); }));
 }
 
 void ObjectTable::removeRows() {
@@ -349,10 +344,7 @@ void ObjectTable::removeRows() {
     if (edits.empty()) {
         return;
     }
-    say(refusalOf([&] {
-        return workspace_->editor().apply(
-            edits, tr("Delete %n Object(s)", nullptr, static_cast<int>(edits.size())));
-    }));
+    say(refusalOf([&] { return workspace_->editor().apply(edits, tr("Delete Rows")); }));
 }
 
 /// A copy of the current row, which states all that must be; without one, an object with nothing
@@ -425,7 +417,7 @@ void ObjectTable::say(const QString& reason) {
     const auto chosen = selectedRows().size();
     state_->setText(!reason.isEmpty() ? reason
                     : chosen > 0      ? tr("%1 of %2 selected").arg(chosen).arg(filter_->rowCount())
-                                      : tr("%n row(s)", nullptr, filter_->rowCount()));
+                                      : tr("Rows: %1").arg(filter_->rowCount()));
 }
 
 }  // namespace headroom::ui

@@ -19,11 +19,10 @@ PasteDialog::PasteDialog(const PastePlan& plan, QWidget* parent) : QDialog(paren
     QStringList words;
     words << (plan.hasHeader ? tr("The first line names the columns.")
                              : tr("Cells go from the current one to the right and down."));
-    words << tr("%n cell(s) would be set", nullptr, plan.cells) +
-                 (plan.added > 0 ? tr(", %n object(s) added.", nullptr, plan.added)
-                                 : QStringLiteral("."));
+    words << tr("Cells to set: %1").arg(plan.cells);
+    words << tr("Objects to add: %1").arg(plan.added);
     if (!plan.faults.empty()) {
-        words << tr("%n cell(s) cannot be taken:", nullptr, static_cast<int>(plan.faults.size()));
+        words << tr("Cells that cannot be taken: %1").arg(plan.faults.size());
     }
     auto* summary = new QLabel(words.join('\n'), this);
     summary->setObjectName("pasteSummary");

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -93,6 +94,10 @@ class Planner {
             }
         }
         addObjects();
+        std::stable_sort(plan_.faults.begin(), plan_.faults.end(),
+                         [](const PasteFault& a, const PasteFault& b) {
+                             return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+                         });
         return std::move(plan_);
     }
 
@@ -100,6 +105,7 @@ class Planner {
     struct NewObject {
         engine::Object object;
         int line;
+        int cells = 0;
     };
 
     void columnsFromTarget(const std::vector<QStringList>& lines) {
@@ -145,7 +151,7 @@ class Planner {
             made.type = &type_;
             made.values.resize(type_.attributes.size());
             trial_.objects.push_back(made);
-            new_.push_back({made, number});
+            new_.push_back({made, number, 0});
             return id;
         }
         const auto row = static_cast<std::size_t>(target_.row + offset);
@@ -184,7 +190,7 @@ class Planner {
                 fault(number, c, cell, value.error());
             } else if (made != nullptr) {
                 made->object.values[place] = *value;
-                ++plan_.cells;
+                ++made->cells;
             } else if (*value != trial_.find(id)->values[place]) {
                 plan_.edits.push_back(engine::SetAttribute{id, std::string(attribute.key), *value});
                 ++plan_.cells;
@@ -218,6 +224,7 @@ class Planner {
             }
             adds.push_back(engine::AddObject{n.object});
             ++plan_.added;
+            plan_.cells += n.cells;
         }
         // New objects first: cells of others may name them.
         plan_.edits.insert(plan_.edits.begin(), adds.begin(), adds.end());
