@@ -192,7 +192,8 @@ int main(int argc, char** argv) {
         ->check(CLI::IsMember({"charts", "jobs", "events", "power", "losses", "swings", "cooling",
                                "stacks", "plan", "one-line", "process", "fabric", "gantt", "job",
                                "policies", "links", "trays", "air",
-                               "causes", "reliability", "faults", "drills", "blast", "why"}));
+                               "causes", "reliability", "faults", "drills", "problems", "table",
+                               "rack", "blast", "why"}));
     cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");

@@ -159,9 +159,12 @@ void RackDrawing::paintServer(QPainter& painter, const QRectF& box, int number, 
                                          .arg(QString::fromStdString(contents_->accelerator));
         // Hoses and cables run at the right of the rear.
         const QRectF room = box.adjusted(8.0, 0, rear ? -0.3 * box.width() : -6.0, 0);
+        const bool fits = painter.fontMetrics().horizontalAdvance(words) <= room.width();
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(words, Qt::ElideRight,
-                                                          static_cast<int>(room.width())));
+                         rear && !fits
+                             ? QString::number(number)
+                             : painter.fontMetrics().elidedText(words, Qt::ElideRight,
+                                                                static_cast<int>(room.width())));
     }
 }
 

@@ -104,6 +104,7 @@ ObjectTable::ObjectTable(Workspace* workspace, QWidget* parent)
     connect(search_, &QLineEdit::textChanged, filter_, &ObjectTableFilter::setWords);
     connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ObjectTable::tellSelection);
+    connect(workspace, &Workspace::opened, this, &ObjectTable::fitColumns);
     connect(&workspace->selection(), &Selection::changed, this, &ObjectTable::followSelection);
     connect(model_, &QAbstractItemModel::modelReset, this, [this] {
         fillTypes();
@@ -156,6 +157,10 @@ void ObjectTable::fillTypes() {
 void ObjectTable::showType(std::string_view typeId) {
     const models::ComponentType* type = models::findComponentType(typeId);
     model_->setType(type);
+    fitColumns();
+}
+
+void ObjectTable::fitColumns() {
     view_->resizeColumnsToContents();
     for (int column = 0; column < model_->columnCount(); ++column) {
         view_->setColumnWidth(column, std::clamp(view_->columnWidth(column) + 8, 70, 260));

@@ -71,6 +71,7 @@ class ObjectTable : public QWidget, public AttributeHost {
   private:
     void buildActions();
     void fillTypes();
+    void fitColumns();
     void paste();
     void followSelection();
     void tellSelection();
