@@ -10,6 +10,7 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/theme.h"
+#include "ui/units/unit_system.h"
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
@@ -229,6 +230,7 @@ int main(int argc, char** argv) {
     ui::Theme::instance().setTextPercent(
         a.textPercent > 0 ? a.textPercent
                           : QSettings().value("window/textPercent", ui::Theme::kUsualText).toInt());
+    ui::UnitSystem::instance().keepInSettings();
 
     const std::filesystem::path data = headroom::app::dataFolder();
     if (data.empty()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/quantity_text.h"
 
+#include "ui/units/unit_system.h"
+
 #include <QLocale>
 
 #include <array>
@@ -83,6 +85,11 @@ QString unitSymbol(std::string_view symbol) {
 }
 
 ShownUnit shownUnit(const models::Unit& unit, double si) {
+    if (UnitSystem::instance().converts(unit)) {
+        const DisplayUnit chosen = UnitSystem::instance().shown(unit);
+        return chosen.offset == 0.0 ? ShownUnit{chosen.symbol, chosen.toSi}
+                                    : ShownUnit{unitSymbol(unit.symbol), unit.toSi};
+    }
     const double size = std::isfinite(si) ? std::abs(si) : 0.0;
     for (const Family& family : kFamilies) {
         if (family.member != unit.symbol) {
@@ -161,6 +168,10 @@ QString plainNumberText(double value, int digits) {
 QString quantityText(double si, const models::Unit& unit, int digits) {
     if (!std::isfinite(si)) {
         return QStringLiteral("–");
+    }
+    if (UnitSystem::instance().converts(unit)) {
+        const DisplayUnit chosen = UnitSystem::instance().shown(unit);
+        return numberText(chosen.shown(si), digits) + QChar(0x2009) + chosen.symbol;
     }
     const ShownUnit shown = shownUnit(unit, si);
     const QString number = numberText(si / shown.toSi, digits);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspector.h"
 
+#include "ui/edit/editor.h"
+#include "ui/inspector/attribute_text.h"
+#include "ui/inspector/object_fields.h"
 #include "ui/inspector/object_icon.h"
 #include "ui/quantity_text.h"
 #include "ui/scene/colour_scale.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QHBoxLayout>
@@ -25,17 +30,16 @@ namespace {
 constexpr int kDeepest = 3;  // references within references that are opened
 
 QString text(std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+    return tableText(s);
 }
 
-QString stated(const models::Attribute& attribute, const models::Value& value) {
-    if (const auto* number = std::get_if<double>(&value)) {
-        // As stated: the file's own unit, no prefix of ours.
-        const QString unit = unitSymbol(attribute.unit.symbol);
-        return unit.isEmpty() ? plainNumberText(*number)
-                              : plainNumberText(*number) + QChar(0x2009) + unit;
-    }
-    return QString::fromStdString(engine::valueText(value));
+QString length(double metres, int digits) {
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
+    return plainNumberText(unit.shown(metres), digits);
+}
+
+QString lengthSymbol() {
+    return UnitSystem::instance().shown(models::unit::metre).symbol;
 }
 
 QString statusText(const std::string& status) {
@@ -61,7 +65,13 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
       icon_(new QLabel(this)),
       title_(new QLabel(this)),
       subtitle_(new QLabel(this)),
-      tree_(new QTreeWidget(this)) {
+      tree_(new QTreeWidget(this)),
+      details_(new QLabel(this)),
+      fields_(new ObjectFields(
+          workspace, tree_,
+          [this](QTreeWidgetItem* item, const models::Attribute& attribute, const std::string& id) {
+              addReference(item, attribute.target, id, 1);
+          })) {
     setObjectName("inspector");
     QFont heavy = font();
     heavy.setWeight(QFont::DemiBold);
@@ -76,6 +86,47 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
         label->setMinimumWidth(60);
     }
     setMinimumWidth(300);
+    buildTree();
+    details_->setObjectName("inspectorDetails");
+    details_->setAccessibleName(tr("About the current row"));
+    details_->setWordWrap(true);
+    details_->setTextFormat(Qt::RichText);
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    details_->setContentsMargins(10, 6, 10, 8);
+    details_->setMinimumWidth(60);
+    // Three lines always, so that nothing jumps while rows are walked through.
+    details_->setFixedHeight(4 * fontMetrics().lineSpacing() + 14);
+    details_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(10, 8, 10, 8);
+    head->setSpacing(10);
+    head->addWidget(icon_, 0, Qt::AlignTop);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(1);
+    words->addWidget(title_);
+    words->addWidget(subtitle_);
+    head->addLayout(words, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(head);
+    layout->addWidget(tree_, 1);
+    layout->addWidget(details_);
+
+    connect(fields_, &ObjectFields::said, this, &Inspector::say);
+    connect(&workspace->selection(), &Selection::changed, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::opened, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::closed, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::projectChanged, this, &Inspector::takeProject);
+    connect(workspace, &Workspace::layoutChanged, this, &Inspector::refreshPlaces);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::slowTick, this, &Inspector::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
+    rebuild();
+}
+
+void Inspector::buildTree() {
     tree_->setObjectName("inspectorTable");
     tree_->setAccessibleName(tr("Attributes of what is selected"));
     tree_->setColumnCount(3);
@@ -92,47 +143,115 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     tree_->setAlternatingRowColors(false);
     tree_->setUniformRowHeights(true);
     tree_->setIndentation(11);
+    tree_->setIconSize({13, 13});
     tree_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     tree_->setFrameShape(QFrame::NoFrame);
+    tree_->setItemDelegateForColumn(1, new AttributeDelegate(workspace_, fields_, tree_));
+    tree_->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                           QAbstractItemView::AnyKeyPressed);
+    connect(tree_, &QTreeWidget::itemClicked, this, &Inspector::clicked);
+    connect(tree_, &QTreeWidget::currentItemChanged, this, &Inspector::showDetails);
+    buildMenu();
+}
 
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(10, 8, 10, 8);
-    head->setSpacing(10);
-    head->addWidget(icon_, 0, Qt::AlignTop);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(1);
-    words->addWidget(title_);
-    words->addWidget(subtitle_);
-    head->addLayout(words, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(head);
-    layout->addWidget(tree_, 1);
+void Inspector::buildMenu() {
+    auto* copy = new QAction(tr("Copy"), tree_);
+    auto* reset = new QAction(Theme::icon("undo"), tr("Reset to Default"), tree_);
+    reset->setObjectName("inspectorReset");
+    connect(copy, &QAction::triggered, this,
+            [this] { QApplication::clipboard()->setText(asText()); });
+    connect(reset, &QAction::triggered, this, [this] { fields_->reset(tree_->currentItem()); });
+    connect(tree_, &QTreeWidget::currentItemChanged, reset,
+            [this, reset](QTreeWidgetItem* item) { reset->setEnabled(fields_->canReset(item)); });
+    tree_->addActions({copy, reset});
+    tree_->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
 
-    connect(&workspace->selection(), &Selection::changed, this, &Inspector::rebuild);
-    connect(workspace, &Workspace::opened, this, &Inspector::rebuild);
-    connect(workspace, &Workspace::closed, this, &Inspector::rebuild);
-    connect(workspace, &Workspace::projectChanged, this, &Inspector::rebuild);
-    connect(workspace, &Workspace::slowTick, this, &Inspector::refresh);
-    connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
-    rebuild();
+/// One click edits a value, as in any property list; a click on the arrow beside "project" takes
+/// the statement away.
+void Inspector::clicked(QTreeWidgetItem* item, int column) {
+    if (!fields_->isField(item) || QApplication::keyboardModifiers() != Qt::NoModifier) {
+        return;
+    }
+    if (column == 1) {
+        tree_->editItem(item, 1);
+    } else if (column == 2) {
+        fields_->reset(item);
+    }
+}
+
+void Inspector::say(const QString& reason) {
+    if (reason.isEmpty()) {
+        showDetails();
+    } else {
+        details_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                              .arg(Theme::instance().colours().bad.name(), reason.toHtmlEscaped()));
+    }
+}
+
+void Inspector::showDetails() {
+    QTreeWidgetItem* item = tree_->currentItem();
+    if (item == nullptr) {
+        details_->clear();
+        return;
+    }
+    const QString field = fields_->details(item);
+    details_->setText(!field.isEmpty()             ? field
+                      : item->toolTip(2).isEmpty() ? item->toolTip(0).toHtmlEscaped()
+                                                   : item->toolTip(2));
+}
+
+std::string Inspector::shownThing() const {
+    std::string thing;
+    for (const Selected& what : workspace_->selection().all()) {
+        thing += std::to_string(static_cast<int>(what.kind)) + ':' + std::to_string(what.index) +
+                 ':' + what.objectId + ':' + std::to_string(what.job) + ';';
+    }
+    const Selected& what = workspace_->selection().current();
+    const engine::Layout& layout = workspace_->layout();
+    if (what.rack() >= 0 && static_cast<std::size_t>(what.rack()) < layout.racks.size()) {
+        const auto block =
+            static_cast<std::size_t>(layout.racks[static_cast<std::size_t>(what.rack())].block);
+        thing += layout.blockRacks[block];
+    }
+    return thing;
+}
+
+/// An edit changes values, seldom what there is to show: rows stay, and with them focus, scroll
+/// position and an editor that is open.
+void Inspector::takeProject() {
+    if (!workspace_->isOpen() || shownThing() != shown_ || !fields_->refresh()) {
+        rebuild();
+        return;
+    }
+    refreshPlaces();
+    showDetails();
 }
 
 void Inspector::rebuild() {
     const Selected& what = workspace_->selection().current();
     live_.clear();
+    placed_.clear();
+    fields_->clear();
     tree_->clear();
+    details_->clear();
     const QString iconName = workspace_->isOpen() ? iconOf(*workspace_, what) : "inspector";
     icon_->setPixmap(
         Theme::pixmap(iconName, 28, Theme::instance().colours().accent, devicePixelRatioF()));
     if (!workspace_->isOpen()) {
+        shown_.clear();
         title_->setText(tr("Nothing is open"));
         subtitle_->setText(
             tr("Open a project; then click a rack, a machine or a row of the tree."));
         return;
     }
+    shown_ = shownThing();
     title_->setText(workspace_->nameOf(what));
+    if (workspace_->selection().all().size() > 1) {
+        showSeveral();
+        refresh();
+        return;
+    }
     switch (what.kind) {
         case Selected::Kind::None:
         case Selected::Kind::Facility:
@@ -145,17 +264,49 @@ void Inspector::rebuild() {
             showEquipment(static_cast<std::size_t>(what.index));
             break;
         case Selected::Kind::Object:
-            if (const engine::Object* object = workspace_->project().find(what.objectId)) {
-                subtitle_->setText(text(object->type->label));
-                addGroupValues(*object);
-                addObject(*object);
-            }
+            showObject(what.objectId);
             break;
         case Selected::Kind::Job:
             showJob(what.job);
             break;
     }
     refresh();
+}
+
+void Inspector::showObject(const std::string& id) {
+    if (const engine::Object* object = workspace_->project().find(id)) {
+        subtitle_->setText(text(object->type->label));
+        addGroupValues(*object);
+        addObjects({id});
+    }
+}
+
+/// One section for each type of object, over all of that type.
+void Inspector::showSeveral() {
+    const auto& all = workspace_->selection().all();
+    title_->setText(tr("%1 things selected").arg(all.size()));
+    std::vector<std::pair<const models::ComponentType*, std::vector<std::string>>> byType;
+    for (const std::string& id : workspace_->selection().objectIds()) {
+        const engine::Object* object = workspace_->project().find(id);
+        if (object == nullptr) {
+            continue;
+        }
+        const auto known = std::find_if(byType.begin(), byType.end(), [&](const auto& entry) {
+            return entry.first == object->type;
+        });
+        if (known == byType.end()) {
+            byType.push_back({object->type, {id}});
+        } else {
+            known->second.push_back(id);
+        }
+    }
+    subtitle_->setText(byType.empty()
+                           ? tr("They belong to no object of the project.")
+                           : tr("What is set here is set for all objects of a section, in one "
+                                "step."));
+    for (const auto& [type, ids] : byType) {
+        addObjects(ids);
+    }
 }
 
 QTreeWidgetItem* Inspector::section(const QString& title) {
@@ -183,17 +334,28 @@ void Inspector::addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& inf
     live_.push_back({item, [info, read, why](QTreeWidgetItem* row, const engine::Frame& frame) {
                          const double si = read(frame);
                          row->setText(1, quantityText(si, info.unit));
+                         const DisplayUnit unit = UnitSystem::instance().shown(info.unit);
                          row->setToolTip(1, QStringLiteral("%1 %2\n\n%3")
-                                                .arg(si / info.unit.toSi, 0, 'g', 12)
-                                                .arg(unitSymbol(info.unit.symbol), why));
+                                                .arg(unit.shown(si), 0, 'g', 12)
+                                                .arg(unit.symbol, why));
                      }});
 }
 
-void Inspector::addRow(QTreeWidgetItem* parent, const QString& label, const QString& value,
+void Inspector::addRow(QTreeWidgetItem* parent, const QString& label, std::function<QString()> show,
                        const QString& tip) {
-    auto* item = new QTreeWidgetItem(parent, {label, value});
+    auto* item = new QTreeWidgetItem(parent, {label, show()});
     item->setToolTip(0, tip);
-    item->setToolTip(1, tip.isEmpty() ? value : tip);
+    item->setToolTip(1, tip.isEmpty() ? item->text(1) : tip);
+    placed_.push_back({item, std::move(show)});
+}
+
+void Inspector::refreshPlaces() {
+    if (!workspace_->isOpen() || shownThing() != shown_) {
+        return;  // what is shown is about to be another thing
+    }
+    for (const Placed& row : placed_) {
+        row.item->setText(1, row.text());
+    }
 }
 
 void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
@@ -205,8 +367,9 @@ void Inspector::addAttributes(QTreeWidgetItem* parent, const models::ComponentTy
         if (std::holds_alternative<std::monostate>(values[i])) {
             continue;  // not stated: the program's default holds
         }
-        auto* item =
-            new QTreeWidgetItem(parent, {text(attribute.label), stated(attribute, values[i])});
+        auto* item = new QTreeWidgetItem(
+            parent, {text(attribute.label), valueShown(attribute, values[i], workspace_->project(),
+                                                       workspace_->catalogue())});
         const QString doc =
             QStringLiteral("%1\n(%2)").arg(text(attribute.doc), text(attribute.key));
         item->setToolTip(0, doc);
@@ -239,11 +402,17 @@ void Inspector::addReference(QTreeWidgetItem* item, std::string_view target, con
     }
 }
 
-void Inspector::addObject(const engine::Object& object) {
-    auto* group = section(
-        QStringLiteral("%1 · %2").arg(text(object.type->label), QString::fromStdString(object.id)));
-    group->setToolTip(0, text(object.type->doc));
-    addAttributes(group, *object.type, object.values, {}, 0);
+void Inspector::addObjects(const std::vector<std::string>& ids) {
+    fields_->add(ids, [this, &ids](const QString& title) {
+        QTreeWidgetItem* group = section(title);
+        if (ids.size() == 1) {
+            const QString id = QString::fromStdString(ids.front());
+            auto* item = new QTreeWidgetItem(group, {tr("Id"), id, tr("project")});
+            item->setToolTip(0, tr("Other objects, tables and reports name it by its id"));
+            item->setForeground(2, Theme::instance().colours().muted);
+        }
+        return group;
+    });
 }
 
 void Inspector::addGroupValues(const engine::Object& object) {
@@ -284,7 +453,7 @@ void Inspector::showFacility() {
     }
     for (const engine::Object& object : workspace_->project().objects) {
         if (object.type->single) {
-            addObject(object);
+            addObjects({object.id});
         }
     }
 }
@@ -315,27 +484,43 @@ void Inspector::showRack(std::size_t rack) {
             };
         }
     }
-    auto* place = section(tr("Place"));
-    addRow(place, tr("Row"), QString::number(box.row + 1));
-    addRow(place, tr("Position in row"), QString::number(box.column + 1));
-    addRow(place, tr("Faces"), box.facesNorth() ? tr("north") : tr("south"));
-    addRow(place, tr("South-west corner"),
-           QStringLiteral("%1 m, %2 m")
-               .arg(plainNumberText(box.box.x, 5), plainNumberText(box.box.y, 5)),
-           tr("East and north of the site's origin"));
-    addRow(place, tr("Width × depth × height"),
-           QStringLiteral("%1 × %2 × %3 m")
-               .arg(plainNumberText(box.box.width, 4), plainNumberText(box.box.depth, 4),
-                    plainNumberText(box.box.height, 4)));
+    addPlace(rack);
     if (const auto* catalogue = workspace_->catalogue()) {
         if (const auto* entry = catalogue->find("rack", layout.blockRacks[block])) {
             auto* group = section(QString::fromStdString(entry->name));
             addAttributes(group, *entry->type, entry->values, entry->provenance, 0);
         }
     }
-    if (const engine::Object* object = workspace_->project().find(layout.blocks[block])) {
-        addObject(*object);
-    }
+    addObjects({layout.blocks[block]});
+}
+
+void Inspector::addPlace(std::size_t rack) {
+    auto* place = section(tr("Place"));
+    const auto add = [&](const QString& label, auto show, const QString& tip = {}) {
+        addRow(
+            place, label,
+            [this, rack, show] {
+                const auto& racks = workspace_->layout().racks;
+                return rack < racks.size() ? show(racks[rack]) : QString();
+            },
+            tip);
+    };
+    using Box = engine::RackBox;
+    add(tr("Row"), [](const Box& box) { return QString::number(box.row + 1); });
+    add(tr("Position in row"), [](const Box& box) { return QString::number(box.column + 1); });
+    add(tr("Faces"), [](const Box& box) { return box.facesNorth() ? tr("north") : tr("south"); });
+    add(
+        tr("South-west corner"),
+        [](const Box& box) {
+            return QStringLiteral("%1 %3, %2 %3")
+                .arg(length(box.box.x, 5), length(box.box.y, 5), lengthSymbol());
+        },
+        tr("East and north of the site's origin"));
+    add(tr("Width × depth × height"), [](const Box& box) {
+        return QStringLiteral("%1 × %2 × %3 %4")
+            .arg(length(box.box.width, 4), length(box.box.depth, 4), length(box.box.height, 4),
+                 lengthSymbol());
+    });
 }
 
 void Inspector::showEquipment(std::size_t index) {
@@ -344,7 +529,7 @@ void Inspector::showEquipment(std::size_t index) {
     subtitle_->setText(tr("of %1").arg(workspace_->nameOfObject(machine.id)));
     if (const engine::Object* object = workspace_->project().find(machine.id)) {
         addGroupValues(*object);
-        addObject(*object);
+        addObjects({object->id});
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -19,11 +20,12 @@ class QTreeWidgetItem;
 
 namespace headroom::ui {
 
+class ObjectFields;
 class Workspace;
 
-/// All about the selected thing: present values, then what the project and the catalogue state,
-/// read from the attribute tables; references open to what they name. With nothing selected: the
-/// facility.
+/// All about what is selected: present values, then what the project states, to be edited, and what
+/// the catalogue states, read from the attribute tables; references open to what they name. Several
+/// things are edited at once. With nothing selected: the facility.
 class Inspector : public QWidget {
     Q_OBJECT
 
@@ -44,21 +46,38 @@ class Inspector : public QWidget {
         std::function<void(QTreeWidgetItem*, const engine::Frame&)> update;
     };
 
+    /// A row that follows the layout.
+    struct Placed {
+        QTreeWidgetItem* item;
+        std::function<QString()> text;
+    };
+
+    void buildTree();
+    void buildMenu();
     void rebuild();
     void refresh();
+    void refreshPlaces();
+    void takeProject();
+    std::string shownThing() const;
+    void showDetails();
+    void say(const QString& reason);
+    void clicked(QTreeWidgetItem* item, int column);
     QTreeWidgetItem* section(const QString& title);
     void addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& info, Reader read);
-    void addRow(QTreeWidgetItem* parent, const QString& label, const QString& value,
+    void addRow(QTreeWidgetItem* parent, const QString& label, std::function<QString()> text,
                 const QString& tip = {});
     void addAttributes(QTreeWidgetItem* parent, const models::ComponentType& type,
                        std::span<const models::Value> values,
                        std::span<const engine::Provenance> provenance, int depth);
     void addReference(QTreeWidgetItem* item, std::string_view target, const std::string& id,
                       int depth);
-    void addObject(const engine::Object& object);
+    void addObjects(const std::vector<std::string>& ids);
     void addGroupValues(const engine::Object& object);
     void showFacility();
+    void showObject(const std::string& id);
+    void showSeveral();
     void showRack(std::size_t rack);
+    void addPlace(std::size_t rack);
     void showEquipment(std::size_t index);
     void showJob(std::int64_t job);
 
@@ -67,7 +86,11 @@ class Inspector : public QWidget {
     QLabel* title_;
     QLabel* subtitle_;
     QTreeWidget* tree_;
+    QLabel* details_;  ///< what the current row means, or why something was not taken
+    ObjectFields* fields_;
     std::vector<Live> live_;
+    std::vector<Placed> placed_;
+    std::string shown_;  ///< what the rows are about
 };
 
 }  // namespace headroom::ui

@@ -2,6 +2,7 @@
 #include "ui/scene/colour_scale.h"
 
 #include "ui/quantity_text.h"
+#include "ui/units/unit_system.h"
 
 #include <QCoreApplication>
 
@@ -159,7 +160,7 @@ QString ColourScale::title() const {
 }
 
 QString ColourScale::unit() const {
-    return isContinuous() ? unitSymbol(info().unit.symbol) : QString();
+    return isContinuous() ? UnitSystem::instance().shown(info().unit).symbol : QString();
 }
 
 std::vector<ColourScale::Tick> ColourScale::ticks() const {
@@ -167,10 +168,14 @@ std::vector<ColourScale::Tick> ColourScale::ticks() const {
     if (!isContinuous() || tick_ <= 0.0) {
         return ticks;
     }
-    const double toSi = info().unit.toSi;
-    for (double at = std::ceil(low_ / tick_ - 1e-9) * tick_; at <= high_ + tick_ * 1e-6;
-         at += tick_) {
-        ticks.push_back({(at - low_) / (high_ - low_), plainNumberText(at / toSi, 4)});
+    // In another unit the range is the same, but even figures are elsewhere.
+    const DisplayUnit unit = UnitSystem::instance().shown(info().unit);
+    const double low = unit.shown(low_);
+    const double high = unit.shown(high_);
+    const double step = UnitSystem::instance().converts(info().unit) ? niceStep((high - low) / 5.0)
+                                                                     : tick_ / unit.toSi;
+    for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step) {
+        ticks.push_back({(at - low) / (high - low), plainNumberText(at, 4)});
     }
     return ticks;
 }

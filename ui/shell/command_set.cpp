@@ -115,6 +115,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"view.foldArrays", "View", T("Fold Arrays"), T("One-line and process diagram: draw each array of equal units as one symbol"), "fold", "", "", true},
     {"view.unfoldArrays", "View", T("Unfold Arrays"), T("One-line and process diagram: draw every unit"), "unfold", "", "", false},
+    {"units.si", "View/Units", T("SI"), T("Show metres, litres a second, kilopascals and degrees Celsius"), "units", "", "units", false},
+    {"units.us", "View/Units", T("US Customary"), T("Show feet, gallons a minute, psi, pounds and degrees Fahrenheit; power stays in kW"), "units", "", "units", false},
+    {"units.mixed", "View/Units", T("Mixed"), T("Show feet, gallons a minute and degrees Fahrenheit; masses, volumes and pressures stay SI"), "units", "", "units", false},
 
     {"fault.why", "View", T("Why?"), T("Show what led to the newest trouble of the selection, or of all where nothing happened to it"), "causes", "Y", "", true},
     {"fault.blast", "View", T("What Would Fail With It"), T("Draw the racks that the selected part would take with it"), "blast", "B", "", false},

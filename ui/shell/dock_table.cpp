@@ -6,6 +6,7 @@
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_pane.h"
 #include "ui/edit/problem_panel.h"
+#include "ui/elevation/rack_elevation.h"
 #include "ui/fabric/fabric_pane.h"
 #include "ui/failures/blast_panel.h"
 #include "ui/failures/drill_pane.h"
@@ -19,6 +20,7 @@
 #include "ui/power/swing_pane.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
+#include "ui/table/object_table.h"
 #include "ui/table/tables.h"
 
 #include <array>
@@ -80,7 +82,10 @@ constexpr auto kDocks = std::to_array<DockInfo>({
     {"jobPageDock", "job", T("Job"), "job", "Alt+Shift+5", kRight, kSimulate, makeJobPage},
     {"blastDock", "blast", T("Blast Radius"), "blast", "Alt+Shift+4", kRight, kSimulate, plain<BlastPanel>},
 
+    {"rackDock", "rack", T("Rack"), "elevation", "Alt+Shift+8", kRight, kDesign, plain<RackElevation>},
+
     {"problemDock", "problems", T("Problems"), "problems", "Ctrl+Shift+0", kBelow, kDesign, makeProblems},
+    {"tableDock", "table", T("Table"), "table", "Alt+Shift+7", kBelow, kDesign, plain<ObjectTable>},
     {"chartDock", "charts", T("Charts"), "chart", "Ctrl+6", kBelow, kExplore | kSimulate, plain<ChartSet>},
     {"jobDock", "jobs", T("Jobs"), "jobs", "Ctrl+7", kBelow, kExplore | kSimulate, makeJobs},
     {"eventDock", "events", T("Events"), "events", "Ctrl+8", kBelow, kExplore | kSimulate, plain<EventTable>},

@@ -40,6 +40,7 @@
 #include "ui/shell/work_modes.h"
 #include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
+#include "ui/units/unit_commands.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
 
@@ -105,6 +106,7 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     modes_ = new WorkModes(this, docks_, views_, commands_, options.keepsLayout);
     buildBars();
     new EditCommands(workspace, commands_, this);
+    new UnitCommands(workspace, commands_, this);
     new WizardCommands(workspace, commands_, this);
     new ExchangeCommands(workspace, commands_, this);
     buildDrawing();

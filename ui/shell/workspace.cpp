@@ -300,7 +300,7 @@ void Workspace::attach(std::unique_ptr<SimulationSource> source) {
 }
 
 void Workspace::showNew(engine::Project project) {
-    if (mayLeave()) {
+    if (mayLeave() && (catalogue_ || loadCatalogue())) {
         project.file.clear();
         showDesign(std::move(project), false);
     }

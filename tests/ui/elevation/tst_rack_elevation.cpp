@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/edit/editor.h"
+#include "ui/elevation/rack_elevation.h"
+#include "ui/shell/workspace.h"
+
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+class TestRackElevation : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void initTestCase() {
+        auto catalogue = engine::Catalogue::load(std::filesystem::path(HEADROOM_SOURCE_DIR) /
+                                                 "resources/catalog");
+        QVERIFY(catalogue.has_value());
+        catalogue_ = std::make_unique<engine::Catalogue>(*catalogue);
+    }
+
+    static engine::Project projectOf(const char* rack) {
+        engine::Project project;
+        engine::Object block = Editor::make("rack_block", "block");
+        Editor::set(block, "rack", std::string(rack));
+        project.objects.push_back(block);
+        return project;
+    }
+
+    void serversStandFromTheBottom() {
+        // Four DGX H100 of 8 U in a cabinet of 48 U: 32 taken, 16 free.
+        const auto rack = contentsOf(projectOf("air-h100-4"), *catalogue_, "block");
+        QVERIFY(rack.has_value());
+        QCOMPARE(rack->places.size(), std::size_t{4});
+        QCOMPARE(rack->places[0].fromU, 0.0);
+        QCOMPARE(rack->places[3].fromU, 24.0);
+        QCOMPARE(rack->usedU(), 32.0);
+        QCOMPARE(*rack->freeU(), 16.0);
+        QVERIFY(!rack->isLiquid);
+    }
+
+    void centreOfGravity() {
+        RackContents rack;
+        rack.servers = 2;
+        rack.serverU = 10.0;
+        rack.unitsU = 40;
+        rack.heightM = 40 * kRackUnitM;  // the units begin at the floor
+        rack.massKg = 400.0;
+        rack.serverMassKg = 100.0;
+        rack.places = {{0, 10}, {10, 10}};
+        // 200 kg at 10 U, 200 kg at 20 U: at 15 U.
+        QVERIFY(std::abs(*rack.centreOfGravityM() - 15 * kRackUnitM) < 1e-12);
+        rack.serverMassKg = 300.0;  // heavier than the whole rack
+        QVERIFY(!rack.centreOfGravityM());
+        rack.serverMassKg = models::kNotStated;
+        QVERIFY(!rack.centreOfGravityM());
+    }
+
+    void everyCataloguedRackHoldsItsServers() {
+        int stated = 0;
+        for (const engine::CatalogueEntry* entry : catalogue_->entriesOf("rack")) {
+            const auto rack = contentsOf(projectOf(entry->id.c_str()), *catalogue_, "block");
+            QVERIFY2(rack.has_value(), entry->id.c_str());
+            if (const auto free = rack->freeU()) {
+                QVERIFY2(*free >= 0.0, entry->id.c_str());
+                ++stated;
+            }
+            if (const auto height = rack->centreOfGravityM()) {
+                QVERIFY(*height > 0.2 && *height < rack->heightM / 2.0 + 0.2);
+            }
+            // Servers are not heavier than their rack.
+            if (std::isfinite(rack->serverMassKg) && !rack->isTank) {
+                QVERIFY2(rack->servers * rack->serverMassKg < rack->massKg, entry->id.c_str());
+            }
+        }
+        QVERIFY(stated >= 20);
+    }
+
+    void nothingIsShownOfNothing() {
+        QVERIFY(!contentsOf(projectOf("no-such-rack"), *catalogue_, "block"));
+        QVERIFY(!contentsOf({}, *catalogue_, "block"));
+        Workspace workspace("nowhere");
+        RackElevation view(&workspace);
+        QVERIFY(!view.contents());
+        QVERIFY(view.figures().isEmpty());
+    }
+
+    void followsSelectionAndEdits() {
+        const std::filesystem::path root = HEADROOM_SOURCE_DIR;
+        Workspace workspace(root / "resources/catalog");
+        workspace.setPlayOnOpen(false);
+        auto project = engine::loadProject(root / "scenarios/tour-small-hall", *catalogue_);
+        QVERIFY(project.has_value());
+        const std::string block = project->objectsOf("rack_block").front()->id;
+        workspace.newBlank();  // reads the catalogue
+        workspace.showNew(*project);
+        RackElevation view(&workspace);
+        workspace.selection().select({Selected::Kind::Object, -1, block, -1});
+        QVERIFY(view.contents().has_value());
+        QVERIFY(workspace.editor().apply(
+            {engine::SetAttribute{block, "rack", std::string("air-b200-2")}}, "Rack"));
+        QCOMPARE(view.contents()->servers, 2);
+        QVERIFY(view.figures().contains("20 of 45"));
+        view.resize(640, 520);
+        QVERIFY(!view.grab().isNull());
+    }
+
+  private:
+    std::unique_ptr<engine::Catalogue> catalogue_;
+};
+
+QTEST_MAIN(TestRackElevation)
+#include "tst_rack_elevation.moc"

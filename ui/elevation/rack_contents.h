@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/core/attribute.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::ui {
+
+/// One rack unit (EIA-310).
+inline constexpr double kRackUnitM = 0.04445;
+
+/// A server at its place in a rack.
+struct RackSlot {
+    double fromU = 0.0;  ///< of its lower edge over the lowest unit
+    double heightU = 0.0;
+};
+
+/// What a rack of a block holds, and where. Servers stand one on the other from the lowest unit.
+/// Assumption: nothing states at which unit each server is mounted; from the bottom up keeps the
+/// centre of gravity low, which mounting instructions ask for.
+struct RackContents {
+    std::string rackName, serverName;
+    std::string accelerator;
+    int servers = 0;
+    int accelerators = 0;  ///< of one server
+    int adapters = 0;      ///< of one server
+    int supplies = 0;      ///< of one server
+    int unitsU = 0;        ///< 0: not stated
+    double serverU = models::kNotStated;
+    double heightM = models::kNotStated;
+    double ratedPowerW = models::kNotStated;
+    double serverPowerW = models::kNotStated;  ///< nameplate of one
+    double sharedPowerW = 0.0;                 ///< shared equipment, busy
+    std::string shelfName;
+    int rectifiers = 0;
+    double massKg = models::kNotStated;
+    double serverMassKg = models::kNotStated;
+    bool isLiquid = false;
+    bool isTank = false;
+    std::string rearDoor;
+    std::string scaleUp;             ///< interconnect within the domain; empty: none named
+    std::vector<std::string> feeds;  ///< what the cords come from, by name
+    int cords = 0;
+    std::vector<RackSlot> places;  ///< empty where heights are not stated, or in a bath
+
+    double usedU() const;
+
+    /// Units that no server takes; nothing where heights are not stated, negative where they do not
+    /// fit. Shared equipment and power shelves take some of them: no height is stated for those.
+    std::optional<double> freeU() const;
+
+    /// Shared equipment or shelves are in the rack, whose height nothing states.
+    bool hasUnstatedHeights() const { return sharedPowerW > 0.0 || rectifiers > 0; }
+
+    /// Height of the centre of gravity over the floor [m].
+    ///   h = (n m_s h_s + (m - n m_s) H / 2) / m
+    /// with n servers of mass m_s whose middle is at h_s, the rest of the rack's mass m at half its
+    /// height H. Assumption: cabinet, shelves and bus bar are spread evenly over the height.
+    /// Nothing where a mass or height is not stated, or the servers outweigh the rack.
+    std::optional<double> centreOfGravityM() const;
+};
+
+/// Of a rack block, by its id; nothing where it is no rack block or names a rack that is unknown.
+std::optional<RackContents> contentsOf(const engine::Project& project,
+                                       const engine::Catalogue& catalogue,
+                                       const std::string& blockId);
+
+}  // namespace headroom::ui

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "models/core/attribute.h"
+
+#include <QString>
+#include <tl/expected.hpp>
+
+#include <string>
+#include <vector>
+
+/// Attribute values as text that people read, edit and paste; in the units that the window shows.
+/// One form for inspector, table and clipboard:
+///   numbers "12.5", lists "1; 2; 3", curves "0 10; 50 12", references by id, booleans yes or no.
+namespace headroom::ui {
+
+/// What stands in the inspector: number with unit, name of what is referred to.
+QString valueShown(const models::Attribute& attribute, const models::Value& value,
+                   const engine::Project& project, const engine::Catalogue* catalogue);
+
+/// What an editor starts with: reads back as the same value to 1e-12, in any unit system. Numbers
+/// without unit; nothing for what is not stated.
+QString valueEdited(const models::Attribute& attribute, const models::Value& value);
+
+/// Reads what was typed or pasted and holds it against kind, range, choice and reference. Empty
+/// text is "not stated". The error is a sentence for the user.
+tl::expected<models::Value, QString> valueFromText(const models::Attribute& attribute,
+                                                   const QString& text,
+                                                   const engine::Project& project,
+                                                   const engine::Catalogue* catalogue);
+
+/// Symbol of the unit in which values of the attribute are shown now.
+QString shownSymbol(const models::Attribute& attribute);
+
+/// "0 to 100 °C", "at least 1"; empty without limits. In the shown unit.
+QString rangeText(const models::Attribute& attribute);
+
+/// What the type's table takes where nothing is stated: monostate where that is nothing either.
+std::vector<models::Value> defaultsOf(const models::ComponentType& type);
+
+/// A thing that a reference may name.
+struct ReferenceTarget {
+    std::string id;
+    QString name;  ///< for people; the id where it has none
+};
+
+std::vector<ReferenceTarget> referenceTargets(const models::Attribute& attribute,
+                                              const engine::Project& project,
+                                              const engine::Catalogue* catalogue);
+
+/// A string_view of the tables as QString.
+QString tableText(std::string_view text);
+
+}  // namespace headroom::ui

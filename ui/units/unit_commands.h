@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+namespace headroom::ui {
+
+class CommandSet;
+class Workspace;
+
+/// The commands of the menu View, Units; and the views that cannot listen themselves are told that
+/// they have to show their figures anew.
+class UnitCommands : public QObject {
+    Q_OBJECT
+
+  public:
+    UnitCommands(Workspace* workspace, CommandSet* commands, QWidget* window);
+};
+
+}  // namespace headroom::ui
