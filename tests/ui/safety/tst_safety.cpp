@@ -95,10 +95,6 @@ class TestSafety : public QObject {
         const auto left = safety.left();
         QCOMPARE(left.size(), std::size_t{1});
         QCOMPARE(left[0].original.string(), file);
-        connect(&workspace, &Workspace::failed, this,
-                [](const QString& title, const engine::Errors& errors) {
-                    qWarning("%s: %s", qPrintable(title), engine::text(errors).c_str());
-                });
         safety.openCopy(left[0]);
         QVERIFY(workspace.isOpen());
         QVERIFY(workspace.editor().isModified());
