@@ -21,6 +21,7 @@ namespace headroom::ui {
 namespace {
 
 // A room to begin in: two rows of a dozen racks, and space around them.
+constexpr const char* kBlankStart = "2026-07-01T00:00:00";  // summer: cooling has most to do
 constexpr double kBlankWidthM = 24.0, kBlankDepthM = 15.0, kBlankHeightM = 5.0;
 
 const std::string& blockOf(const engine::Layout& layout, const engine::RackBox& rack) {
@@ -329,6 +330,8 @@ void Workspace::newBlank() {
     const auto add = [&](engine::Object object) { project.objects.push_back(std::move(object)); };
     engine::Object info = Editor::make("project", {});
     Editor::set(info, "name", tr("New facility").toStdString());
+    Editor::set(info, "start", std::string(kBlankStart));
+    Editor::set(info, "seed", std::int64_t{1});
     add(std::move(info));
     const auto first = [&](std::string_view type) {
         const auto all = catalogue_->entriesOf(type);

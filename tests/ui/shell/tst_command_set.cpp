@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/command_set.h"
+#include "ui/shell/dock_table.h"
 
 #include <QMenuBar>
 #include <QtTest>
@@ -25,12 +26,11 @@ class TestCommandSet : public QObject {
 
     void noShortcutClashes() {
         QHash<QString, QString> taken;
-        // Ctrl+4 to Ctrl+0, and Ctrl+Shift+4 to 8, belong to the panes.
-        for (int i = 4; i <= 10; ++i) {
-            taken[QKeySequence(QString("Ctrl+%1").arg(i % 10)).toString()] = "pane";
-        }
-        for (int i = 4; i <= 8; ++i) {
-            taken[QKeySequence(QString("Ctrl+Shift+%1").arg(i)).toString()] = "pane";
+        for (const DockInfo& dock : dockTable()) {
+            const QString sequence = QKeySequence(dock.keys).toString();
+            QVERIFY2(!sequence.isEmpty(), dock.name);
+            QVERIFY2(!taken.contains(sequence), dock.name);
+            taken[sequence] = dock.name;
         }
         for (const CommandInfo& info : CommandSet::table()) {
             for (const QString& key : QString(info.keys).split("; ", Qt::SkipEmptyParts)) {

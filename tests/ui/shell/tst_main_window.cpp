@@ -11,6 +11,7 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
+#include "ui/shell/work_modes.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -307,27 +308,38 @@ class TestMainWindow : public QObject {
 
     void layoutIsKeptAndReset() {
         Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
         {
             MainWindow window(&workspace, options());
             window.show();
+            workspace.show(fakeProject(), std::make_unique<FakeSource>());
             window.findChild<QDockWidget*>("treeDock")->hide();
             window.close();
         }
+        workspace.close();
         MainWindow window(&workspace, options());
         window.show();
         auto* tree = window.findChild<QDockWidget*>("treeDock");
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
         QVERIFY(!tree->isVisible());
         window.commands()->action("window.resetLayout")->trigger();
         QVERIFY(tree->isVisible());
+        window.close();
     }
 
     void aRubbishLayoutDoesNoHarm() {
-        QSettings().setValue("window/state", QByteArray("rubbish"));
-        Workspace workspace("nowhere");
-        MainWindow window(&workspace, options());
-        window.show();
-        QVERIFY(window.findChild<QDockWidget*>("inspectorDock")->isVisible());
-        QSettings().remove("window/state");
+        for (const char* rubbish : {"rubbish", "", "\x00\x00\x00\xff\x00\x00"}) {
+            QSettings().setValue("window/layout/explore", QByteArray(rubbish));
+            QSettings().setValue("window/workspace", "nonsense");
+            Workspace workspace("nowhere");
+            workspace.setPlayOnOpen(false);
+            MainWindow window(&workspace, options());
+            window.show();
+            workspace.show(fakeProject(), std::make_unique<FakeSource>());
+            QVERIFY(window.findChild<QDockWidget*>("inspectorDock")->isVisible());
+            QVERIFY(window.workModes()->mode() == WorkMode::Explore);
+        }
+        QSettings().clear();
     }
 
     void errorsAreShownWhole() {

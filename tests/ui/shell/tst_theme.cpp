@@ -22,6 +22,17 @@ class TestTheme : public QObject {
         QTest::addColumn<int>("mode");
         QTest::newRow("light") << static_cast<int>(Theme::Mode::Light);
         QTest::newRow("dark") << static_cast<int>(Theme::Mode::Dark);
+        QTest::newRow("contrast") << static_cast<int>(Theme::Mode::HighContrast);
+    }
+
+    // WCAG 2.1, 1.4.6: 7 : 1.
+    void highContrastIsHigh() {
+        const ThemeColours& c = Theme::coloursOf(Theme::Mode::HighContrast);
+        for (const QColor& ink :
+             {c.text, c.muted, c.accent, c.good, c.caution, c.bad, c.border, c.disabled}) {
+            QVERIFY2(contrast(ink, c.window) >= 7.0, qPrintable(ink.name()));
+        }
+        QVERIFY(contrast(c.onAccent, c.accent) >= 7.0);
     }
 
     void textIsReadable() {

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/text_file.h"
+#include "ui/edit/editor.h"
+#include "ui/safety/safety.h"
+#include "ui/shell/workspace.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QMessageBox>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QWidget>
+#include <QtTest>
+
+#include <cstdio>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+namespace {
+
+const std::filesystem::path kCatalogue = HEADROOM_SOURCE_DIR "/resources/catalog";
+
+Safety::Options optionsIn(const QString& folder) {
+    Safety::Options options;
+    options.copies = (folder + "/recovery").toStdString();
+    return options;
+}
+
+void rename(Workspace& workspace, const char* name) {
+    QVERIFY(workspace.editor().apply(
+        {engine::SetAttribute{"hall-1", "name", std::string(name)}}, "Rename"));
+}
+
+/// Clicks the button of that name in the question that comes next.
+void answer(const char* button) {
+    QTimer::singleShot(50, qApp, [button] {
+        QWidget* dialog = QApplication::activeModalWidget();
+        QVERIFY2(dialog != nullptr, button);
+        auto* found = dialog->findChild<QAbstractButton*>(button);
+        QVERIFY2(found != nullptr, button);
+        found->click();
+    });
+}
+
+/// Another program: edits a project, autosaves, says so and waits to be killed.
+int child(const QString& folder) {
+    Workspace workspace(kCatalogue);
+    workspace.setPlayOnOpen(false);
+    QWidget window;
+    auto* safety = new Safety(&workspace, &window, optionsIn(folder));
+    workspace.newBlank();
+    if (!workspace.save((folder + "/hall.json").toStdString())) {
+        return 1;
+    }
+    if (!workspace.editor().apply(
+            {engine::SetAttribute{"hall-1", "name", std::string("Edited")}}, "Rename")) {
+        return 1;
+    }
+    safety->autosave();
+    safety->wait();
+    std::puts(engine::projectText(workspace.project()).c_str());
+    std::puts("ready");
+    std::fflush(stdout);
+    return QApplication::exec();
+}
+
+}  // namespace
+
+class TestSafety : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void afterAKillTheLastAutosaveIsOffered() {
+        QTemporaryDir folder;
+        QProcess other;
+        other.start(QCoreApplication::applicationFilePath(), {"--child", folder.path()});
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (other.waitForReadyRead(100), said += other.readAllStandardOutput(),
+             said.contains("ready")),
+            60000);
+        const auto file = (folder.path() + "/hall.json").toStdString();
+        const std::string saved = engine::readTextFile(file).value();
+        other.kill();  // SIGKILL: nothing of it runs any more
+        QVERIFY(other.waitForFinished(10000));
+
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        QVERIFY(!workspace.isOpen());  // offered, not opened
+        const auto left = safety.left();
+        QCOMPARE(left.size(), std::size_t{1});
+        QCOMPARE(left[0].original.string(), file);
+        safety.openCopy(left[0]);
+        QVERIFY(workspace.isOpen());
+        QVERIFY(workspace.editor().isModified());
+        // To the byte what the other one had.
+        const QByteArray text =
+            QByteArray::fromStdString(engine::projectText(workspace.project()));
+        QVERIFY(said.startsWith(text));
+        QVERIFY(text.contains("Edited"));
+        // Under another name; the original is as it was, and the dead one's note is no hindrance.
+        QVERIFY(workspace.project().file.string() != file);
+        QCOMPARE(workspace.project().folder().string(), folder.path().toStdString());
+        QCOMPARE(engine::readTextFile(file).value(), saved);
+        QCOMPARE(safety.left().size(), std::size_t{1});  // until it is saved
+        QVERIFY(workspace.save(workspace.project().file));
+        QVERIFY(safety.left().empty());
+        QCOMPARE(engine::readTextFile(file).value(), saved);
+    }
+
+    void brokenCopiesDoNotHinderTheStart() {
+        QTemporaryDir folder;
+        QVERIFY(QDir(folder.path()).mkdir("recovery"));
+        for (const char* name : {"a.copy", "a.json", "b.copy"}) {
+            QFile file(folder.filePath("recovery/") + name);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("{\"kind\": \"autosave\", \"bytes\": 12, \"pid\": 1");
+        }
+        Workspace workspace(kCatalogue);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        QVERIFY(safety.left().empty());
+        // A copy whose text is no project says why, and nothing is opened.
+        engine::ProjectCopy bad;
+        bad.copy = folder.filePath("recovery/a.json").toStdString();
+        QSignalSpy failed(&workspace, &Workspace::failed);
+        safety.openCopy(bad);
+        QCOMPARE(failed.size(), 1);
+        QVERIFY(!workspace.isOpen());
+    }
+
+    void leavingChangesAsks() {
+        QTemporaryDir folder;
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        const auto file = folder.filePath("hall.json").toStdString();
+        workspace.newBlank();
+        QVERIFY(workspace.save(file));
+        QVERIFY(safety.mayLeave());  // nothing changed: nothing is asked
+        rename(workspace, "First");
+
+        answer("cancelLeaving");
+        workspace.close();
+        QVERIFY(workspace.isOpen());
+
+        int saves = 0;
+        connect(&safety, &Safety::saveRequested, this, [&] {
+            ++saves;
+            QVERIFY(workspace.save(file));
+        });
+        answer("saveChanges");
+        workspace.close();
+        QVERIFY(!workspace.isOpen());
+        QCOMPARE(saves, 1);
+        QVERIFY(engine::readTextFile(file)->find("First") != std::string::npos);
+
+        workspace.newBlank();
+        QVERIFY(workspace.save(file));
+        rename(workspace, "Second");
+        answer("dontSave");
+        workspace.newBlank();  // another project: asks as well
+        QVERIFY(workspace.isOpen());
+        QVERIFY(engine::readTextFile(file)->find("Second") == std::string::npos);
+        // Undone to what was saved there is nothing to lose. A blank room was never saved: it is.
+        QVERIFY(workspace.editor().isModified());
+        answer("dontSave");
+        workspace.close();
+    }
+
+    // Saving that fails keeps the project open.
+    void aSaveThatFailsKeepsItOpen() {
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, {{}, false});
+        workspace.newBlank();
+        connect(&safety, &Safety::saveRequested, this,
+                [&] { QVERIFY(!workspace.save("/proc/no/such/place.json")); });
+        answer("saveChanges");
+        workspace.close();
+        QVERIFY(workspace.isOpen());
+        answer("dontSave");
+        workspace.close();
+    }
+
+    void aProjectThatIsOpenElsewhereIsAskedAbout() {
+        QTemporaryDir folder;
+        const auto file = folder.filePath("hall.json").toStdString();
+        Workspace first(kCatalogue), second(kCatalogue);
+        QWidget window;
+        for (Workspace* workspace : {&first, &second}) {
+            workspace->setPlayOnOpen(false);
+        }
+        Safety one(&first, &window, optionsIn(folder.path()));
+        first.newBlank();
+        QVERIFY(first.save(file));
+        QVERIFY(QFile::exists(folder.filePath("hall.json.lock")));
+
+        Safety two(&second, &window, optionsIn(folder.path()));
+        answer("cancelOpening");
+        two.open(file);
+        QTest::qWait(100);
+        QVERIFY(!second.isOpen() && !second.isBusy());
+
+        answer("openReadOnly");
+        two.open(file);
+        QTRY_VERIFY_WITH_TIMEOUT(second.isOpen(), 30000);
+        QVERIFY(two.isReadOnly());
+        second.close();
+        QVERIFY(!two.isReadOnly());
+        QVERIFY(QFile::exists(folder.filePath("hall.json.lock")));  // still the first one's
+
+        answer("openCopy");
+        two.open(file);
+        QVERIFY(second.isOpen());
+        QVERIFY(second.project().file.filename() == "hall, copy.json");
+        QVERIFY(!two.isReadOnly());
+        answer("dontSave");
+        second.close();
+        first.close();
+        QVERIFY(!QFile::exists(folder.filePath("hall.json.lock")));
+    }
+
+    void earlierStatesAreKept() {
+        QTemporaryDir folder;
+        Workspace workspace(kCatalogue);
+        workspace.setPlayOnOpen(false);
+        QWidget window;
+        Safety safety(&workspace, &window, optionsIn(folder.path()));
+        const auto file = folder.filePath("hall.json").toStdString();
+        workspace.newBlank();
+        QVERIFY(workspace.save(file));
+        const std::string before = engine::readTextFile(file).value();
+        rename(workspace, "Later");
+        safety.beforeSave(file);
+        QVERIFY(workspace.save(file));
+        const auto earlier = safety.earlier();
+        QCOMPARE(earlier.size(), std::size_t{1});
+        QVERIFY(earlier[0].kind == engine::CopyKind::Replaced);
+        QCOMPARE(engine::readTextFile(earlier[0].copy).value(), before);
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    if (argc == 3 && QByteArray(argv[1]) == "--child") {
+        return child(argv[2]);
+    }
+    TestSafety test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_safety.moc"

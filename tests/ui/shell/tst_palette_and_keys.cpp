@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/ui/support/fake_source.h"
+#include "ui/shell/command_palette.h"
+#include "ui/shell/command_set.h"
+#include "ui/shell/fuzzy_match.h"
+#include "ui/shell/key_editor.h"
+#include "ui/shell/theme.h"
+#include "ui/shell/workspace.h"
+
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace headroom::ui;
+
+class TestPaletteAndKeys : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir settings_;
+
+  private slots:
+
+    void initTestCase() {
+        QCoreApplication::setOrganizationName("HeadroomTest");
+        QCoreApplication::setApplicationName("HeadroomTest");
+        QSettings::setDefaultFormat(QSettings::IniFormat);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings_.path());
+        Theme::instance().apply(Theme::Mode::Light);
+    }
+
+    void init() { QSettings().clear(); }
+
+    void lettersInOrderAreFound() {
+        QVERIFY(fuzzyScore("rl", "Reset Layout") > 0);
+        QVERIFY(fuzzyScore("RESET lay", "Reset Layout") > 0);
+        QCOMPARE(fuzzyScore("lr", "Reset Layout"), -1);  // another order
+        QCOMPARE(fuzzyScore("x", ""), -1);
+        QCOMPARE(fuzzyScore("", "Anything"), 0);
+        // Starts of words before letters inside, neighbours before scattered ones, shorter first.
+        QVERIFY(fuzzyScore("rl", "Reset Layout") > fuzzyScore("rl", "Parallel"));
+        QVERIFY(fuzzyScore("save", "Save As") > fuzzyScore("save", "Simulate Average"));
+        QVERIFY(fuzzyScore("save", "Save") > fuzzyScore("save", "Save As"));
+    }
+
+    void thePaletteRunsWhatIsTypedAndRemembersIt() {
+        QWidget window;
+        CommandSet commands(&window);
+        Workspace workspace("nowhere");
+        int runs = 0;
+        commands.on("view.fit", this, [&runs] { ++runs; });
+        {
+            auto* palette = new CommandPalette(&commands, &workspace, "", &window);
+            palette->show();
+            auto* typed = palette->findChild<QLineEdit*>("paletteText");
+            QTest::keyClicks(typed, "fitall");
+            QCOMPARE(palette->texts().value(0), QString("Fit All"));
+            QTest::keyClick(typed, Qt::Key_Return);
+            QTRY_COMPARE(runs, 1);
+        }
+        // Used last stands first while nothing is typed.
+        CommandPalette again(&commands, &workspace, "", nullptr);
+        again.setAttribute(Qt::WA_DeleteOnClose, false);
+        QCOMPARE(again.texts().value(0), QString("Fit All"));
+    }
+
+    void objectsAndPagesAreFound() {
+        QWidget window;
+        CommandSet commands(&window);
+        Workspace workspace("nowhere");
+        workspace.setPlayOnOpen(false);
+        workspace.show(fakeProject(), std::make_unique<FakeSource>());
+        CommandPalette palette(&commands, &workspace,
+                               QString(HEADROOM_SOURCE_DIR) + "/resources/help", nullptr);
+        palette.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* typed = palette.findChild<QLineEdit*>("paletteText");
+        typed->setText("@R06-11");
+        QVERIFY(palette.texts().contains("R06-11"));
+        QSignalSpy chosen(&palette, &CommandPalette::objectChosen);
+        QTest::keyClick(typed, Qt::Key_Return);
+        QTRY_COMPARE(chosen.size(), 1);
+        QVERIFY(workspace.selection().current().rack() >= 0);
+        typed->setText("?errors");
+        QCOMPARE(palette.texts().value(0), QString("Errors"));
+        typed->setText("@no such thing at all");
+        QVERIFY(palette.texts().isEmpty());
+        QTest::keyClick(typed, Qt::Key_Return);  // nothing to run
+    }
+
+    void keysAreKeptAsDifferences() {
+        {
+            QWidget window;
+            CommandSet commands(&window);
+            commands.setKeys("view.fit", {QKeySequence("Ctrl+Alt+F")});
+            commands.setKeys("view.air", {});
+        }
+        QWidget window;
+        CommandSet commands(&window);
+        QCOMPARE(commands.action("view.fit")->shortcut(), QKeySequence("Home"));
+        commands.readKeys();
+        QCOMPARE(commands.action("view.fit")->shortcut(), QKeySequence("Ctrl+Alt+F"));
+        QVERIFY(commands.action("view.fit")->toolTip().contains("Ctrl+Alt+F"));
+        QVERIFY(commands.action("view.air")->shortcuts().isEmpty());
+        QCOMPARE(QSettings().allKeys().filter("keys/").size(), 2);
+        commands.setKeys("view.fit", commands.defaultKeys("view.fit"));
+        QCOMPARE(QSettings().allKeys().filter("keys/").size(), 1);
+    }
+
+    // Rubbish, and keys that another command has, must not spoil the start.
+    void badSettingsDoNoHarm() {
+        QSettings().setValue("keys/view.fit", QStringList{"Ctrl+S", "Nonsense+Ä"});
+        QSettings().setValue("keys/view.labels", 17);
+        QSettings().setValue("keys/no.such.command", QStringList{"F3"});
+        QWidget window;
+        CommandSet commands(&window);
+        commands.readKeys();
+        QCOMPARE(commands.ownerOf(QKeySequence("Ctrl+S")), QString("file.save"));
+        QVERIFY(!commands.action("view.fit")->shortcuts().contains(QKeySequence("Ctrl+S")));
+    }
+
+    void aClashIsNamedAndTakenOverOnPurpose() {
+        QWidget window;
+        CommandSet commands(&window);
+        KeyEditor editor(&commands, nullptr);
+        editor.setAttribute(Qt::WA_DeleteOnClose, false);
+        editor.select("view.fit");
+        auto* record = editor.findChild<QKeySequenceEdit*>("keyRecord");
+        auto* assign = editor.findChild<QPushButton*>("keyAssign");
+        QVERIFY(!assign->isEnabled());
+        record->setKeySequence(QKeySequence("Ctrl+S"));
+        const QString said = editor.findChild<QLabel*>("keyClash")->text();
+        QVERIFY2(said.contains("Save") && said.contains("Ctrl+S"), qPrintable(said));
+        assign->click();
+        QCOMPARE(commands.ownerOf(QKeySequence("Ctrl+S")), QString("view.fit"));
+        QVERIFY(commands.action("file.save")->shortcuts().isEmpty());
+        // Save gets nothing back that somebody else has now.
+        editor.select("file.save");
+        editor.findChild<QPushButton*>("keyReset")->click();
+        QCOMPARE(commands.ownerOf(QKeySequence("Ctrl+S")), QString("view.fit"));
+        editor.findChild<QPushButton*>("keyResetAll")->click();
+        QCOMPARE(commands.ownerOf(QKeySequence("Ctrl+S")), QString("file.save"));
+        QVERIFY(QSettings().allKeys().filter("keys/").isEmpty());
+    }
+};
+
+QTEST_MAIN(TestPaletteAndKeys)
+#include "tst_palette_and_keys.moc"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/edit/editor.h"
+#include "ui/shell/workspace.h"
+#include "ui/wiring/connect_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QTreeWidget>
+#include <QtTest>
+
+using namespace headroom;
+using namespace headroom::ui;
+
+/// On a hall whose racks hang on the busways of two sides.
+class TestConnectDialog : public QObject {
+    Q_OBJECT
+
+    static QTreeWidgetItem* itemOf(QTreeWidget* list, const std::string& id) {
+        for (int i = 0; i < list->topLevelItemCount(); ++i) {
+            if (list->topLevelItem(i)->data(0, Qt::UserRole).toString().toStdString() == id) {
+                return list->topLevelItem(i);
+            }
+        }
+        return nullptr;
+    }
+
+  private slots:
+
+    void powerIsMovedInOneStep() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.setPlayOnOpen(false);
+        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        QVERIFY(workspace.isOpen());
+        const std::string block = workspace.project().objectsOf("rack_block").front()->id;
+        const std::string before = engine::projectText(workspace.project());
+        ConnectDialog dialog(ConnectDialog::What::Power, &workspace, {block}, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        QVERIFY(!ok->isEnabled());  // nothing would change
+        auto* list = dialog.findChild<QTreeWidget*>("connectFeeds");
+        QTreeWidgetItem* a = itemOf(list, "bus-a");
+        QTreeWidgetItem* b = itemOf(list, "bus-b");
+        QVERIFY(a != nullptr && b != nullptr);
+        QVERIFY(a->checkState(0) == Qt::Checked && b->checkState(0) == Qt::Checked);
+        const QString now = a->text(3);
+        QVERIFY2(now.contains("kVA") || now.contains("MVA"), qPrintable(now));
+        QCOMPARE(a->text(4), now);
+        b->setCheckState(0, Qt::Unchecked);
+        QTRY_VERIFY(ok->isEnabled());
+        QVERIFY(a->text(4) != now);  // the load that b gives away
+        QCOMPARE(a->text(3), now);
+        dialog.accept();
+        QCOMPARE(std::get<std::vector<std::string>>(workspace.project().find(block)->value("feeds")),
+                 std::vector<std::string>{"bus-a"});
+        workspace.editor().undo();
+        QCOMPARE(engine::projectText(workspace.project()), before);
+        QVERIFY(!workspace.editor().canUndo());
+    }
+};
+
+QTEST_MAIN(TestConnectDialog)
+#include "tst_connect_dialog.moc"
