@@ -187,7 +187,7 @@ std::vector<MeasuredRoute> measureRoutes(const Project& project, const Layout& l
             for (std::size_t i = 0; i < here.size(); ++i) {
                 for (std::size_t j = 0; j < there.size(); ++j) {
                     // Arrays are matched in order unless each is joined to each.
-                    if (!spec.joinAll && j != i % there.size()) {
+                    if (!spec.joinAll && j != i * there.size() / here.size()) {
                         continue;
                     }
                     const double lengthM = routeLengthM(topOf(*there[j]), topOf(*here[i]), trays);

@@ -433,7 +433,8 @@ void MainWindow::showHover() {
                            : views_->showsReliability()
                                ? tr("Campaigns and sweeps run beside the simulation and do not "
                                     "change it")
-                               : tr("Drag to move, wheel to zoom, click to select"))
+                               : tr("Click or frame to select, drag to move it, wheel to zoom, middle drag to "
+                                    "move the view"))
                         : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
