@@ -69,7 +69,7 @@ constexpr auto kFamilies = std::to_array<Family>({
 
 /// Units that count things take a prefix before the whole symbol: "1.2 M tokens/s", "12.5 k USD".
 bool countsThings(std::string_view symbol) {
-    return symbol.empty() || symbol == "USD" || symbol.find("token") != std::string_view::npos ||
+    return symbol.empty() || symbol == "USD" || symbol == "USD/year" || symbol.find("token") != std::string_view::npos ||
            symbol == "1/s" || symbol == "1/h";
 }
 

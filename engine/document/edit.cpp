@@ -191,16 +191,39 @@ Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits) {
     std::vector<Edit> inverses;
     inverses.reserve(edits.size());
+    // What names an object that a later edit adds waits for it.
+    std::vector<const Edit*> waiting, next;
     for (const Edit& edit : edits) {
-        auto inverse = apply(project, catalogue, edit);
-        if (!inverse) {
+        waiting.push_back(&edit);
+    }
+    std::optional<Error> refused;
+    while (!waiting.empty()) {
+        next.clear();
+        refused.reset();
+        for (const Edit* edit : waiting) {
+            auto inverse = apply(project, catalogue, *edit);
+            if (inverse) {
+                inverses.push_back(std::move(*inverse));
+                continue;
+            }
+            const bool mayCome =
+                inverse.error().code == "EDT-017" || inverse.error().code == "EDT-001";
+            refused = refused ? refused : inverse.error();
+            next.push_back(edit);
+            if (!mayCome) {
+                refused = inverse.error();
+                next.clear();
+                break;
+            }
+        }
+        if (refused && (next.empty() || next.size() == waiting.size())) {
             for (auto back = inverses.rbegin(); back != inverses.rend(); ++back) {
                 [[maybe_unused]] const auto undone = apply(project, catalogue, *back);
                 assert(undone.has_value() && "an inverse is always accepted");
             }
-            return tl::unexpected(inverse.error());
+            return tl::unexpected(*refused);
         }
-        inverses.push_back(std::move(*inverse));
+        waiting.swap(next);
     }
     std::reverse(inverses.begin(), inverses.end());
     return inverses;

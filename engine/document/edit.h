@@ -43,7 +43,8 @@ using Edit = std::variant<SetAttribute, AddObject, RemoveObject>;
 /// reference, id, object in use) the project is untouched.
 Result<Edit> apply(Project& project, const Catalogue& catalogue, const Edit& edit);
 
-/// Carries out all of them, in order, and returns the inverses in the order in which to apply them.
+/// Carries out all of them, in order, but what names an object that a later one adds after that; a
+/// pasted table needs no order of its own. Returns the inverses in the order in which to apply them.
 /// Where one is refused the project is untouched, and the error is that of the first refused.
 Result<std::vector<Edit>> applyAll(Project& project, const Catalogue& catalogue,
                                    const std::vector<Edit>& edits);

@@ -31,7 +31,9 @@ namespace {
 
 /// Commands that ask for a file or leave the program: triggering them would wait for a person.
 const QSet<QString> kAsking = {"file.open", "file.openFolder", "file.saveAs", "file.saveImage",
-                               "file.quit"};
+                               "file.quit", "file.import", "file.exportPlan", "file.exportScene",
+                               "file.exportSchedules", "file.exportBill", "file.exportTables",
+                               "draw.importDrawing"};
 
 }  // namespace
 
