@@ -99,7 +99,7 @@ struct Session::Private {
     std::thread thread;
 
     void loop();
-    void edit(PendingEdit& edit);
+    Errors edit(const PendingEdit& edit);
     void nextRecording();
     void fail(const Error& error);
     void giveDue();
@@ -160,11 +160,11 @@ void Session::Private::fail(const Error& error) {
     playing = false;
 }
 
-void Session::Private::edit(PendingEdit& edit) {
+/// The errors of the edit; none where the run goes on with it.
+Errors Session::Private::edit(const PendingEdit& edit) {
     auto changed = simulator->changed(edit.plant, edit.words);
     if (!changed) {
-        edit.done.set_value(changed.error());
-        return;
+        return changed.error();
     }
     if (recorder && !recorded) {
         recorded = std::move(simulator);
@@ -180,7 +180,7 @@ void Session::Private::edit(PendingEdit& edit) {
             telemetry.channels = names;
         }
     }
-    edit.done.set_value({});
+    return {};
 }
 
 /// Before a step after edits: what no longer fits into the file goes on in the next one.
@@ -258,8 +258,9 @@ void Session::Private::loop() {
                 const auto next = std::move(edits.front());
                 edits.erase(edits.begin());
                 lock.unlock();
-                edit(*next);
-                publish(lastFrame);
+                Errors errors = edit(*next);
+                publish(lastFrame);  // who waits for the edit finds its frame
+                next->done.set_value(std::move(errors));
                 unseen = false;
                 continue;
             }

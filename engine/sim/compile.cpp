@@ -342,9 +342,6 @@ void Compiler::halls() {
         hallIndex_[h.id] = static_cast<int>(plant_.halls.size());
         plant_.halls.push_back(std::move(h));
     }
-    if (plant_.halls.empty()) {
-        fail("SIM-003", "project", "has no hall.", "Add a hall, its feeds and a rack block.");
-    }
 }
 
 void Compiler::cdus() {
@@ -463,9 +460,6 @@ void Compiler::blocks() {
         }
         b.pool = static_cast<int>(pool - plant_.pools.begin());
         plant_.blocks.push_back(std::move(b));
-    }
-    if (plant_.blocks.empty()) {
-        fail("SIM-003", "project", "has no rack block.", "Add one.");
     }
     // Pools own contiguous servers: blocks in the order of their pools.
     std::stable_sort(plant_.blocks.begin(), plant_.blocks.end(),
@@ -668,8 +662,11 @@ bool Compiler::isFabricOrWan(const std::string& id) const {
 
 ResultAll<Plant> Compiler::compile() {
     for (const MissingConnection& missing : missingConnections(project_)) {
-        fail("SIM-060", missing.object == nullptr ? "project" : missing.object->id,
-             missing.message, missing.hint);
+        if (missing.object == nullptr) {
+            fail("SIM-003", "project", missing.message, missing.hint);
+        } else {
+            fail("SIM-060", missing.object->id, missing.message, missing.hint);
+        }
     }
     if (!errors_.empty()) {
         return tl::unexpected(errors_);

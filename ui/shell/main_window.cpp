@@ -190,11 +190,13 @@ void MainWindow::connectWindow() {
         modes_->setBare(false);
     });
     connect(workspace_, &Workspace::closed, this, [this] { modes_->setBare(true); });
-    connect(workspace_, &Workspace::simulationChanged, this, [this] {
+    const QString notSimulated = tr("Not simulated yet: ");
+    connect(workspace_, &Workspace::simulationChanged, this, [this, notSimulated] {
         if (const auto& faults = workspace_->simulationFaults(); !faults.empty()) {
-            statusBar()->showMessage(tr("Not simulated yet: %1").arg(
-                                         QString::fromStdString(faults.front().message)),
+            statusBar()->showMessage(notSimulated + QString::fromStdString(faults.front().message),
                                      2 * kSaidMs);
+        } else if (statusBar()->currentMessage().startsWith(notSimulated)) {
+            statusBar()->clearMessage();
         }
     });
     connect(safety_, &Safety::readOnlyChanged, this, &MainWindow::showTitle);
@@ -398,11 +400,11 @@ void MainWindow::showPalette() {
 }
 
 void MainWindow::showTitle() {
-    setWindowModified(workspace_->isOpen() && workspace_->editor().isModified());
     const QString title = safety_->isReadOnly() ? tr("%1 (read-only)").arg(workspace_->title())
                                                 : workspace_->title();
     setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1[*] – Headroom").arg(title)
-                                        : QStringLiteral("Headroom"));
+                                        : QStringLiteral("Headroom[*]"));
+    setWindowModified(workspace_->isOpen() && workspace_->editor().isModified());
     setWindowFilePath(QString::fromStdString(workspace_->project().file.string()));
 }
 
