@@ -2,6 +2,7 @@
 #include "engine/check/headline.h"
 
 #include "engine/check/design.h"
+#include "engine/document/connections.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 
@@ -24,8 +25,8 @@ constexpr auto kFigures = std::to_array<HeadlineFigure>({
      "Design point: every accelerator at full activity and full clock, with hosts, fans of servers, "
      "power supplies, switches and storage."},
     {"facility_mw", "Facility power", models::unit::megawatt, &Headline::facilityW, true,
-     "Drawn from the utilities at the design point, losses of the wiring included; without a wiring "
-     "IT power, fans, pumps, heat rejection and chillers at their ratings."},
+     "Drawn from the utilities at the design point, losses of the wiring included. Not known until "
+     "every rack, hall and plant is joined to what it needs."},
     {"pue", "PUE", models::unit::none, &Headline::pue, true,
      "Facility power over IT power at the design point, fans and heat rejection at full speed: an "
      "upper bound of the annual figure, which a run gives."},
@@ -75,28 +76,18 @@ double energyUsdPerJ(const Design& design) {
     return models::kNotStated;
 }
 
-/// What the utilities give; without a wiring, the ratings of what cools.
+/// What the utilities give; not stated while something is not joined to them or to its cooling.
 double facilityW(const Design& design) {
+    if (!design.power.wired || !missingConnections(*design.project).empty()) {
+        return models::kNotStated;
+    }
     double fromUtilityW = 0.0;
     for (std::size_t i = 0; i < design.power.network.units.size(); ++i) {
         if (design.power.network.units[i].kind == PowerKind::Utility) {
             fromUtilityW += design.power.flow.outVa[i].real();
         }
     }
-    if (design.power.wired && fromUtilityW > 0.0) {
-        return fromUtilityW;
-    }
-    double sumW = 0.0;
-    for (const DesignHall& h : design.halls) {
-        sumW += h.itW() + (h.crah == nullptr ? 0.0 : h.spec.crahs * h.crah->fanRatedW);
-    }
-    for (const DesignCduGroup& g : design.cduGroups) {
-        sumW += g.spec.count * g.cdu->pumpRatedW;
-    }
-    for (const DesignLoop& l : design.loops) {
-        sumW += l.pumpW + l.rejectionW + l.chillerW;
-    }
-    return sumW;
+    return fromUtilityW;
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void ProblemPanel::refresh() {
         empty_->setText(tr("The design is being checked…"));
     } else {
         empty_->setText(view->depth == engine::CheckDepth::Full
-                            ? tr("No findings: every rule was held against the design.")
+                            ? tr("No findings. Every rule was checked.")
                             : tr("No findings by the quick rules. F7 checks all of them."));
     }
     const QString counts = QStringLiteral("%1, %2").arg(

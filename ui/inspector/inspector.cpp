@@ -122,6 +122,11 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     connect(workspace, &Workspace::layoutChanged, this, &Inspector::refreshPlaces);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &Inspector::rebuild);
     connect(workspace, &Workspace::slowTick, this, &Inspector::refresh);
+    connect(workspace, &Workspace::simulationChanged, this, [this] {
+        if ((workspace_->frame() != nullptr) != hadFrame_) {
+            rebuild();
+        }
+    });
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
     rebuild();
 }
@@ -192,7 +197,10 @@ void Inspector::say(const QString& reason) {
 void Inspector::showDetails() {
     QTreeWidgetItem* item = tree_->currentItem();
     if (item == nullptr) {
-        details_->clear();
+        details_->setText(QStringLiteral("<span style=\"color:%1\">%2</span>")
+                              .arg(Theme::instance().colours().muted.name(),
+                                   tr("Choose a row to read what it means and where its value "
+                                      "comes from.")));
         return;
     }
     const QString field = fields_->details(item);
@@ -232,9 +240,10 @@ void Inspector::rebuild() {
     const Selected& what = workspace_->selection().current();
     live_.clear();
     placed_.clear();
+    hadFrame_ = workspace_->frame() != nullptr;
     fields_->clear();
     tree_->clear();
-    details_->clear();
+    showDetails();
     const QString iconName = workspace_->isOpen() ? iconOf(*workspace_, what) : "inspector";
     icon_->setPixmap(
         Theme::pixmap(iconName, 28, Theme::instance().colours().accent, devicePixelRatioF()));
@@ -324,7 +333,16 @@ QTreeWidgetItem* Inspector::section(const QString& title) {
     return item;
 }
 
+/// Says so once a section where nothing has been simulated.
 void Inspector::addLive(QTreeWidgetItem* parent, const engine::QuantityInfo& info, Reader read) {
+    if (!hadFrame_) {
+        if (parent->childCount() == 0) {
+            auto* item = new QTreeWidgetItem(parent, {tr("Not simulated yet")});
+            item->setFirstColumnSpanned(true);
+            item->setForeground(0, Theme::instance().colours().muted);
+        }
+        return;
+    }
     auto* item = new QTreeWidgetItem(parent, {text(info.label)});
     const QString why = text(info.why);
     item->setToolTip(0, why);
@@ -476,7 +494,7 @@ void Inspector::showRack(std::size_t rack) {
                                                 : models::kNotStated;
         };
         addLive(now, info, read);
-        if (!ColourScale(quantity).isContinuous()) {
+        if (hadFrame_ && !ColourScale(quantity).isContinuous()) {
             live_.back().update = [quantity, read](QTreeWidgetItem* row,
                                                    const engine::Frame& frame) {
                 row->setText(

@@ -90,6 +90,7 @@ class Inspector : public QWidget {
     ObjectFields* fields_;
     std::vector<Live> live_;
     std::vector<Placed> placed_;
+    bool hadFrame_ = false;  ///< whether there was something simulated to show
     std::string shown_;  ///< what the rows are about
 };
 

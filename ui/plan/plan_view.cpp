@@ -197,6 +197,8 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
     const QRectF free = rect().adjusted(0, bar_->height(), 0, 0);
     const QRectF legend = workspace_->blast().reach() != nullptr
                               ? paintBlastLegend(painter, free, workspace_->blast(), colours)
+                          : colouring_->values().empty()  // nothing that it could explain
+                              ? QRectF(free.topRight(), QSizeF())
                               : paintLegend(painter, free, colouring_->scale(), colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);

@@ -38,20 +38,20 @@ void RackColouring::setMap(ColourMap map) {
 
 std::span<const float> RackColouring::values() const {
     const auto frame = workspace_->frame();
-    return frame ? std::span<const float>(frame->rack(scale_.quantity()))
-                 : std::span<const float>();
+    return frame && frame->timeS > 0.0 ? std::span<const float>(frame->rack(scale_.quantity()))
+                                       : std::span<const float>();
 }
 
 void RackColouring::update() {
     const QRgb idle = Theme::instance().colours().idleRack.rgb();
     std::vector<QRgb> colours(workspace_->layout().racks.size(), idle);
-    if (const auto frame = workspace_->frame()) {
+    if (const auto frame = workspace_->frame(); !values().empty()) {
         const double low = scale_.lowSi();
         const double high = scale_.highSi();
         scale_.adapt(*frame);
-        const auto values = std::span<const float>(frame->rack(scale_.quantity()));
-        for (std::size_t i = 0; i < std::min(values.size(), colours.size()); ++i) {
-            colours[i] = scale_.colour(values[i], idle);
+        const auto now = values();
+        for (std::size_t i = 0; i < std::min(now.size(), colours.size()); ++i) {
+            colours[i] = scale_.colour(now[i], idle);
         }
         if (low != scale_.lowSi() || high != scale_.highSi()) {
             emit scaleChanged();

@@ -31,7 +31,7 @@ class RackColouring : public QObject {
     /// Of every piece of equipment: the colour of its kind, or of what is wrong with it.
     std::span<const QRgb> machineColours() const { return machines_; }
 
-    /// The racks' values for this frame; empty where there is none.
+    /// The racks' values for this frame; empty before anything was simulated.
     std::span<const float> values() const;
 
   signals:

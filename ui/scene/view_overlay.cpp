@@ -39,6 +39,8 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
     }
     const QRectF legend = workspace_->blast().reach() != nullptr
                               ? paintBlastLegend(painter, view, workspace_->blast(), colours)
+                          : colouring_->values().empty()  // nothing that it could explain
+                              ? QRectF(view.topRight(), QSizeF())
                               : paintLegend(painter, view, colouring_->scale(), colours);
     legendWidth_ = view.right() - legend.left();
     if (view_->air_->isOn() && view_->air_->field()) {

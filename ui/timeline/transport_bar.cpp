@@ -169,8 +169,9 @@ void TransportBar::showFrame() {
     for (const Headline& headline : headlines_) {
         const auto q = static_cast<std::size_t>(headline.quantity);
         headline.value->setText(
-            frame ? quantityText(frame->facility[q], engine::facilityQuantities()[q].unit)
-                  : QStringLiteral("–"));
+            frame && frame->timeS > 0.0  // before the first step nothing has been computed
+                ? quantityText(frame->facility[q], engine::facilityQuantities()[q].unit)
+                : QStringLiteral("–"));
     }
 }
 
@@ -196,7 +197,9 @@ void TransportBar::showState() {
         text = status.behind ? tr("behind: %1").arg(speedText(status.achievedSpeed))
                              : speedText(status.achievedSpeed);
     } else {
-        text = workspace_->isOpen() ? tr("paused") : QString();
+        text = !workspace_->isOpen()           ? QString()
+               : workspace_->source() != nullptr ? tr("paused")
+                                                 : tr("not simulated");
         state_->setToolTip({});
     }
     state_->setForegroundRole(role);
