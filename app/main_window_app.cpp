@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
+#include <QAction>
 #include <QApplication>
 #include <QPainter>
 #include <QScreen>
@@ -45,6 +46,7 @@ struct Arguments {
     std::string quantity = "power";
     std::string simulate = "1h";
     std::string select;
+    std::string trigger;
     std::vector<std::string> show;
 };
 
@@ -142,6 +144,9 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
                 break;
             }
         }
+        if (workspace.project().find(a.select) != nullptr) {
+            workspace.selection().select({ui::Selected::Kind::Object, -1, a.select, -1});
+        }
         // A job comes while the simulation plays.
         QObject::connect(&workspace, &ui::Workspace::slowTick, &window, [&a, &workspace] {
             const auto frame = workspace.frame();
@@ -158,16 +163,41 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
             window.showPane(QString::fromStdString(pane));
         }
     });
-    QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &code] {
+    if (!a.trigger.empty()) {
+        // Half way: what it opens has time to fill. A dialog waits there for the picture.
+        QTimer::singleShot(static_cast<int>(a.after * 500.0), &window, [&a, &window, &code] {
+            const auto& all = window.commands()->entries();
+            const auto found = std::find_if(all.begin(), all.end(), [&a](const auto& each) {
+                return each.id == QString::fromStdString(a.trigger);
+            });
+            if (found == all.end()) {
+                code = fail(kUsage, "--trigger " + a.trigger +
+                                        ": no such command; Help > Keyboard Shortcuts lists them");
+                QCoreApplication::exit(code);
+                return;
+            }
+            found->action->trigger();
+        });
+    }
+    QTimer::singleShot(static_cast<int>(a.after * 1000.0), &window, [&a, &window, &workspace,
+                                                                     &code] {
+        if (!a.select.empty() && workspace.selection().current().isNone()) {
+            code = fail(kUsage, "--select " + a.select +
+                                    ": no rack, object or job of this name; R01-04 is one of a rack");
+        }
         if (std::find(a.show.begin(), a.show.end(), "why") != a.show.end()) {
             window.showPane("why");  // there was nothing to explain when the project was opened
             QCoreApplication::processEvents();
         }
         QPixmap picture = window.grab();
-        if (QWidget* dialog = QApplication::activeModalWidget()) {
-            QPainter painter(&picture);
-            painter.drawPixmap(window.mapFromGlobal(dialog->mapToGlobal(QPoint())), dialog->grab());
+        QPainter painter(&picture);
+        for (QWidget* dialog : QApplication::topLevelWidgets()) {
+            if (dialog != &window && dialog->isVisible()) {
+                const QPoint at = window.mapFromGlobal(dialog->mapToGlobal(QPoint()));
+                painter.drawPixmap(at, dialog->grab());
+            }
         }
+        painter.end();
         if (!picture.save(QString::fromStdString(a.screenshot))) {
             code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
         }
@@ -200,7 +230,11 @@ int main(int argc, char** argv) {
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     cli.add_flag("--bench", a.bench, "Measure the window, print figures as JSON, quit");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
-    cli.add_option("--select", a.select, "Select the first rack or job of this name, as R01-04")
+    cli.add_option("--select", a.select,
+                   "Select the first rack, object or job of this name or id, as R01-04")
+        ->needs(shot);
+    cli.add_option("--trigger", a.trigger,
+                   "Trigger a command, as help.palette, before the picture is taken")
         ->needs(shot);
     cli.add_option("--show", a.show, "Bring a pane to the front before the picture is taken")
         ->allow_extra_args(false)

@@ -50,6 +50,7 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
     }
     const Design design = designOf(project, catalogue, options);
     view.fabrics = design.fabricsBuilt;
+    view.floor = design.floor;
     view.headline = headlineOf(design);
     view.findings = checkDesign(design, depth);
     for (Finding& finding : view.findings) {

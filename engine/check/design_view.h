@@ -17,6 +17,7 @@ struct DesignView {
     std::vector<Finding> findings;
     CheckDepth depth = CheckDepth::Quick;
     std::shared_ptr<const BuiltFabrics> fabrics;
+    std::shared_ptr<const Layout> floor;  ///< layoutOf() with those fabrics
     std::string fabricInputs;  ///< what `fabrics` was built from
 };
 

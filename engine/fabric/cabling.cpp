@@ -119,24 +119,24 @@ class Layer {
         for (int b = 0; b < topology_.bundles(); ++b) {
             CableRun& run = out_.runs[at(b)];
             run.tier = topology_.bundle(b).tier;
-            const std::vector<LinkId> links = topology_.bundleLinks(b);
-            bool patched = false;
-            for (const LinkId link : links) {
+            cables_.clear();
+            for (const LinkId link : topology_.bundleLinks(b)) {
                 const LinkEnds ends = topology_.ends(link);
                 if (ends.from < ends.to) {  // the other direction has the same cable
-                    const int circuit = circuitOf(ends);
-                    patched = patched || circuit >= 0;
-                    add(run, wayM(ends, circuit));
+                    cables_.push_back(ends);
                 }
+            }
+            bool patched = false;
+            for (const LinkEnds& ends : cables_) {
+                const int circuit = circuitOf(ends);
+                patched = patched || circuit >= 0;
+                add(run, wayM(ends, circuit));
             }
             choose(run, patched ? patched_ : allowed_.between);
             const int part = drawn(run, allowed_.between);
-            for (const LinkId link : links) {
-                const LinkEnds ends = topology_.ends(link);
-                if (ends.from < ends.to) {
-                    ends_[at(node(ends.from).hall)][at(part)] += 1.0;
-                    ends_[at(node(ends.to).hall)][at(part)] += 1.0;
-                }
+            for (const LinkEnds& ends : cables_) {
+                ends_[at(node(ends.from).hall)][at(part)] += 1.0;
+                ends_[at(node(ends.to).hall)][at(part)] += 1.0;
             }
         }
     }
@@ -147,6 +147,7 @@ class Layer {
     Fabric& out_;
     std::vector<EndpointPlace> places_;
     Circuits circuits_;
+    std::vector<LinkEnds> cables_;           ///< of the bundle that is being laid
     std::vector<int> patched_;               ///< of AllowedParts::between, by circuit switches
     std::vector<std::vector<double>> ends_;  ///< [hall][part]
 };

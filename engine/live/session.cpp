@@ -451,8 +451,11 @@ std::vector<PendingOrder> Session::pendingOrders() const {
 }
 
 ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue,
-                              const std::string& words) {
-    auto plant = compile(project, catalogue, {});
+                              const std::string& words,
+                              std::shared_ptr<const BuiltFabrics> fabrics) {
+    RunOptions options;
+    options.fabrics = std::move(fabrics);
+    auto plant = compile(project, catalogue, options);
     if (!plant) {
         return tl::unexpected(plant.error());
     }

@@ -19,6 +19,7 @@
 
 namespace headroom::engine {
 
+struct BuiltFabrics;
 struct Plant;
 struct SwingPlant;
 
@@ -77,8 +78,10 @@ class Session {
     /// for. `words`: what was done, for the story. Where the design cannot run the errors come back
     /// and the old one runs on. A recording whose channels or racks the edit changes is finished at
     /// the next step, and NAME-2.db begun beside it.
+    /// `fabrics`: RunOptions::fabrics.
     ResultAll<void> edit(const Project& project, const Catalogue& catalogue,
-                         const std::string& words);
+                         const std::string& words,
+                         std::shared_ptr<const BuiltFabrics> fabrics = nullptr);
 
     /// Submits, ends, preempts, holds or releases a job: at the start of the next step.
     void orderJob(const JobOrder& order);

@@ -692,7 +692,7 @@ ResultAll<Plant> Compiler::compile() {
     compileRows(plant_, fault);
     compileLoadTraces(plant_, project_, fault, errors_);
     storage();
-    compileFabrics(plant_, project_, catalogue_, fault);
+    compileFabrics(plant_, project_, catalogue_, options_.fabrics.get(), fault);
     if (!errors_.empty()) {
         return tl::unexpected(errors_);
     }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/compile_fabric.h"
 
-#include "engine/fabric/build_fabric.h"
-
 #include <cassert>
 
 namespace headroom::engine {
@@ -20,8 +18,8 @@ std::size_t at(int i) {
 }  // namespace
 
 void compileFabrics(Plant& plant, const Project& project, const Catalogue& catalogue,
-                    const CompileFault& fail) {
-    const BuiltFabrics built = buildFabrics(project, catalogue);
+                    const BuiltFabrics* known, const CompileFault& fail) {
+    const BuiltFabrics built = known != nullptr ? *known : buildFabrics(project, catalogue);
     const FabricNetwork& network = *built.network;
     assert(network.fabrics.size() == plant.fabrics.size());
     assert(network.serverFabric.size() == at(plant.servers));

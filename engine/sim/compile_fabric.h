@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/fabric/build_fabric.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/plant.h"
 
 namespace headroom::engine {
 
-/// Builds the fabrics of a project and joins servers, storage and halls to them: Plant::network,
+/// Takes the fabrics of a project, built before or here (`known` null), and joins servers, storage and halls to them: Plant::network,
 /// and what their switches and storage draw in each hall. SIM-015 where a fabric cannot be built,
 /// SIM-016 where a part states no power. Wants blocks and halls.
 void compileFabrics(Plant& plant, const Project& project, const Catalogue& catalogue,
-                    const CompileFault& fail);
+                    const BuiltFabrics* known, const CompileFault& fail);
 
 }  // namespace headroom::engine

@@ -26,6 +26,7 @@
 
 namespace headroom::engine {
 
+struct BuiltFabrics;
 struct Plant;
 struct State;
 
@@ -50,6 +51,8 @@ struct RunOptions {
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
     Coupling coupling = Coupling::Always;
+    /// Of this project with the copies of its blocks, built before; null: they are built.
+    std::shared_ptr<const BuiltFabrics> fabrics;
 };
 
 /// The headline of a run so far. Energies in J, powers in W, money in USD.

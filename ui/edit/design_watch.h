@@ -33,6 +33,9 @@ class DesignWatch : public QObject {
 
     bool isBusy() const { return busy_; }
 
+    /// Whether view() is of the project as it stands now.
+    bool isCurrent() const { return view_ != nullptr && !busy_ && !again_; }
+
     /// Every rule, not the quick ones alone (F7).
     void checkAll();
 

@@ -396,19 +396,24 @@ void Workspace::takeEdit(const QString& words) {
     keepSelection(*before);
     editWords_ = words;
     emit projectChanged();
+    simulationDue_ = true;
     emit layoutChanged();
-    simulateEdited();
 }
 
-/// Cabinets of networks, where an edit moved them.
+/// Cabinets of networks, where an edit moved them; then the run goes on with what was built for the
+/// figures, which come first.
 void Workspace::takeDesign() {
     if (!drawn_ || !open_ || catalogue_ == nullptr) {
         return;
     }
-    const auto before = drawn_;
-    drawLayout();
-    keepSelection(*before);
-    emit layoutChanged();
+    if (design_->isCurrent()) {
+        const auto before = std::exchange(drawn_, design_->view()->floor);
+        keepSelection(*before);
+        emit layoutChanged();
+        if (std::exchange(simulationDue_, false)) {
+            simulateEdited();
+        }
+    }
 }
 
 /// Racks and machines are selected by index: after a change, by what stands at the same place of the
@@ -448,9 +453,10 @@ void Workspace::simulateEdited() {
     loaded->catalogue = catalogue_;
     loaded->project = project_;
     const auto running = source_;
-    QThread* thread = QThread::create([loaded, running, words = editWords_.toStdString()] {
+    const auto fabrics = design_->isCurrent() ? design_->view()->fabrics : nullptr;
+    QThread* thread = QThread::create([loaded, running, fabrics, words = editWords_.toStdString()] {
         if (running) {
-            const auto edited = running->edit(loaded->project, *loaded->catalogue, words);
+            const auto edited = running->edit(loaded->project, *loaded->catalogue, words, fabrics);
             loaded->errors = edited ? engine::Errors{} : edited.error();
             return;
         }

@@ -185,6 +185,7 @@ class Workspace : public QObject {
     std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
     engine::Errors faults_;
     bool open_ = false;
+    bool simulationDue_ = false;  ///< an edit waits for the look at its design
     bool simulating_ = false;  ///< an edited project is being compiled
     bool editedMeanwhile_ = false;
     bool resumes_ = false;  ///< it played until an edit that cannot run

@@ -60,8 +60,9 @@ class SessionSource : public SimulationSource {
     }
 
     engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
-                                 const std::string& words) override {
-        return session_->edit(project, catalogue, words);
+                                 const std::string& words,
+                                 std::shared_ptr<const engine::BuiltFabrics> fabrics) override {
+        return session_->edit(project, catalogue, words, std::move(fabrics));
     }
 
     std::shared_ptr<const engine::Frame> frame() const override {

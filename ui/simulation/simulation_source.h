@@ -41,7 +41,8 @@ class SimulationSource {
     /// it from a worker thread. Frames of the new design have another Frame::design.
     virtual engine::ResultAll<void> edit(const engine::Project& project,
                                          const engine::Catalogue& catalogue,
-                                         const std::string& words) = 0;
+                                         const std::string& words,
+                                         std::shared_ptr<const engine::BuiltFabrics> fabrics) = 0;
     virtual void orderJob(const engine::JobOrder& order) = 0;
     /// Frame::watched is of this job (JobRow::id) from the next frame on; -1: of none.
     virtual void watchJob(std::int64_t job) = 0;

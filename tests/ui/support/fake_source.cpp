@@ -351,7 +351,7 @@ std::vector<engine::PlantOrder> FakeSource::orders() const {
 
 engine::ResultAll<void> FakeSource::edit(const engine::Project& /*project*/,
                                          const engine::Catalogue& /*catalogue*/,
-                                         const std::string& words) {
+                                         const std::string& words, std::shared_ptr<const engine::BuiltFabrics>) {
     const std::lock_guard lock(mutex_);
     edits_.push_back(words);
     if (!editErrors_.empty()) {

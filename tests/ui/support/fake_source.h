@@ -65,7 +65,8 @@ class FakeSource : public SimulationSource {
     /// Kept for the test, with what setEditErrors() says; frames are of the next design from then
     /// on.
     engine::ResultAll<void> edit(const engine::Project& project, const engine::Catalogue& catalogue,
-                                 const std::string& words) override;
+                                 const std::string& words,
+                                 std::shared_ptr<const engine::BuiltFabrics> fabrics) override;
     void setEditErrors(engine::Errors errors);
     std::vector<std::string> edits() const;
 

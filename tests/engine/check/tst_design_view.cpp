@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/design_view.h"
+#include "engine/document/edit.h"
+#include "engine/sim/layout.h"
+#include "tests/engine/document/fixture.h"
+
+#include <cmath>
+
+using namespace headroom::engine;
+
+/// What an editor shows of a design after every edit.
+class TestDesignView : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void figuresOfTheDesignPoint();
+    void figuresWaitUntilAllIsJoined_data();
+    void figuresWaitUntilAllIsJoined();
+    void fabricsAreKeptWhereNothingOfThemChanged();
+    void whatIsAcceptedIsCountedApart();
+};
+
+namespace {
+
+DesignView viewOf(const Project& project, const DesignView* before = nullptr) {
+    return viewDesign(project, fixture::catalogue(), CheckDepth::Quick, before);
+}
+
+}  // namespace
+
+// By the sums of tst_design.cpp: 40 racks of 33,929.88 W and 40,960 W of optics are 1,398,155.1 W
+// of IT; fans, CDUs, pumps and chillers 242,631.6 W; all wiring without loss. PUE = 1,640,786.7 /
+// 1,398,155.1 = 1.173537.
+void TestDesignView::figuresOfTheDesignPoint() {
+    const Headline h = viewOf(fixture::mustRead(fixture::project())).headline;
+    QCOMPARE(h.racks, 40.0);
+    QCOMPARE(h.accelerators, 1280.0);
+    QVERIFY(std::abs(h.itW - 1398155.1) < 20.0);
+    QVERIFY(std::abs(h.facilityW - 1640786.7) < 20.0);
+    QVERIFY(std::abs(h.pue - 1.173537) < 2e-5);
+}
+
+void TestDesignView::figuresWaitUntilAllIsJoined_data() {
+    QTest::addColumn<QString>("section");
+    QTest::addColumn<QString>("key");
+    QTest::newRow("racks without power") << "rack_blocks" << "feeds";
+    QTest::newRow("racks without network") << "rack_blocks" << "fabric";
+    QTest::newRow("air handlers without water") << "halls" << "air_loop";
+    QTest::newRow("plant without power") << "cooling_loops" << "feeds";
+}
+
+// Racks draw what they draw; a facility power that leaves out what nobody joined yet would flatter.
+void TestDesignView::figuresWaitUntilAllIsJoined() {
+    QFETCH(QString, section);
+    QFETCH(QString, key);
+    fixture::Json json = fixture::project();
+    json[section.toStdString()][0].erase(key.toStdString());
+    const Headline h = viewOf(fixture::mustRead(json)).headline;
+    QCOMPARE(h.racks, 40.0);
+    QVERIFY(h.itW > 1.3e6);
+    QVERIFY(std::isnan(h.facilityW));
+    QVERIFY(std::isnan(h.pue));
+    QVERIFY(std::isnan(h.energyUsdPerYear));
+    QVERIFY(h.errors >= 1.0);
+}
+
+void TestDesignView::fabricsAreKeptWhereNothingOfThemChanged() {
+    Project project = fixture::mustRead(fixture::project());
+    const DesignView first = viewOf(project);
+    QVERIFY(hasFabricsOf(first, project));
+    const std::string loop = project.objectsOf("cooling_loop").front()->id;
+    const std::string block = project.objectsOf("rack_block").front()->id;
+    const auto& catalogue = fixture::catalogue();
+    QVERIFY(applyAll(project, catalogue, {SetAttribute{loop, "supply_setpoint_c", 19.0}}));
+    const DesignView second = viewOf(project, &first);
+    QCOMPARE(second.fabrics.get(), first.fabrics.get());
+    const auto racks = std::get<std::int64_t>(project.find(block)->value("racks_per_row"));
+    QVERIFY(applyAll(project, catalogue, {SetAttribute{block, "racks_per_row", racks - 1}}));
+    QVERIFY(!hasFabricsOf(second, project));
+    const DesignView third = viewOf(project, &second);
+    QVERIFY(third.fabrics.get() != first.fabrics.get());
+    // What is reused is what would be built, and so is the floor.
+    const DesignView anew = viewOf(project);
+    QCOMPARE(third.findings, anew.findings);
+    QCOMPARE(third.headline.itW, anew.headline.itW);
+    QCOMPARE(third.floor->racks.size(), anew.floor->racks.size());
+    QCOMPARE(third.floor->equipment.size(), anew.floor->equipment.size());
+}
+
+void TestDesignView::whatIsAcceptedIsCountedApart() {
+    fixture::Json json = fixture::project();
+    json["rack_blocks"][0].erase("feeds");
+    const Headline before = viewOf(fixture::mustRead(json)).headline;
+    json["accepted_findings"] = {{{"id", "later"},
+                                  {"rule", "unconnected"},
+                                  {"subject", json["rack_blocks"][0]["id"]},
+                                  {"reason", "The busways come with the next phase."}}};
+    const Headline after = viewOf(fixture::mustRead(json)).headline;
+    QCOMPARE(after.errors, before.errors - 1.0);
+    QCOMPARE(after.accepted, before.accepted + 1.0);
+    // Accepted is not joined.
+    QVERIFY(std::isnan(after.pue));
+}
+
+QTEST_APPLESS_MAIN(TestDesignView)
+#include "tst_design_view.moc"
