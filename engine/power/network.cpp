@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/network.h"
 
+#include "engine/power/drawn_network.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,8 +35,16 @@ class NetworkBuilder {
 
     ResultAll<PowerNetwork> build(const std::vector<RackFeeds>& racks,
                                   const std::vector<MachineFeeds>& machines);
+    /// As far as it goes: faults are told and passed over.
+    DrawnNetwork draw(const std::vector<RackFeeds>& racks,
+                      const std::vector<MachineFeeds>& machines);
 
   private:
+    void load(const std::vector<RackFeeds>& racks, const std::vector<MachineFeeds>& machines);
+
+    /// What has been found so far ends it.
+    bool ends() const { return !draws_ && !errors_.empty(); }
+
     void fail(const char* code, const std::string& subject, const std::string& message,
               const std::string& remedy) {
         errors_.push_back(
@@ -72,6 +82,7 @@ class NetworkBuilder {
     const std::vector<std::string>& halls_;
     PowerNetwork n_;
     Errors errors_;
+    bool draws_ = false;
     std::map<std::string, int> taken_;
     std::map<std::string, int> arrayIndex_;
     std::vector<const Object*> sorted_;
@@ -92,7 +103,7 @@ bool NetworkBuilder::order() {
         }
         if (m == 1) {
             ring = object->id;
-            return false;
+            return draws_;  // drawn without the source that closes the ring
         }
         m = 1;
         const auto spec = specOf<models::PowerUnitSpec>(*object);
@@ -107,9 +118,13 @@ bool NetworkBuilder::order() {
         return true;
     };
     for (const Object* object : objects) {
-        if (!visit(visit, object)) {
+        const bool isOrdered = visit(visit, object);
+        if (!ring.empty()) {
             fail("SIM-021", ring, "feeds itself through its sources.",
                  "Take one of the sources away that close the ring.");
+            ring.clear();
+        }
+        if (!isOrdered) {
             return false;
         }
     }
@@ -156,6 +171,7 @@ void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
         u.direct = p.directCurrent;
         u.voltageV = p.outputV;
     } else {
+        u.kind = PowerKind::Pdu;
         fail("SIM-001", id, "no electrical part '" + spec.part + "' in the catalogue.",
              "Name a utility, transformer, switchboard, genset, ups, transfer_switch or pdu of "
              "`headroom-cli catalog`.");
@@ -184,12 +200,12 @@ void NetworkBuilder::arrays() {
             u.hall = hall == halls_.end() ? -1 : static_cast<int>(hall - halls_.begin());
             readPart(u, a.spec, a.id);
             n_.units.push_back(std::move(u));
-            if (!errors_.empty()) {
+            if (ends()) {
                 break;
             }
         }
         n_.arrays.push_back(std::move(a));
-        if (!errors_.empty()) {
+        if (ends()) {
             return;
         }
         incomers(index);
@@ -435,6 +451,21 @@ ResultAll<PowerNetwork> NetworkBuilder::build(const std::vector<RackFeeds>& rack
         return tl::unexpected(errors_);
     }
     faults();
+    load(racks, machines);
+    return std::move(n_);
+}
+
+DrawnNetwork NetworkBuilder::draw(const std::vector<RackFeeds>& racks,
+                                  const std::vector<MachineFeeds>& machines) {
+    draws_ = true;
+    order();
+    arrays();
+    load(racks, machines);
+    return {std::move(n_), std::move(errors_)};
+}
+
+void NetworkBuilder::load(const std::vector<RackFeeds>& racks,
+                          const std::vector<MachineFeeds>& machines) {
     outgoing();
     for (const RackFeeds& f : racks) {
         addRacks(f);
@@ -442,7 +473,6 @@ ResultAll<PowerNetwork> NetworkBuilder::build(const std::vector<RackFeeds>& rack
     for (const MachineFeeds& m : machines) {
         addMachines(m);
     }
-    return std::move(n_);
 }
 
 }  // namespace
@@ -490,6 +520,13 @@ ResultAll<PowerNetwork> buildPowerNetwork(const Project& project, const Catalogu
                                           const std::vector<RackFeeds>& racks,
                                           const std::vector<MachineFeeds>& machines) {
     return NetworkBuilder(project, catalogue, halls).build(racks, machines);
+}
+
+DrawnNetwork drawPowerNetwork(const Project& project, const Catalogue& catalogue,
+                              const std::vector<std::string>& halls,
+                              const std::vector<RackFeeds>& racks,
+                              const std::vector<MachineFeeds>& machines) {
+    return NetworkBuilder(project, catalogue, halls).draw(racks, machines);
 }
 
 }  // namespace headroom::engine

@@ -62,7 +62,7 @@ bool isUtility(const PowerNetwork& network, const OneLineNode& node) {
 }
 
 void makeNodes(const PowerNetwork& network, std::span<const OneLineFold> fold,
-               const OneLineStyle& style, OneLine& out) {
+               const OneLineStyle& style, std::span<const int> owner, OneLine& out) {
     const bool folds = static_cast<int>(network.units.size()) > style.unfoldedUpTo;
     std::vector<int> arrays(network.arrays.size());
     std::iota(arrays.begin(), arrays.end(), 0);
@@ -98,6 +98,9 @@ void makeNodes(const PowerNetwork& network, std::span<const OneLineFold> fold,
         }
         std::sort(cords.begin(), cords.end());
         cords.erase(std::unique(cords.begin(), cords.end()), cords.end());
+        if (cords.empty() && i < owner.size()) {
+            cords.push_back(-1 - owner[i]);  // no node has a number below 0
+        }
         const auto [found, isNew] = groups.try_emplace(
             {powerLoadGroup(load.kind), std::move(cords)}, static_cast<int>(out.nodes.size()));
         if (isNew) {
@@ -836,9 +839,9 @@ PowerLoadGroup powerLoadGroup(PowerLoadKind kind) {
 }
 
 OneLine layOutOneLine(const PowerNetwork& network, std::span<const OneLineFold> fold,
-                      const OneLineStyle& style) {
+                      const OneLineStyle& style, std::span<const int> owner) {
     OneLine out;
-    makeNodes(network, fold, style, out);
+    makeNodes(network, fold, style, owner, out);
     makeWires(network, out);
     makeLayers(network, out);
     Sketch sketch = makeSketch(network, style, out);

@@ -78,8 +78,9 @@ enum class PowerLoadGroup : std::uint8_t { Racks, NetworkAndStorage, Mechanical 
 
 PowerLoadGroup powerLoadGroup(PowerLoadKind kind);
 
-/// `fold` is by array; shorter or empty: the rest is Automatic.
+/// `fold` is by array; shorter or empty: the rest is Automatic. `owner` is by load: those without
+/// cords are one symbol where it is the same; empty: all of a group are.
 OneLine layOutOneLine(const PowerNetwork& network, std::span<const OneLineFold> fold = {},
-                      const OneLineStyle& style = {});
+                      const OneLineStyle& style = {}, std::span<const int> owner = {});
 
 }  // namespace headroom::engine

@@ -54,28 +54,6 @@ int rankOf(PowerKind kind) {
     return -1;
 }
 
-/// The attribute in which it names what feeds it; empty: it has none.
-std::string_view sourceKey(const Object& consumer) {
-    return has(consumer, "sources") ? "sources" : has(consumer, "feeds") ? "feeds" : "";
-}
-
-/// Whether `unit` gets its power from `from`, directly or not.
-bool hangsOn(const Project& project, const std::string& unit, const std::string& from,
-             int depth = 0) {
-    constexpr int kDeepest = 64;  // deeper only in a ring, which is refused elsewhere
-    if (unit == from) {
-        return true;
-    }
-    const Object* object = project.find(unit);
-    if (object == nullptr || !has(*object, "sources") || depth > kDeepest) {
-        return false;
-    }
-    const Names sources = namesOf(*object, "sources");
-    return std::any_of(sources.begin(), sources.end(), [&](const std::string& source) {
-        return hangsOn(project, source, from, depth + 1);
-    });
-}
-
 }  // namespace
 
 std::vector<FeedChoice> feedChoices(const Design& design) {
@@ -182,35 +160,6 @@ std::vector<Edit> connectFabric(const Project& project, const std::vector<std::s
         set(*project.find(id), "fabric", orNothing(fabric), edits);
     }
     return edits;
-}
-
-std::vector<Edit> addSource(const Project& project, const std::string& source,
-                            const std::string& consumer) {
-    const Object* object = project.find(consumer);
-    const Object* from = project.find(source);
-    if (object == nullptr || from == nullptr || from->type->id != "power_unit" ||
-        sourceKey(*object).empty() || hangsOn(project, source, consumer)) {
-        return {};
-    }
-    Names names = namesOf(*object, sourceKey(*object));
-    if (std::find(names.begin(), names.end(), source) != names.end()) {
-        return {};
-    }
-    names.push_back(source);
-    return {SetAttribute{consumer, std::string(sourceKey(*object)), std::move(names)}};
-}
-
-std::vector<Edit> removeSource(const Project& project, const std::string& source,
-                               const std::string& consumer) {
-    const Object* object = project.find(consumer);
-    if (object == nullptr || sourceKey(*object).empty()) {
-        return {};
-    }
-    Names names = namesOf(*object, sourceKey(*object));
-    if (std::erase(names, source) == 0) {
-        return {};
-    }
-    return {SetAttribute{consumer, std::string(sourceKey(*object)), orNothing(std::move(names))}};
 }
 
 }  // namespace headroom::engine

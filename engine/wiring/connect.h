@@ -48,11 +48,4 @@ std::vector<Edit> connectCoolant(const Project& project, const std::vector<std::
 std::vector<Edit> connectFabric(const Project& project, const std::vector<std::string>& ids,
                                 const std::string& fabric);
 
-/// One consumer on one source: the source is added to its "sources" (a power unit), or to its
-/// "feeds". Nothing where it hangs there already, or where it would feed itself.
-std::vector<Edit> addSource(const Project& project, const std::string& source,
-                            const std::string& consumer);
-std::vector<Edit> removeSource(const Project& project, const std::string& source,
-                               const std::string& consumer);
-
 }  // namespace headroom::engine

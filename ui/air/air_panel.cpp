@@ -6,6 +6,8 @@
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,8 +32,9 @@ QString percent(double share) {
     return QStringLiteral("%1\u00a0%").arg(plainNumberText(std::round(100.0 * share), 4));
 }
 
+/// Not to be broken between number and unit.
 QString celsius(double temperatureC) {
-    return QStringLiteral("%1\u00a0°C").arg(temperatureC, 0, 'f', 1);
+    return temperatureText(temperatureC).replace(QChar(0x2009), QChar(0xa0));
 }
 
 }  // namespace
@@ -162,6 +165,10 @@ AirPanel::AirPanel(Workspace* workspace, AirFlow* flow, QWidget* parent)
     connect(workspace, &Workspace::opened, this, &AirPanel::fillHalls);
     connect(flow, &AirFlow::changed, this, &AirPanel::showState);
     connect(flow, &AirFlow::progressed, this, &AirPanel::showState);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, [this] {
+        showState();
+        showPlace();
+    });
     fillHalls();
     hide();
     move(12, 12);
@@ -189,7 +196,7 @@ void AirPanel::change() {
 
 void AirPanel::showPlace() {
     placeText_->setText(flow_->field()
-                            ? QStringLiteral("%1 m").arg(airCutM(*flow_->field(), view_), 0, 'f', 1)
+                            ? distanceText(airCutM(*flow_->field(), view_), 1)
                             : QString());
     placeText_->setToolTip(view_.cut == AirCut::Level
                                ? tr("Height above the floor")

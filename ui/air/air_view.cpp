@@ -2,6 +2,7 @@
 #include "ui/air/air_view.h"
 
 #include "ui/quantity_text.h"
+#include "ui/units/unit_system.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,15 +85,24 @@ RampLegend AirScale::legend() const {
     legend.title = quantity == AirQuantity::Temperature ? tr("Air")
                    : quantity == AirQuantity::Speed     ? tr("Air speed")
                                                         : tr("Hot air");
-    legend.unit = quantity == AirQuantity::Temperature ? QStringLiteral("°C")
-                  : quantity == AirQuantity::Speed     ? QStringLiteral("m/s")
-                                                       : QStringLiteral("%");
+    // In the units of airValue(): percent are no shares here.
+    const models::Unit of = quantity == AirQuantity::Temperature ? models::unit::celsius
+                            : quantity == AirQuantity::Speed     ? models::unit::metrePerSecond
+                                                                 : models::Unit{"%", 1.0};
+    const DisplayUnit unit = UnitSystem::instance().shown(of);
+    legend.unit = unit.symbol;
     legend.map = map;
-    for (double at = low; at <= high + 1e-6 * tick; at += tick) {
-        const bool last = at > high - 0.5 * tick;
-        legend.ticks.push_back(
-            {(at - low) / (high - low),
-             (last && exceeded ? QStringLiteral("≥ ") : QString()) + plainNumberText(at, 4)});
+    // In another unit the range is the same, but even figures are elsewhere.
+    const double from = unit.shown(low);
+    const double to = unit.shown(high);
+    const double step = UnitSystem::instance().converts(of) ? niceStep((to - from) / 5.0) : tick;
+    double last = to;
+    for (double at = std::ceil(from / step - 1e-9) * step; at <= to + 1e-6 * step; at += step) {
+        legend.ticks.push_back({(at - from) / (to - from), plainNumberText(at, 4)});
+        last = at;
+    }
+    if (exceeded && !legend.ticks.empty() && last > to - 0.5 * step) {
+        legend.ticks.back().text.prepend(QStringLiteral("≥ "));
     }
     return legend;
 }

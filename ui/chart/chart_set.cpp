@@ -4,6 +4,7 @@
 #include "ui/chart/chart_view.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -121,6 +122,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
         }
     });
     connect(workspace, &Workspace::slowTick, this, &ChartSet::redraw);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &ChartSet::redraw);
     connect(&Theme::instance(), &Theme::changed, this, &ChartSet::redraw);
     arrange();
 }

@@ -4,6 +4,7 @@
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
@@ -61,8 +62,7 @@ const StackSpec& pueStack() {
          FacilityQuantity::AirHandlerPower, FacilityQuantity::TransformerLoss,
          FacilityQuantity::UpsLoss, FacilityQuantity::PduLoss, FacilityQuantity::CableLoss},
         1.0,
-        1.0,
-        "",
+        models::unit::none,
         QT_TRANSLATE_NOOP("Charts",
                           "1 for the IT power itself, and on it each consumer and loss over the IT "
                           "power at the same instant. The line is the PUE of the meters; where it "
@@ -78,8 +78,7 @@ const StackSpec& wueStack() {
         {FacilityQuantity::EvaporationRate, FacilityQuantity::DriftRate,
          FacilityQuantity::BlowDownRate},
         0.0,
-        models::unit::litrePerKilowattHour.toSi,
-        "L/kWh",
+        models::unit::litrePerKilowattHour,
         QT_TRANSLATE_NOOP("Charts",
                           "Water that leaves over the IT power at the same instant: what towers "
                           "and wetted pads evaporate, lose as droplets, and bleed off against "
@@ -88,7 +87,7 @@ const StackSpec& wueStack() {
 }
 
 double stackShare(const StackSpec& spec, double partSi, double itPowerW) {
-    const double share = itPowerW > 0.0 ? partSi / itPowerW / spec.toSi : 0.0;
+    const double share = itPowerW > 0.0 ? UnitSystem::instance().shown(spec.unit).shown(partSi / itPowerW) : 0.0;
     return std::isfinite(share) ? share : 0.0;
 }
 
@@ -217,8 +216,8 @@ void StackChart::show(double fromS, double toS, double cursorS) {
     }
     const double least = spec_.base + (spec_.base > 0.0 ? 0.05 : 0.1);
     plot_->yAxis->setRange(spec_.base, spec_.base + 1.08 * (std::max(top, least) - spec_.base));
-    plot_->yAxis->setLabel(*spec_.unit != '\0' ? QString::fromUtf8(spec_.unit)
-                                               : QStringLiteral("PUE"));
+    const QString unit = UnitSystem::instance().shown(spec_.unit).symbol;
+    plot_->yAxis->setLabel(unit.isEmpty() ? QStringLiteral("PUE") : unit);
     const double span = toS - fromS;
     ticker_->setDateTimeFormat(span <= 600.0           ? "HH:mm:ss"
                                : span <= 1.5 * 86400.0 ? "HH:mm"
@@ -243,7 +242,8 @@ void StackChart::showLegend(double cursorS) {
     const std::size_t at = !any                     ? 0
                            : std::isfinite(cursorS) ? store_->nearest(cursorS)
                                                     : times.size() - 1;
-    const QString unit = *spec_.unit != '\0' ? QStringLiteral(" ") + spec_.unit : QString();
+    const QString symbol = UnitSystem::instance().shown(spec_.unit).symbol;
+    const QString unit = symbol.isEmpty() ? QString() : QStringLiteral(" ") + symbol;
     QString rows;
     double sum = spec_.base;
     const double itPower = any ? store_->values(FacilityQuantity::ItPower)[at] : 0.0;
@@ -348,6 +348,7 @@ StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* pa
     connect(workspace, &Workspace::opened, this, [this] { pages_->setCurrentIndex(1); });
     connect(workspace, &Workspace::closed, this, [this] { pages_->setCurrentIndex(0); });
     connect(workspace, &Workspace::slowTick, this, &StackPane::redraw);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &StackPane::redraw);
 }
 
 void StackPane::redraw() {

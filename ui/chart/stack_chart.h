@@ -25,8 +25,7 @@ struct StackSpec {
     engine::FacilityQuantity total;  ///< drawn as a line over the areas, Count: their sum
     std::vector<engine::FacilityQuantity> parts;  ///< each over the IT power
     double base = 0.0;                            ///< where the areas begin, in the shown unit
-    double toSi = 1.0;                            ///< of the ratio: shown = part / IT power / toSi
-    const char* unit;                             ///< empty: none
+    models::Unit unit;                            ///< of the ratio of a part to the IT power
     const char* why;
 };
 
@@ -34,7 +33,7 @@ struct StackSpec {
 const StackSpec& pueStack();
 const StackSpec& wueStack();
 
-/// One part over the IT power, in the shown unit; 0 where there is no IT power.
+/// One part over the IT power, in the unit that is chosen; 0 where there is no IT power.
 double stackShare(const StackSpec& spec, double partSi, double itPowerW);
 
 /// The areas over simulated time, and beside them what each part is at the cursor.

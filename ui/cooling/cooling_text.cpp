@@ -340,8 +340,9 @@ QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Fram
     lines << (isPump(l.kind) ? tr("Head %1") : tr("Pressure loss %1"))
                  .arg(quantityText(std::abs(static_cast<double>(now.dropPa)), unit::kilopascal, 3));
     if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
-        lines << tr("%1 m, inner diameter %2 mm")
-                     .arg(plainNumberText(l.lengthM, 3), plainNumberText(l.diameterM * 1e3, 4));
+        lines << tr("%1, inner diameter %2")
+                     .arg(quantityText(l.lengthM, unit::metre, 3),
+                          quantityText(l.diameterM, unit::millimetre, 4));
     }
     return lines;
 }
@@ -369,11 +370,6 @@ QStringList coolingNodeTip(const engine::CoolingNetwork& network, const engine::
                      .arg(quantityText(c.expansionM3, unit::cubicMetre, 3));
     }
     return lines;
-}
-
-QString temperatureText(double celsius) {
-    return std::isfinite(celsius) ? QStringLiteral("%1\u2009°C").arg(celsius, 0, 'f', 1)
-                                  : QStringLiteral("–");
 }
 
 QString flowText(double m3PerS) {

@@ -5,6 +5,7 @@
 #include "engine/sim/frame.h"
 #include "engine/sim/layout.h"
 #include "models/facility/drill.h"
+#include "ui/units/unit_words.h"
 
 #include <QString>
 #include <QStringList>
@@ -56,7 +57,6 @@ QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Fram
 QStringList coolingNodeTip(const engine::CoolingNetwork& network, const engine::Frame& frame,
                            int node);
 
-QString temperatureText(double celsius);
 QString flowText(double m3PerS);
 QString shareText(double share);
 

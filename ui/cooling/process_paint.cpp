@@ -4,6 +4,7 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/quantity_text.h"
+#include "ui/units/unit_system.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -256,7 +257,8 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
     y += heavy.height();
     painter.setFont(font);
     painter.setPen(colours.muted);
-    painter.drawText(QPointF(left, y + metrics.ascent()), QStringLiteral("°C"));
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::celsius);
+    painter.drawText(QPointF(left, y + metrics.ascent()), unit.symbol);
     y += metrics.height() + 8.0;
     const QRectF bar(left, y, 14.0, barHeight);
     QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
@@ -268,9 +270,13 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
     painter.setBrush(gradient);
     painter.drawRect(bar);
     painter.setPen(QPen(colours.text, 1.0));
-    for (double t = std::ceil(scale.lowC / scale.tickC) * scale.tickC; t <= scale.highC + 1e-6;
-         t += scale.tickC) {
-        const double ty = bar.bottom() - (t - scale.lowC) / (scale.highC - scale.lowC) * barHeight;
+    const double low = unit.shown(scale.lowC);
+    const double high = unit.shown(scale.highC);
+    const double step = UnitSystem::instance().converts(models::unit::celsius)
+                            ? niceStep((high - low) / 5.0)
+                            : scale.tickC;
+    for (double t = std::ceil(low / step) * step; t <= high + 1e-6; t += step) {
+        const double ty = bar.bottom() - (t - low) / (high - low) * barHeight;
         painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
         painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
                          plainNumberText(t, 3));

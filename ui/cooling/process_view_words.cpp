@@ -5,6 +5,7 @@
 #include "ui/cooling/process_view_detail.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -335,7 +336,9 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
                     painter.drawText(
                         QRectF(leftX, machine.y, machine.x - leftX - 4.0, machine.height),
                         Qt::AlignCenter | Qt::TextDontClip,
-                        QStringLiteral("%1°").arg(c, 0, 'f', 1));
+                        QStringLiteral("%1°").arg(
+                            UnitSystem::instance().shown(models::unit::celsius).shown(c), 0, 'f',
+                            1));
                 }
             }
         }

@@ -151,7 +151,8 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
     if (const QString foot = footText(); !foot.isEmpty()) {
         paintLabel(painter, QPointF(width() / 2.0, height() - 18.0), foot, colours);
     }
-    if (underMouse() && !hovered_.isNone()) {
+    paintOver(painter, colours);
+    if (underMouse() && !own_ && !hovered_.isNone()) {
         paintTip(painter, rect(), pointer_, tipOf(hovered_), colours);
     }
     if (hasFocus()) {
@@ -170,6 +171,21 @@ void DiagramCanvas::resizeEvent(QResizeEvent*) {
 void DiagramCanvas::mousePressEvent(QMouseEvent* event) {
     pressed_ = last_ = event->position();
     dragging_ = false;
+    pressedPart_ = event->button() == Qt::LeftButton ? partAt(toDiagram(pressed_)) : DiagramPart{};
+}
+
+void DiagramCanvas::dragged(const DiagramPart&, QPointF) {}
+
+void DiagramCanvas::dropped(const DiagramPart&, QPointF, bool) {}
+
+void DiagramCanvas::paintOver(QPainter&, const ThemeColours&) {}
+
+void DiagramCanvas::cancelDrag() {
+    if (std::exchange(own_, false)) {
+        dropped(pressedPart_, toDiagram(pointer_), false);
+        setCursor(Qt::ArrowCursor);
+        update();
+    }
 }
 
 void DiagramCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -183,12 +199,31 @@ void DiagramCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
         return;
     }
-    dragging_ = true;
+    if (!std::exchange(dragging_, true)) {
+        own_ = isDraggable(pressedPart_);
+        hovered_ = {};
+    }
+    if (own_) {
+        dragged(pressedPart_, toDiagram(pointer_));
+        update();
+        return;
+    }
+    if (isDraggable(pressedPart_)) {
+        return;  // given up: the view stays as well
+    }
     moveBy((last_ - pointer_) / scale_);
     last_ = pointer_;
 }
 
 void DiagramCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (std::exchange(own_, false)) {
+        dragging_ = false;
+        pointer_ = event->position();
+        dropped(pressedPart_, toDiagram(pointer_), true);
+        setCursor(Qt::ArrowCursor);
+        update();
+        return;
+    }
     if (!std::exchange(dragging_, false) && event->button() == Qt::LeftButton) {
         clicked(partAt(toDiagram(event->position())), event->globalPosition().toPoint());
     }
@@ -272,7 +307,7 @@ void DiagramCanvas::keyPressEvent(QKeyEvent* event) {
             }
             return;
         case Qt::Key_Escape:
-            return choose({});
+            return own_ ? cancelDrag() : choose({});
         default:
             QWidget::keyPressEvent(event);
     }

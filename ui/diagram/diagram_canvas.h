@@ -67,6 +67,24 @@ class DiagramCanvas : public QWidget {
     /// Whether a right click chooses it; a click always does unless clicked() is overridden.
     virtual bool canChoose(const DiagramPart& part) const = 0;
     virtual bool isClickable(const DiagramPart& part) const = 0;  ///< has the hand as cursor
+
+    /// A drag from this part is the diagram's own; every other moves the view.
+    virtual bool isDraggable(const DiagramPart&) const { return false; }
+
+    /// It is under way: the pointer is there now.
+    virtual void dragged(const DiagramPart& from, QPointF place);
+    /// It ends there, or was given up.
+    virtual void dropped(const DiagramPart& from, QPointF place, bool isCarriedOut);
+
+    bool isDragging() const { return own_; }
+
+    /// From which part, while it does.
+    const DiagramPart& dragSource() const { return pressedPart_; }
+
+    /// Gives up what is being dragged.
+    void cancelDrag();
+    QPointF pointer() const { return pointer_; }
+
     virtual void clicked(const DiagramPart& part, const QPoint& globalPosition);
     virtual void doubleClicked(const DiagramPart& part);
     virtual void activateCurrent();
@@ -82,6 +100,8 @@ class DiagramCanvas : public QWidget {
                               const ThemeColours& colours) = 0;
     /// In pixels, at the right edge; returns where it was put, nothing where there is none.
     virtual QRectF paintLegend(QPainter& painter, const ThemeColours& colours) = 0;
+    /// Over everything, in pixels.
+    virtual void paintOver(QPainter& painter, const ThemeColours& colours);
     /// At the foot while there are no values; may be empty.
     virtual QString footText() const = 0;
 
@@ -126,7 +146,9 @@ class DiagramCanvas : public QWidget {
     double scale_ = 1.0;
     QPointF pressed_, last_, pointer_;
     DiagramPart hovered_;
+    DiagramPart pressedPart_;
     bool dragging_ = false;
+    bool own_ = false;  ///< what is dragged is a part of the diagram
     bool framed_ = true;  ///< shows all, and keeps doing so when the window changes
 };
 

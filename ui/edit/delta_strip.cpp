@@ -5,6 +5,7 @@
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -57,6 +58,7 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     connect(&workspace->design(), &DesignWatch::changed, this, &DeltaStrip::refresh);
     connect(workspace, &Workspace::closed, this, &DeltaStrip::refresh);
     connect(&Theme::instance(), &Theme::changed, this, &DeltaStrip::refresh);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &DeltaStrip::refresh);
     refresh();
 }
 

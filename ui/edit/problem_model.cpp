@@ -2,9 +2,10 @@
 #include "ui/edit/problem_model.h"
 
 #include "ui/edit/design_watch.h"
-#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
 
 #include <algorithm>
 
@@ -50,11 +51,6 @@ QIcon icon(const Finding& finding) {
     return {Theme::pixmap("about", 16, c.muted)};
 }
 
-QString amount(double value, const std::string& unit) {
-    return unit.empty() ? plainNumberText(value, 4)
-                        : plainNumberText(value, 4) + QChar(0x2009) + unitSymbol(unit);
-}
-
 }  // namespace
 
 ProblemModel::ProblemModel(Workspace* workspace, QObject* parent)
@@ -62,6 +58,12 @@ ProblemModel::ProblemModel(Workspace* workspace, QObject* parent)
     connect(&workspace->design(), &DesignWatch::changed, this, &ProblemModel::take);
     connect(workspace, &Workspace::closed, this, &ProblemModel::take);
     connect(&Theme::instance(), &Theme::changed, this, &ProblemModel::take);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, [this] {
+        // The same findings in other words: what is selected stays selected.
+        if (!findings_.empty()) {
+            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        }
+    });
 }
 
 void ProblemModel::take() {
@@ -102,11 +104,11 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const {
             case Where:
                 return f.subject.empty() ? tr("Project") : workspace_->nameOfObject(f.subject);
             case What:
-                return QString::fromStdString(f.message);
+                return inShownUnits(QString::fromStdString(f.message));
             case Measured:
-                return amount(f.measured, f.unit);
+                return amountText(f.measured, f.unit);
             case Allowed:
-                return amount(f.allowed, f.unit);
+                return amountText(f.allowed, f.unit);
             case Rule:
                 return QString::fromStdString(f.rule);
             default:
@@ -124,9 +126,9 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const {
         return Theme::instance().colours().muted;
     }
     if (role == Qt::ToolTipRole) {
-        QString tip = QString::fromStdString(f.message);
+        QString tip = inShownUnits(QString::fromStdString(f.message));
         if (!f.hint.empty()) {
-            tip += QStringLiteral("\n\n") + QString::fromStdString(f.hint);
+            tip += QStringLiteral("\n\n") + inShownUnits(QString::fromStdString(f.hint));
         }
         if (!f.accepted.empty()) {
             tip += QStringLiteral("\n\n") + tr("Accepted: %1").arg(QString::fromStdString(f.accepted));

@@ -7,6 +7,7 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QDate>
 #include <QHBoxLayout>
@@ -96,6 +97,7 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
     layout->addWidget(page, 1);
 
     connect(model_, &QAbstractItemModel::modelReset, this, &ProblemPanel::refresh);
+    connect(model_, &QAbstractItemModel::dataChanged, this, &ProblemPanel::showDetail);
     connect(workspace, &Workspace::opened, this, &ProblemPanel::refresh);
     connect(&workspace->design(), &DesignWatch::busyChanged, this, &ProblemPanel::refresh);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -151,7 +153,7 @@ void ProblemPanel::showDetail() {
     const engine::Finding& f = is ? model_->finding(at) : none;
     detail_->setText(!f.accepted.empty()
                          ? tr("Accepted: %1").arg(QString::fromStdString(f.accepted))
-                         : QString::fromStdString(f.hint));
+                         : inShownUnits(QString::fromStdString(f.hint)));
 }
 
 void ProblemPanel::select(int at) {

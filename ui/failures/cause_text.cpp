@@ -4,6 +4,7 @@
 #include "ui/jobs/job_text.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
+#include "ui/units/unit_words.h"
 
 #include <QCoreApplication>
 
@@ -87,7 +88,7 @@ QString areaWord(engine::EventArea area) {
 }
 
 QString eventText(const engine::Event& event) {
-    const QString text = QString::fromStdString(event.text);
+    const QString text = inShownUnits(QString::fromStdString(event.text));
     return event.subject.empty()
                ? text
                : QStringLiteral("%1: %2").arg(QString::fromStdString(event.subject), text);

@@ -6,6 +6,7 @@
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -105,7 +106,9 @@ ArrayDialog::ArrayDialog(Workspace* workspace, const std::string& block, QWidget
     racks_ = count("arrayRacks", 1, 1000, before_.racksPerRow);
     rows_ = count("arrayRows", 1, 1000, before_.rows);
     rackPitch_ = length("arrayRackPitch", 0.1, 20.0, pitchOf(before_, rack_));
+    shownRackPitch_ = rackPitch_->value();
     rowPitch_ = length("arrayRowPitch", 0.5, 100.0, before_.rowPitchM);
+    shownRowPitch_ = rowPitch_->value();
     facing_ = new QComboBox(this);
     facing_->setObjectName("arrayFacing");
     facing_->addItems({tr("South"), tr("West"), tr("North"), tr("East")});
@@ -167,11 +170,12 @@ QSpinBox* ArrayDialog::count(const char* name, int low, int high, int value) {
 QDoubleSpinBox* ArrayDialog::length(const char* name, double low, double high, double value) {
     auto* box = new QDoubleSpinBox(this);
     box->setObjectName(name);
-    box->setRange(low, high);
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
     box->setDecimals(3);
+    box->setRange(unit.shown(low), unit.shown(high));
     box->setSingleStep(0.1);
-    box->setSuffix(tr(" m"));
-    box->setValue(value);
+    box->setSuffix(QStringLiteral(" ") + unit.symbol);
+    box->setValue(unit.shown(value));
     connect(box, &QDoubleSpinBox::valueChanged, this, &ArrayDialog::refresh);
     return box;
 }
@@ -180,10 +184,14 @@ models::RackBlockSpec ArrayDialog::spec() const {
     models::RackBlockSpec spec = before_;
     spec.rows = rows_->value();
     spec.racksPerRow = racks_->value();
-    if (rackPitch_->value() != rounded(pitchOf(before_, rack_))) {
-        spec.rackPitchM = rackPitch_->value();
+    // What was only shown stays as it was stated, whatever decimals another unit has.
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
+    if (rackPitch_->value() != shownRackPitch_) {
+        spec.rackPitchM = rounded(unit.si(rackPitch_->value()));
     }
-    spec.rowPitchM = rowPitch_->value();
+    if (rowPitch_->value() != shownRowPitch_) {
+        spec.rowPitchM = rounded(unit.si(rowPitch_->value()));
+    }
     spec.facing = static_cast<models::Facing>(facing_->currentIndex());
     spec.alternate = alternate_->isChecked();
     spec.rowPrefix = prefix_->text().toStdString();

@@ -61,6 +61,7 @@ class ArrayDialog : public QDialog {
     QSpinBox* racks_ = nullptr;
     QDoubleSpinBox* rackPitch_ = nullptr;
     QDoubleSpinBox* rowPitch_ = nullptr;
+    double shownRackPitch_ = 0.0, shownRowPitch_ = 0.0;  ///< before anybody typed
     QComboBox* facing_ = nullptr;
     QCheckBox* alternate_ = nullptr;
     QLineEdit* prefix_ = nullptr;

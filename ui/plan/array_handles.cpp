@@ -9,6 +9,7 @@
 #include "ui/quantity_text.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QPainter>
 
@@ -158,7 +159,7 @@ void ArrayHandles::paint(QPainter& painter, const ThemeColours& colours) const {
                                  .arg(s.racksPerRow)
                                  .arg(s.rows * s.racksPerRow)
                                  .arg(quantityText(powerW, models::unit::watt, 3),
-                                      metresText(block->rackPitchM()), metresText(s.rowPitchM));
+                                      distanceText(block->rackPitchM()), distanceText(s.rowPitchM));
         const QRectF shown = plan_->toWindow(area);
         paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), text, colours);
     }

@@ -8,20 +8,38 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_system.h"
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
+#include <cmath>
+
 namespace headroom::ui {
 
 namespace {
 
 constexpr double kFarthestM = 100000.0;  // that the project allows
+constexpr int kDecimals = 3;
 constexpr const char* kTools[] = {"draw.select",  "draw.hall", "draw.wall",      "draw.column",
                                   "draw.door",    "draw.room", "draw.keepClear", "draw.tray",
                                   "draw.measure", "draw.snap"};
+
+DisplayUnit lengthUnit() {
+    return UnitSystem::instance().shown(models::unit::metre);
+}
+
+/// How far the typed place is from where it is; a place that was only shown, with its decimals, is
+/// the same.
+double stepM(const QDoubleSpinBox* box, double nowM) {
+    const double least = 0.6 * std::pow(10.0, -kDecimals);
+    const double shown = lengthUnit().shown(rounded(nowM));
+    return std::abs(box->value() - shown) < least
+               ? 0.0
+               : rounded(lengthUnit().si(box->value())) - rounded(nowM);
+}
 
 }  // namespace
 
@@ -32,8 +50,8 @@ PlanBar::PlanBar(PlanView* plan) : QWidget(plan), plan_(plan), layout_(new QHBox
     layout_->setContentsMargins(6, 2, 6, 2);
     layout_->setSpacing(2);
     layout_->addStretch(1);
-    x_ = field("planX", tr("X"), tr("West edge of the selection, in metres of the site"));
-    y_ = field("planY", tr("Y"), tr("South edge of the selection, in metres of the site"));
+    x_ = field("planX", tr("X"), tr("West edge of the selection, from the origin of the site"));
+    y_ = field("planY", tr("Y"), tr("South edge of the selection, from the origin of the site"));
     rotation_ = new QToolButton(this);
     rotation_->setObjectName("planRotation");
     rotation_->setAccessibleName(tr("Direction of the selection"));
@@ -48,6 +66,7 @@ PlanBar::PlanBar(PlanView* plan) : QWidget(plan), plan_(plan), layout_(new QHBox
     connect(&workspace, &Workspace::layoutChanged, this, &PlanBar::showPlace);
     connect(&workspace, &Workspace::opened, this, &PlanBar::showPlace);
     connect(&workspace, &Workspace::closed, this, &PlanBar::showPlace);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &PlanBar::showPlace);
     connect(&Theme::instance(), &Theme::changed, this,
             [this] { rotation_->setIcon(Theme::icon("rotate")); });
     showPlace();
@@ -59,9 +78,7 @@ QDoubleSpinBox* PlanBar::field(const char* name, const QString& label, const QSt
     made->setObjectName(name);
     made->setAccessibleName(tip);
     made->setToolTip(tip);
-    made->setRange(-kFarthestM, kFarthestM);
-    made->setDecimals(3);
-    made->setSuffix(tr(" m"));
+    made->setDecimals(kDecimals);
     made->setKeyboardTracking(false);
     made->setButtonSymbols(QAbstractSpinBox::NoButtons);
     made->setFixedWidth(86);
@@ -98,11 +115,14 @@ void PlanBar::showPlace() {
         moves = moves && isMovable(*workspace.project().find(id));
     }
     showing_ = true;
+    const DisplayUnit unit = lengthUnit();
     for (QDoubleSpinBox* one : {x_, y_}) {
         one->setEnabled(moves);
+        one->setRange(-unit.shown(kFarthestM), unit.shown(kFarthestM));
+        one->setSuffix(QStringLiteral(" ") + unit.symbol);
     }
-    x_->setValue(moves ? area->x() : 0.0);
-    y_->setValue(moves ? area->y() : 0.0);
+    x_->setValue(moves ? unit.shown(area->x()) : 0.0);
+    y_->setValue(moves ? unit.shown(area->y()) : 0.0);
     showing_ = false;
     rotation_->setEnabled(moves);
     rotation_->setText(tr("90°"));
@@ -123,7 +143,7 @@ void PlanBar::moveTo() {
     if (showing_ || !area) {
         return;
     }
-    const QPointF by(x_->value() - rounded(area->x()), y_->value() - rounded(area->y()));
+    const QPointF by(stepM(x_, area->x()), stepM(y_, area->y()));
     if (!by.isNull()) {
         workspace.editor().apply(moveEdits(workspace, ids, by),
                                  wordsFor(PlanView::tr("Move"), workspace, ids));

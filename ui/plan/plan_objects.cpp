@@ -357,14 +357,6 @@ double rounded(double metres) {
     return value == 0.0 ? 0.0 : value;  // never minus nought
 }
 
-QString metresText(double metres) {
-    return QStringLiteral("%1 m").arg(metres, 0, 'f', 2);
-}
-
-QString sizeText(double widthM, double depthM) {
-    return QStringLiteral("%1 × %2 m").arg(widthM, 0, 'f', 2).arg(depthM, 0, 'f', 2);
-}
-
 QString wordsFor(const QString& verb, const Workspace& workspace,
                  const std::vector<std::string>& ids) {
     return ids.size() == 1

@@ -66,11 +66,6 @@ std::vector<engine::Edit> turnEdits(const Workspace& workspace, const std::vecto
 /// To the millimetre: what is written into a project.
 double rounded(double metres);
 
-/// "12.60 m"
-QString metresText(double metres);
-/// "12.60 × 9.00 m"
-QString sizeText(double widthM, double depthM);
-
 /// Words for an undo step: "Move Racks 1", "Move 3 objects".
 QString wordsFor(const QString& verb, const Workspace& workspace,
                  const std::vector<std::string>& ids);

@@ -15,6 +15,7 @@
 #include "ui/scene/scene_pick.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -189,7 +190,7 @@ void paintStructure(QPainter& painter, const PlanView& view, const engine::Struc
                 paintWords(
                     painter, area,
                     {name.isEmpty() ? structureWord(part.kind) : name,
-                     QStringLiteral("%1 m²").arg(part.box.width * part.box.depth, 0, 'f', 1)},
+                     areaText(part.box.width * part.box.depth)},
                     colours.text);
             }
             return;
@@ -386,9 +387,9 @@ void paintHallSizes(QPainter& painter, const PlanView& view, const ThemeColours&
         }
         const QRectF area = view.toWindow(hall.box);
         paintDimension(painter, area.topLeft() - QPointF(0, 16), area.topRight() - QPointF(0, 16),
-                       metresText(hall.box.width), colours);
+                       distanceText(hall.box.width), colours);
         paintDimension(painter, area.bottomLeft() - QPointF(16, 0), area.topLeft() - QPointF(16, 0),
-                       metresText(hall.box.depth), colours);
+                       distanceText(hall.box.depth), colours);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "ui/plan/snap.h"
 
 #include "ui/plan/plan_objects.h"
+#include "ui/units/unit_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -52,13 +53,13 @@ Guide edge(bool east, double at, const Extent& m, const Extent& n) {
     const double gap = std::max({0.0, n.crossLow - m.crossHigh, m.crossLow - n.crossHigh});
     return {
         line(east, at, std::min(m.crossLow, n.crossLow), at, std::max(m.crossHigh, n.crossHigh)),
-        gap > 0.0 ? metresText(gap) : QString()};
+        gap > 0.0 ? distanceText(gap) : QString()};
 }
 
 Guide aisle(bool east, double from, double to, const Extent& m, const Extent& n) {
     const double across =
         (std::max(m.crossLow, n.crossLow) + std::min(m.crossHigh, n.crossHigh)) / 2.0;
-    return {line(east, from, across, to, across), metresText(std::abs(to - from))};
+    return {line(east, from, across, to, across), distanceText(std::abs(to - from))};
 }
 
 void offerEdges(Best& best, bool east, const Extent& m, const Extent& n, double slack) {

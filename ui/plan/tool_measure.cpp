@@ -8,6 +8,7 @@
 #include "ui/plan/plan_view.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QKeyEvent>
 #include <QLineF>
@@ -74,7 +75,7 @@ double MeasureTool::distanceM() const {
 QString MeasureTool::text() const {
     const QPointF d = to_ - *from_;
     return PlanView::tr("%1   (%2 east, %3 north)")
-        .arg(metresText(distanceM()), metresText(d.x()), metresText(d.y()));
+        .arg(distanceText(distanceM()), distanceText(d.x()), distanceText(d.y()));
 }
 
 void MeasureTool::paint(QPainter& painter) const {
@@ -88,14 +89,14 @@ ScaleTool::ScaleTool(PlanView* plan, std::string drawing)
     : MeasureTool(plan), drawing_(std::move(drawing)) {}
 
 QString ScaleTool::hint() const {
-    return done_ ? PlanView::tr("Scale of the drawing: type the true distance in metres, Enter")
+    return done_ ? PlanView::tr("Scale of the drawing: type the true distance in %1, Enter").arg(lengthSymbol())
                  : PlanView::tr("Scale of the drawing: click two points whose distance is known");
 }
 
 QString ScaleTool::text() const {
-    return !typed_.isEmpty() ? PlanView::tr("%1 m").arg(typed_.text())
-           : done_           ? PlanView::tr("%1 now; true distance?").arg(metresText(distanceM()))
-                             : metresText(distanceM());
+    return !typed_.isEmpty() ? typed_.text()
+           : done_           ? PlanView::tr("%1 now; true distance?").arg(distanceText(distanceM()))
+                             : distanceText(distanceM());
 }
 
 void ScaleTool::measured() {
@@ -114,7 +115,7 @@ bool ScaleTool::key(QKeyEvent* key) {
     if (key->key() != Qt::Key_Return && key->key() != Qt::Key_Enter) {
         return typed_.take(*key);
     }
-    const double trueM = typed_.first().value_or(0.0);
+    const double trueM = typed_.firstM().value_or(0.0);
     Workspace& workspace = plan()->workspace();
     const engine::Object* object = workspace.project().find(drawing_);
     if (trueM <= 0.0 || distanceM() <= 0.0 || object == nullptr) {

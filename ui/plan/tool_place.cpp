@@ -8,6 +8,7 @@
 #include "ui/scene/view_paint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -8,6 +8,7 @@
 #include "ui/scene/view_paint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -134,15 +135,15 @@ QRectF RectangleTool::drawn() const {
         if (clicked && kind_ == StructureKind::Door) {
             length = kClickedDoorM;
         }
-        const double along = typed_.first().value_or(length);
-        const double across = typed_.second().value_or(thick);
+        const double along = typed_.firstM().value_or(length);
+        const double across = typed_.secondM().value_or(thick);
         width = runsEast ? along : across;
         depth = runsEast ? across : along;
     } else if (clicked && kind_ == StructureKind::Column) {
         width = depth = kClickedColumnM;
     } else {
-        width = typed_.first().value_or(width);
-        depth = typed_.second().value_or(depth);
+        width = typed_.firstM().value_or(width);
+        depth = typed_.secondM().value_or(depth);
     }
     width = std::abs(width);
     depth = std::abs(depth);
@@ -158,7 +159,7 @@ void RectangleTool::finish() {
     plan()->showGuides({});
     const double least = kind_ ? kLeastPartM : kLeastHallM;
     if (area.width() < least || area.height() < least) {
-        plan()->sayAtPointer(PlanView::tr("Too small: at least %1").arg(metresText(least)));
+        plan()->sayAtPointer(PlanView::tr("Too small: at least %1").arg(distanceText(least)));
         plan()->toolChanged();
         return;
     }
@@ -231,9 +232,9 @@ void RectangleTool::paint(QPainter& painter) const {
         return;
     }
     paintDimension(painter, shown.topLeft() - QPointF(0, 14), shown.topRight() - QPointF(0, 14),
-                   metresText(area.width()), colours);
+                   distanceText(area.width()), colours);
     paintDimension(painter, shown.bottomLeft() - QPointF(14, 0), shown.topLeft() - QPointF(14, 0),
-                   metresText(area.height()), colours);
+                   distanceText(area.height()), colours);
 }
 
 }  // namespace headroom::ui

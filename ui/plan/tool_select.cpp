@@ -10,6 +10,7 @@
 #include "ui/scene/view_paint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/units/unit_words.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -138,7 +139,7 @@ void SelectTool::followPointer(const PlanPointer& at) {
     by += snap.by;
     const bool isTyped = !typed_.isEmpty();
     if (isTyped) {
-        by = {typed_.first().value_or(0.0), typed_.second().value_or(0.0)};
+        by = {typed_.firstM().value_or(0.0), typed_.secondM().value_or(0.0)};
     }
     by_ = by;
     plan()->showGuides(isTyped ? std::vector<Guide>{} : snap.guides);
@@ -313,7 +314,7 @@ void SelectTool::paint(QPainter& painter) const {
         const QRectF shown = plan()->toWindow(area_.translated(by_));
         const QString text =
             typed_.isEmpty()
-                ? PlanView::tr("%1 east, %2 north").arg(metresText(by_.x()), metresText(by_.y()))
+                ? PlanView::tr("%1 east, %2 north").arg(distanceText(by_.x()), distanceText(by_.y()))
                 : typed_.text();
         paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), text, colours);
         return;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/typed_pair.h"
 
+#include "ui/units/unit_system.h"
+#include "ui/units/unit_words.h"
+
 #include <QKeyEvent>
 
 namespace headroom::ui {
@@ -40,14 +43,16 @@ void TypedPair::clear() {
 QString TypedPair::text() const {
     QString shown[2] = {text_[0], text_[1]};
     shown[at_] += QStringLiteral("▏");
-    return at_ == 0 && text_[1].isEmpty() ? shown[0]
-                                          : QStringLiteral("%1  ⇥  %2").arg(shown[0], shown[1]);
+    const bool isOne = at_ == 0 && text_[1].isEmpty();
+    return QStringLiteral("%1 %2").arg(
+        isOne ? shown[0] : QStringLiteral("%1  ⇥  %2").arg(shown[0], shown[1]), lengthSymbol());
 }
 
-std::optional<double> TypedPair::number(int which) const {
+std::optional<double> TypedPair::metres(int which) const {
     bool ok = false;
     const double value = text_[which].toDouble(&ok);
-    return ok ? std::optional(value) : std::nullopt;
+    return ok ? std::optional(UnitSystem::instance().shown(models::unit::metre).si(value))
+              : std::nullopt;
 }
 
 }  // namespace headroom::ui

@@ -9,8 +9,8 @@ class QKeyEvent;
 
 namespace headroom::ui {
 
-/// Two numbers that are typed while something is drawn or moved: "12.6 Tab 9 Enter". Point and
-/// comma both part decimals.
+/// Two lengths that are typed while something is drawn or moved: "12.6 Tab 9 Enter", in the unit in
+/// which the window shows lengths. Point and comma both part decimals.
 class TypedPair {
   public:
     /// Digits, point, comma, minus, Backspace; Tab where something is typed.
@@ -21,18 +21,18 @@ class TypedPair {
 
     bool isEmpty() const { return text_[0].isEmpty() && text_[1].isEmpty(); }
 
-    /// Nothing typed, or no number yet.
-    std::optional<double> first() const { return number(0); }
+    /// In metres; nothing typed, or no number yet: nothing.
+    std::optional<double> firstM() const { return metres(0); }
 
-    std::optional<double> second() const { return number(1); }
+    std::optional<double> secondM() const { return metres(1); }
 
     void clear();
 
-    /// "12.6 | 9" as it is typed, with a bar where the next digit goes.
+    /// "12.6 | 9 m" as it is typed, with a bar where the next digit goes.
     QString text() const;
 
   private:
-    std::optional<double> number(int which) const;
+    std::optional<double> metres(int which) const;
 
     QString text_[2];
     int at_ = 0;

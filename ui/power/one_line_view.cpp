@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace headroom::ui {
@@ -105,33 +106,38 @@ OneLineView::OneLineView(Workspace* workspace, RackColouring* colouring, PowerAc
     setAccessibleDescription(
         tr("The pane Power lists the same units and breakers as tables. Arrow keys go from part to "
            "part, the menu key offers what can be done."));
-    connect(workspace, &Workspace::opened, this, [this] {
-        fold_.clear();
-        takeFrame();
+    quiet_.setSingleShot(true);
+    connect(&quiet_, &QTimer::timeout, this, [this] {
+        said_.clear();
+        update();
     });
-    connect(workspace, &Workspace::closed, this, &OneLineView::takeFrame);
+    const auto begin = [this] {
+        network_ = simulated_ = nullptr;
+        sketch_ = {};
+        fold_.clear();
+        setNetwork(nullptr, false);
+        takeFrame();
+    };
+    connect(workspace, &Workspace::opened, this, begin);
+    connect(workspace, &Workspace::closed, this, begin);
+    connect(workspace, &Workspace::projectChanged, this, &OneLineView::takeProject);
+    connect(workspace, &Workspace::simulationChanged, this, &OneLineView::takeFrame);
     connect(workspace, &Workspace::frameArrived, this, &OneLineView::takeFrame);
     connect(colouring, &RackColouring::scaleChanged, this, qOverload<>(&QWidget::update));
     connect(&workspace->selection(), &Selection::changed, this, &OneLineView::followSelection);
     takeFrame();
 }
 
-void OneLineView::takeFrame() {
-    frame_ = workspace_->frame();
-    const auto network = frame_ ? frame_->network : nullptr;
-    if (network != network_) {
-        network_ = network;
-        rebuild(false);
-    }
-    if (isVisible()) {
-        update();
-    }
-}
-
 void OneLineView::rebuild(bool keepsPlace) {
     clearHover();
-    current_ = -1;
-    diagram_ = network_ ? engine::layOutOneLine(*network_, fold_) : engine::OneLine{};
+    current_ = currentWire_ = -1;
+    std::map<std::string, int> number;
+    std::vector<int> owner;
+    for (const engine::PowerConsumer& consumer : consumers_) {
+        owner.push_back(
+            number.try_emplace(consumer.object, static_cast<int>(number.size())).first->second);
+    }
+    diagram_ = network_ ? engine::layOutOneLine(*network_, fold_, {}, owner) : engine::OneLine{};
     if (!keepsPlace) {
         fitAll();
     }
@@ -145,8 +151,8 @@ QString OneLineView::emptyText() const {
     }
     if (!network_ || network_->units.empty()) {
         return tr(
-            "This project has no power units.\nAdd a utility connection, transformers, "
-            "boards and UPS to its file,\nand name in each what it is fed from.");
+            "This project has no power units.\nDrag a utility connection, transformers, boards and "
+            "UPSs out of the catalogue into the plan,\nand connect them here.");
     }
     return {};
 }
@@ -157,11 +163,21 @@ bool OneLineView::hasPartIn(const QRectF& area) const {
 }
 
 QRectF OneLineView::boxOf(const DiagramPart& part) const {
+    if (part.kind == WirePart) {
+        QPolygonF line;
+        for (const engine::OneLinePoint& p : diagram_.wires[at(part.index)].points) {
+            line << QPointF(p.x, p.y);
+        }
+        return line.boundingRect();
+    }
     return part.kind == NodePart ? areaOf(diagram_.nodes[at(part.index)]) : QRectF();
 }
 
 /// The whole array of what is chosen.
 QRectF OneLineView::selectionBox() const {
+    if (current_ < 0) {
+        return boxOf(current());
+    }
     const OneLineNode& node = diagram_.nodes[at(current_)];
     QRectF area = areaOf(node);
     for (const OneLineNode& other : diagram_.nodes) {
@@ -199,9 +215,11 @@ void OneLineView::setAllFolded(bool folded) {
 void OneLineView::choose(const DiagramPart& part) {
     const int node = part.kind == NodePart ? part.index : -1;
     current_ = node;
+    currentWire_ = -1;
     Selection& selection = workspace_->selection();
     if (node < 0) {
         selection.select({});
+        currentWire_ = part.kind == WirePart ? part.index : -1;
     } else if (const OneLineNode& n = diagram_.nodes[at(node)]; !n.isLoad()) {
         selection.select({Selected::Kind::Object, -1, network_->arrays[at(n.array)].id, -1});
     } else if (const engine::PowerLoad& load = network_->loads[at(n.loads.front())];
@@ -221,6 +239,7 @@ void OneLineView::followSelection() {
     if (!network_) {
         return;
     }
+    currentWire_ = -1;
     const Selected& selected = workspace_->selection().current();
     if (selected.kind == Selected::Kind::Rack) {
         for (std::size_t i = 0; i < network_->loads.size(); ++i) {
@@ -259,6 +278,12 @@ QPointF OneLineView::breakerPlace(int wire) const {
 
 DiagramPart OneLineView::partAt(QPointF p) const {
     const double slack = std::max(kBreakerHalf + 2.0, 6.0 / zoom());
+    for (std::size_t n = 0; canWire() && n < diagram_.nodes.size(); ++n) {
+        const QPointF d = outputPlace(static_cast<int>(n)) - p;
+        if (!diagram_.nodes[n].isLoad() && std::hypot(d.x(), d.y()) <= slack) {
+            return {OutputPart, static_cast<int>(n)};
+        }
+    }
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
         if (hasBreakers(diagram_.wires[w])) {
             const QPointF d = breakerPlace(static_cast<int>(w)) - p;
@@ -271,6 +296,9 @@ DiagramPart OneLineView::partAt(QPointF p) const {
         if (areaOf(diagram_.nodes[n]).contains(p)) {
             return {NodePart, static_cast<int>(n)};
         }
+    }
+    if (const int wire = wireAt(p); wire >= 0) {
+        return {WirePart, wire};
     }
     return {};
 }
@@ -305,8 +333,13 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
             }
             // Never thinner than a pixel and a bit, however far away.
             const double wide = std::max(1.8, 1.2 / zoom());
-            const QPen live(known ? liveWire(colours) : colours.muted, wide);
-            const QPen dead(deadWire(colours), 0.9 * wide, Qt::DashLine);
+            const bool isHot = static_cast<int>(w) == currentWire_;
+            const QPen live(isHot   ? colours.selected
+                            : known ? liveWire(colours)
+                                    : colours.muted,
+                            isHot ? 1.8 * wide : wide);
+            const QPen dead(isHot ? colours.selected : deadWire(colours),
+                            (isHot ? 1.6 : 0.9) * wide, Qt::DashLine);
             std::vector<QPointF> upper;
             for (const engine::OneLinePoint& p : wire.points) {
                 upper.emplace_back(p.x, p.y);
@@ -445,6 +478,12 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     QColor lastInk = colours.muted;
     if (node.isLoad()) {
         lines << loadsTitle(*network_, node.loads);
+        const bool isOpen = network_->loads[at(node.loads.front())].cords == 0;
+        if (isOpen) {
+            // What feeds it is still to be said: whose it is matters more than how many.
+            const QString name = nameOf(static_cast<int>(&node - diagram_.nodes.data()));
+            lines.prepend(name.isEmpty() ? lines.front() : name);
+        }
         if (known) {
             const LoadSummary s = summaryOf(*network_, *frame_, node.loads);
             if (std::isfinite(s.powerW)) {
@@ -462,6 +501,9 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
                               : tr("%1 of %2 cords live").arg(s.liveCords).arg(s.cords));
                 lastInk = s.liveCords == s.cords ? colours.muted : colours.caution;
             }
+        } else if (isOpen) {
+            lines << tr("not connected");
+            lastInk = colours.caution;
         } else {
             lines << tr("%1 cords").arg(summaryOf(*network_, *frame_, node.loads).cords);
         }
@@ -478,7 +520,11 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
                   : unitName(*network_, node.firstUnit));
     how.direct = unit.direct;
     how.incomers = unit.edges;
-    if (!s.known) {
+    if (!s.known && unit.edges == 0 && unit.kind != engine::PowerKind::Utility &&
+        unit.kind != engine::PowerKind::Genset) {
+        lines << tr("not connected");
+        lastInk = colours.caution;
+    } else if (!s.known) {
         lines << (unit.ratedVa > 0.0
                       ? tr("%1, %2").arg(
                             quantityText(unit.ratedVa, models::unit::kilovoltampere, 3),
@@ -583,6 +629,11 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
         }
         paintNode(painter, node, colours);
         painter.restore();
+        const bool isNear = hovered() == DiagramPart{NodePart, static_cast<int>(n)} ||
+                            hovered() == DiagramPart{OutputPart, static_cast<int>(n)};
+        if (canWire() && !node.isLoad() && (isNear || static_cast<int>(n) == current_)) {
+            paintOutput(painter, static_cast<int>(n), colours);
+        }
     }
 }
 
@@ -592,12 +643,23 @@ QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) 
 }
 
 QString OneLineView::footText() const {
-    return isKnown() ? QString() : tr("The wiring as designed. Press Play to see what it carries.");
+    return isKnown()                  ? QString()
+           : sketch_.faults.empty() ? tr("The wiring as designed. Press Play to see what it carries.")
+                                    : tr("The wiring as stated. It cannot run yet: %1")
+                                          .arg(QString::fromStdString(sketch_.faults.front().message));
 }
 
 QStringList OneLineView::tipOf(const DiagramPart& part) const {
     if (!frame_) {
         return {};
+    }
+    if (part.kind == OutputPart) {
+        return {tr("Output of %1").arg(nameOf(part.index)), tr("Drag a line to what it feeds")};
+    }
+    if (part.kind == WirePart) {
+        const OneLineWire& wire = diagram_.wires[at(part.index)];
+        return {tr("%1 to %2").arg(nameOf(wire.from), nameOf(wire.to)),
+                tr("Click to select, then Delete takes the line away")};
     }
     if (part.kind == BreakerPart) {
         const OneLineWire& wire = diagram_.wires[at(part.index)];
@@ -628,12 +690,26 @@ QStringList OneLineView::tipOf(const DiagramPart& part) const {
 }
 
 void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {
-    if (part.kind == BreakerPart) {
-        actions_->fillBreakerMenu(menu, diagram_.wires[at(part.index)].edges);
+    if (part.kind == BreakerPart || part.kind == WirePart) {
+        const int wire = part.index;
+        if (isKnown() && hasBreakers(diagram_.wires[at(wire)])) {
+            actions_->fillBreakerMenu(menu, diagram_.wires[at(wire)].edges);
+            menu.addSeparator();
+        }
+        QAction* cuts = menu.addAction(Theme::icon("disconnect"), tr("Disconnect %1 from %2").arg(
+                                           nameOf(diagram_.wires[at(wire)].to),
+                                           nameOf(diagram_.wires[at(wire)].from)),
+                                       this, [this, wire] { cut(wire); });
+        cuts->setEnabled(canWire());
+        return;
+    }
+    if (part.kind != NodePart) {
         return;
     }
     if (const OneLineNode& node = diagram_.nodes[at(part.index)]; !node.isLoad()) {
-        actions_->fillUnitMenu(menu, node.firstUnit, node.units > 1);
+        if (!sketch_.network) {
+            actions_->fillUnitMenu(menu, node.firstUnit, node.units > 1);
+        }
         const int units = network_->arrays[at(node.array)].units;
         if (units > 1) {
             menu.addSeparator();
@@ -653,12 +729,19 @@ void OneLineView::showEvent(QShowEvent* event) {
 }
 
 void OneLineView::clicked(const DiagramPart& part, const QPoint& globalPosition) {
+    said_.clear();
+    if (part.kind == OutputPart) {
+        choose({NodePart, part.index});
+        return;
+    }
     if (part.kind != BreakerPart) {
         choose(part);
         return;
     }
     const OneLineWire& wire = diagram_.wires[at(part.index)];
-    if (wire.edges.size() == 1) {
+    if (!isKnown()) {
+        choose({WirePart, part.index});
+    } else if (wire.edges.size() == 1) {
         actions_->toggleBreaker(wire.edges.front());
     } else {
         QMenu menu(this);
@@ -669,6 +752,9 @@ void OneLineView::clicked(const DiagramPart& part, const QPoint& globalPosition)
 }
 
 void OneLineView::doubleClicked(const DiagramPart& part) {
+    if (part.kind != NodePart) {
+        return;
+    }
     const OneLineNode& node = diagram_.nodes[at(part.index)];
     if (!node.isLoad() && network_->arrays[at(node.array)].units > 1) {
         setArrayFolded(node.array, node.units == 1);
@@ -678,6 +764,9 @@ void OneLineView::doubleClicked(const DiagramPart& part) {
 }
 
 void OneLineView::activateCurrent() {
+    if (current_ < 0) {
+        return;
+    }
     const OneLineNode& node = diagram_.nodes[at(current_)];
     if (!node.isLoad() && network_->arrays[at(node.array)].units > 1) {
         setArrayFolded(node.array, node.units == 1);
@@ -699,7 +788,7 @@ DiagramPart OneLineView::next(int key) const {
         return {};
     }
     if (current_ < 0) {
-        return {NodePart, 0};
+        return {NodePart, currentWire_ < 0 ? 0 : diagram_.wires[at(currentWire_)].to};
     }
     const QPointF here = areaOf(diagram_.nodes[at(current_)]).center();
     const bool level = key == Qt::Key_Left || key == Qt::Key_Right;

@@ -2,11 +2,15 @@
 #pragma once
 
 #include "engine/power/one_line.h"
+#include "engine/wiring/by_hand.h"
 #include "ui/diagram/diagram_canvas.h"
 #include "ui/power/power_text.h"
 #include "ui/shell/selection.h"
 
+#include <QTimer>
+
 #include <memory>
+#include <set>
 #include <vector>
 
 class QMenu;
@@ -21,6 +25,8 @@ struct ThemeColours;
 /// The one-line diagram of the wiring, live: loading by colour, who is dead, where breakers stand.
 /// A click on a breaker opens or closes it; the menu of a part fails and repairs it; a double click
 /// folds an array into one symbol or shows each of its units.
+/// The wiring is changed here as well: a line is dragged from the output of a unit to what it is to
+/// feed, and taken away again. What is stated but not simulated is drawn as it is stated.
 class OneLineView : public DiagramCanvas {
     Q_OBJECT
 
@@ -30,12 +36,26 @@ class OneLineView : public DiagramCanvas {
 
     const engine::OneLine& diagram() const { return diagram_; }
 
+    /// What is drawn; null while nothing is open.
+    const engine::PowerNetwork* network() const { return network_.get(); }
+
     int currentNode() const { return current_; }
 
     void setAllFolded(bool folded);
     void setArrayFolded(int array, bool folded);
     /// Where the breaker symbol of a wire stands, in the diagram; for wires that have breakers.
     QPointF breakerPlace(int wire) const;
+    /// From where a line is dragged, in the diagram.
+    QPointF outputPlace(int node) const;
+
+    int currentWire() const { return currentWire_; }
+
+    /// Takes the line that is selected away, as one step of undo; says so where none is.
+    void disconnectCurrent();
+
+    /// What was last said at the pointer: why a line was refused; empty after a while.
+    const QString& said() const { return said_; }
+
     QString emptyText() const override;
 
   protected:
@@ -47,14 +67,28 @@ class OneLineView : public DiagramCanvas {
     QRectF selectionBox() const override;
 
     DiagramPart current() const override {
-        return current_ < 0 ? DiagramPart{} : DiagramPart{NodePart, current_};
+        return currentWire_ >= 0 ? DiagramPart{WirePart, currentWire_}
+               : current_ < 0    ? DiagramPart{}
+                                 : DiagramPart{NodePart, current_};
     }
 
     void choose(const DiagramPart& part) override;
 
-    bool canChoose(const DiagramPart& part) const override { return part.kind == NodePart; }
+    bool canChoose(const DiagramPart& part) const override {
+        return part.kind == NodePart || part.kind == WirePart;
+    }
 
-    bool isClickable(const DiagramPart& part) const override { return part.kind == BreakerPart; }
+    bool isClickable(const DiagramPart& part) const override {
+        return part.kind == BreakerPart || part.kind == OutputPart;
+    }
+
+    bool isDraggable(const DiagramPart& part) const override { return part.kind == OutputPart; }
+
+    void dragged(const DiagramPart& from, QPointF place) override;
+    void dropped(const DiagramPart& from, QPointF place, bool isCarriedOut) override;
+    void paintOver(QPainter& painter, const ThemeColours& colours) override;
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
     void clicked(const DiagramPart& part, const QPoint& globalPosition) override;
     void doubleClicked(const DiagramPart& part) override;
@@ -70,11 +104,23 @@ class OneLineView : public DiagramCanvas {
     void showEvent(QShowEvent* event) override;
 
   private:
-    /// Of DiagramPart: a node of the diagram; the breakers of a wire.
-    enum PartKind { NodePart, BreakerPart };
+    /// Of DiagramPart: a node of the diagram; the breakers of a wire; a wire; where the output of a
+    /// node is taken hold of.
+    enum PartKind { NodePart, BreakerPart, WirePart, OutputPart };
 
     void takeFrame();
+    void takeProject();
+    engine::WiringSketch sketch() const;
+    void setNetwork(std::shared_ptr<const engine::PowerNetwork> network, bool keepsPlace);
     void rebuild(bool keepsPlace);
+    bool canWire() const;
+    int wireAt(QPointF place) const;
+    int nodeAt(QPointF place, double slack) const;
+    std::set<engine::PowerConsumer> consumersOf(int node) const;
+    QString nameOf(int node) const;
+    void cut(int wire);
+    void say(const QString& what);
+    void paintOutput(QPainter& painter, int node, const ThemeColours& colours) const;
     void followSelection();
 
     void chooseNode(int node) { choose({NodePart, node}); }
@@ -94,9 +140,18 @@ class OneLineView : public DiagramCanvas {
     PowerActions* actions_;
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<const engine::PowerNetwork> network_;
+    std::shared_ptr<const engine::PowerNetwork> simulated_;  ///< of the last frame
+    engine::WiringSketch sketch_;  ///< what is drawn where nothing simulates it; else empty
+    std::vector<engine::PowerConsumer> consumers_;  ///< by load
     engine::OneLine diagram_;
     std::vector<engine::OneLineFold> fold_;
     int current_ = -1;
+    int currentWire_ = -1;
+    // While a line is dragged, and where it would end:
+    int target_ = -1;
+    engine::Result<std::vector<engine::Edit>> edits_;
+    QString said_;
+    QTimer quiet_;  ///< what was said is gone when it fires
 };
 
 }  // namespace headroom::ui

@@ -460,6 +460,9 @@ QStringList loadsTip(const engine::PowerNetwork& network, const engine::Frame& f
     for (int c = first.firstCord; c < first.firstCord + first.cords && feeds.size() < 4; ++c) {
         feeds << unitName(network, network.cordUnit[at(c)]);
     }
+    if (first.cords == 0) {
+        return lines << tr("Not connected: drag a line here from the output of a unit");
+    }
     return lines << tr("Cords on %1").arg(feeds.join(tr(", "))) +
                         (first.cords > 4 ? tr(" and others") : QString());
 }

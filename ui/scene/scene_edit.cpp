@@ -16,23 +16,26 @@ constexpr std::size_t kMostGhosts = 2000;  // outlines that are drawn one by one
 
 }  // namespace
 
-std::optional<QPointF> SceneEdit::floorAt(const Ray& ray) {
+std::optional<QPointF> SceneEdit::placeAt(const Ray& ray) const {
     if (ray.direction[2] > -1e-3) {
         return std::nullopt;
     }
-    const double t = -ray.origin[2] / ray.direction[2];
+    const double t = (heightM_ - ray.origin[2]) / ray.direction[2];
     return QPointF(ray.origin[0] + t * ray.direction[0], ray.origin[1] + t * ray.direction[1]);
 }
 
-bool SceneEdit::grab(QPointF floor) {
-    ids_.clear();
+bool SceneEdit::grab(const Ray& ray, double heightM) {
+    cancel();
+    heightM_ = heightM;
+    const auto from = placeAt(ray);
     for (const std::string& id : editedObjects(*workspace_)) {
         if (isMovable(*workspace_->project().find(id))) {
             ids_.push_back(id);
         }
     }
     const auto area = footprintOf(*workspace_, ids_);
-    if (!area || !workspace_->editor().canEdit()) {
+    if (!area || !from || !workspace_->editor().canEdit()) {
+        cancel();
         return false;
     }
     area_ = *area;
@@ -40,7 +43,7 @@ bool SceneEdit::grab(QPointF floor) {
     if (boxes_.size() > kMostGhosts) {
         boxes_ = {area_};
     }
-    from_ = floor;
+    from_ = *from;
     by_ = {};
     moving_ = true;
     return true;
@@ -77,6 +80,7 @@ void SceneEdit::drop() {
 
 void SceneEdit::cancel() {
     moving_ = false;
+    heightM_ = 0.0;
     stamp_.reset();
     ids_.clear();
     boxes_.clear();

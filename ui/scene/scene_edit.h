@@ -21,11 +21,13 @@ class SceneEdit {
   public:
     explicit SceneEdit(Workspace* workspace) : workspace_(workspace) {}
 
-    /// Where a ray meets the floor; nothing above the horizon.
-    static std::optional<QPointF> floorAt(const Ray& ray);
+    /// Where a ray meets the floor, or the plane in which something was taken hold of; nothing
+    /// above the horizon.
+    std::optional<QPointF> placeAt(const Ray& ray) const;
 
-    /// Takes hold of the selection; false: it cannot be moved.
-    bool grab(QPointF floor);
+    /// Takes hold of the selection where the ray meets it, so high over the floor: that place stays
+    /// under the pointer. False: it cannot be moved.
+    bool grab(const Ray& ray, double heightM);
     void take(Stamp stamp);
 
     bool isBusy() const { return moving_ || stamp_.has_value(); }
@@ -49,6 +51,7 @@ class SceneEdit {
     std::vector<QRectF> boxes_;
     QRectF area_;
     QPointF from_, by_;
+    double heightM_ = 0.0;  ///< at which the pointer moves
     QString refusal_;
 };
 

@@ -56,7 +56,7 @@ constexpr Bounds3 kNothing{{kMiss, kMiss, kMiss}, {-kMiss, -kMiss, -kMiss}};
 
 }  // namespace
 
-Selected pickAlong(const engine::Layout& layout, const Ray& ray) {
+Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM) {
     Selected best;
     double nearest = kMiss;
     for (std::size_t i = 0; i < layout.racks.size(); ++i) {
@@ -85,6 +85,9 @@ Selected pickAlong(const engine::Layout& layout, const Ray& ray) {
             nearest = d;
             best = {Selected::Kind::Object, -1, part.id, -1};
         }
+    }
+    if (heightM != nullptr && nearest < kMiss) {
+        *heightM = ray.origin[2] + nearest * ray.direction[2];
     }
     return best;
 }

@@ -8,8 +8,9 @@
 namespace headroom::ui {
 
 /// The nearest rack or piece of equipment that the ray meets. Exact and without the graphics card:
-/// a box test each, some microseconds for thousands.
-Selected pickAlong(const engine::Layout& layout, const Ray& ray);
+/// a box test each, some microseconds for thousands. `heightM`: of the place where it is met, over
+/// the floor; not set where nothing is.
+Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM = nullptr);
 
 /// The same from straight above, for the plan. `tolerance` in metres.
 Selected pickAt(const engine::Layout& layout, double x, double y, double tolerance = 0.0);

@@ -285,19 +285,19 @@ void SceneView::resizeEvent(QResizeEvent* event) {
 
 void SceneView::mousePressEvent(QMouseEvent* event) {
     pressed_ = last_ = event->position();
-    dragging_ = false;
+    dragging_ = gaveUp_ = false;
     workspace_->selection().hover({});
     // What is selected already is taken hold of; everything else turns the view.
     const Ray ray = camera_.ray(event->position());
-    const Selected hit = pickAlong(workspace_->layout(), ray);
+    double heightM = 0.0;
+    const Selected hit = pickAlong(workspace_->layout(), ray, &heightM);
     const auto ids = editedObjects(*workspace_);
     const bool isPart =
         !hit.isNone() && std::find(ids.begin(), ids.end(),
                                    editedObject(workspace_->project(), hit.objectId)) != ids.end();
-    const auto floor = SceneEdit::floorAt(ray);
     const bool plain = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) == 0;
-    if (event->button() == Qt::LeftButton && isPart && plain && floor) {
-        edit_.grab(*floor);
+    if (event->button() == Qt::LeftButton && isPart && plain) {
+        edit_.grab(ray, heightM);
     }
 }
 
@@ -305,6 +305,7 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     overlay_->setPointer(at);
     if (event->buttons() == Qt::NoButton) {
+        overlay_->say({});
         workspace_->selection().hover(pickAlong(workspace_->layout(), camera_.ray(at)));
         overlay_->update();
         return;
@@ -313,6 +314,9 @@ void SceneView::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     dragging_ = true;
+    if (gaveUp_) {
+        return;
+    }
     if (edit_.isBusy()) {
         follow(at, event->modifiers());
         return;
@@ -398,7 +402,9 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
             return;
         case Qt::Key_Escape:
             if (edit_.isBusy()) {
+                overlay_->say({});
                 endEdit(false);
+                gaveUp_ = true;
                 return;
             }
             workspace_->selection().select({});
@@ -417,8 +423,8 @@ void SceneView::keyPressEvent(QKeyEvent* event) {
 }
 
 void SceneView::follow(QPointF at, Qt::KeyboardModifiers modifiers) {
-    if (const auto floor = SceneEdit::floorAt(camera_.ray(at))) {
-        edit_.follow(*floor, snapping_ && (modifiers & Qt::AltModifier) == 0,
+    if (const auto place = edit_.placeAt(camera_.ray(at))) {
+        edit_.follow(*place, snapping_ && (modifiers & Qt::AltModifier) == 0,
                      kSnapPixels * camera_.metresPerPixel());
         scene_.setGhosts(edit_.ghosts());
         overlay_->setPointer(at);

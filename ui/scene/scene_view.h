@@ -99,6 +99,7 @@ class SceneView : public VtkViewport {
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
     QPointF pressed_, last_;
     bool dragging_ = false;
+    bool gaveUp_ = false;  ///< Esc ended a drag whose button is still down
     enum class Framing { Halls, All, Own };  ///< Own: a person moved the camera since
     Framing framing_ = Framing::Halls;
     bool labels_ = true;

@@ -2,6 +2,7 @@
 #include "ui/scene/view_paint.h"
 
 #include "ui/quantity_text.h"
+#include "ui/units/unit_system.h"
 
 #include <QFontMetricsF>
 #include <QLinearGradient>
@@ -254,15 +255,16 @@ void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringLi
 
 void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
                 const ThemeColours& colours) {
-    const double wanted = 110.0 * metresPerPixel;
+    const DisplayUnit unit = UnitSystem::instance().shown(models::unit::metre);
+    const double wanted = unit.shown(110.0 * metresPerPixel);
     const double power = std::pow(10.0, std::floor(std::log10(wanted)));
-    double metres = power;
+    double round = power;
     for (const double factor : {2.0, 5.0}) {
         if (factor * power <= wanted) {
-            metres = factor * power;
+            round = factor * power;
         }
     }
-    const double length = std::round(metres / metresPerPixel);
+    const double length = std::round(unit.si(round) / metresPerPixel);
     const double x = std::round(bottomLeft.x()) + 0.5;
     const double y = std::round(bottomLeft.y()) - 4.5;
     painter.save();
@@ -271,7 +273,7 @@ void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
     painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
     painter.drawLine(QPointF(x + length, y - 4), QPointF(x + length, y + 4));
     painter.drawText(QRectF(x, y - 22, length, 16), Qt::AlignCenter,
-                     QStringLiteral("%1 m").arg(plainNumberText(metres, 3)));
+                     QStringLiteral("%1 %2").arg(plainNumberText(round, 3), unit.symbol));
     painter.restore();
 }
 

@@ -44,7 +44,7 @@ void paintNorth(QPainter& painter, QPointF centre, double angle, const ThemeColo
 void paintTip(QPainter& painter, const QRectF& view, QPointF at, const QStringList& lines,
               const ThemeColours& colours);
 
-/// A bar of a round number of metres.
+/// A bar of a round number of metres, or of feet where those are chosen.
 void paintRuler(QPainter& painter, QPointF bottomLeft, double metresPerPixel,
                 const ThemeColours& colours);
 

@@ -335,6 +335,7 @@ void CentreViews::connectCommands(CommandSet* commands) {
         }
     });
     commands->on("view.fitSelection", this, [this] { fitSelection(); });
+    commands->on("wire.disconnect", oneLine_, [this] { oneLine_->disconnectCurrent(); });
     for (const auto& [view, id] : kViewCommands) {
         commands->action(id)->setEnabled(scene_ != nullptr);
         commands->on(id, this, [this, view = view] {

@@ -55,6 +55,7 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
     {"wire.power", "Edit/Connect", T("Connect Power…"), T("Choose the feeds of what is selected, with their load against their rating"), "power", "Ctrl+Alt+P", "", true},
     {"wire.coolant", "Edit/Connect", T("Connect Coolant…"), T("Choose the CDU group or the loop of what is selected"), "cooling", "Ctrl+Alt+C", "", false},
     {"wire.network", "Edit/Connect", T("Connect Network…"), T("Choose the fabric of the selected racks"), "fabric", "Ctrl+Alt+N", "", false},
+    {"wire.disconnect", "Edit/Connect", T("Disconnect Line"), T("Take the line that is selected in the one-line diagram away; Delete does the same there"), "disconnect", "", "", false},
     {"wire.measure", "Edit/Connect", T("Measure Cable Routes"), T("Set the cable lengths of the selected power units, or of all, to those of their routes"), "trays", "", "", true},
     {"draw.select", "Draw", T("Select and Move"), T("Select by click or frame, move by drag"), "select", "V", "tool", false},
     {"draw.hall", "Draw", T("Hall"), T("Draw a hall from corner to corner"), "hall", "", "tool", true},

@@ -3,6 +3,7 @@
 
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
+#include "ui/units/unit_words.h"
 
 namespace headroom::ui {
 
@@ -86,7 +87,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
             case Subject:
                 return QString::fromStdString(event.subject);
             case Text:
-                return QString::fromStdString(event.text);
+                return inShownUnits(QString::fromStdString(event.text));
             default:
                 return {};
         }

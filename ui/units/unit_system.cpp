@@ -25,7 +25,7 @@ constexpr double kInchOfWater = 249.08891;
 constexpr double kFahrenheit = 5.0 / 9.0;
 
 struct UsUnit {
-    std::string_view of;  ///< symbol in the tables
+    models::Unit of;  ///< in the tables
     const char* symbol;
     double toSi;
     double offset;
@@ -33,32 +33,32 @@ struct UsUnit {
 };
 
 constexpr auto kUsUnits = std::to_array<UsUnit>({
-    {"m", "ft", kFoot, 0, true},
-    {"mm", "in", kInch, 0, true},
-    {"km", "mi", kMile, 0, true},
-    {"m/s", "ft/s", kFoot, 0, true},
-    {"m2", "ft²", kFoot* kFoot, 0, true},
-    {"cm2", "in²", kInch* kInch, 0, true},
-    {"°C", "°F", kFahrenheit, 32.0, true},
-    {"K", "Δ°F", kFahrenheit, 0, true},
-    {"L/s", "gpm", kGallon / 60.0, 0, true},
-    {"L/min", "gpm", kGallon / 60.0, 0, true},
-    {"L/min/kW", "gpm/kW", kGallon / 60.0 / 1e3, 0, true},
-    {"L/h", "gal/h", kGallon / 3600.0, 0, true},
-    {"m3/s", "cfm", kFoot* kFoot* kFoot / 60.0, 0, true},
-    {"L", "gal", kGallon, 0, false},
-    {"m3", "gal", kGallon, 0, false},
-    {"L/kWh", "gal/kWh", kGallon / 3.6e6, 0, false},
-    {"USD/L", "USD/gal", 1.0 / kGallon, 0, false},
-    {"USD/m3", "USD/kgal", 1.0 / (1e3 * kGallon), 0, false},
-    {"USD/m", "USD/ft", 1.0 / kFoot, 0, true},
-    {"ohm/km", "ohm/kft", 1.0 / (1e3 * kFoot), 0, true},
-    {"kg", "lb", kPound, 0, false},
-    {"kg/m2", "lb/ft²", kPound / (kFoot * kFoot), 0, false},
-    {"kg/m3", "lb/ft³", kPound / (kFoot * kFoot * kFoot), 0, false},
-    {"kg/L", "lb/gal", kPound / kGallon, 0, false},
-    {"kPa", "psi", kPsi, 0, false},
-    {"Pa", "inH₂O", kInchOfWater, 0, false},
+    {models::unit::metre, "ft", kFoot, 0, true},
+    {models::unit::millimetre, "in", kInch, 0, true},
+    {models::unit::kilometre, "mi", kMile, 0, true},
+    {models::unit::metrePerSecond, "ft/s", kFoot, 0, true},
+    {{"m2", 1.0}, "ft²", kFoot* kFoot, 0, true},
+    {models::unit::squareCentimetre, "in²", kInch* kInch, 0, true},
+    {models::unit::celsius, "°F", kFahrenheit, 32.0, true},
+    {models::unit::kelvin, "Δ°F", kFahrenheit, 0, true},
+    {models::unit::litrePerSecond, "gpm", kGallon / 60.0, 0, true},
+    {models::unit::litrePerMinute, "gpm", kGallon / 60.0, 0, true},
+    {models::unit::litrePerMinutePerKilowatt, "gpm/kW", kGallon / 60.0 / 1e3, 0, true},
+    {{"L/h", 1e-3 / 3600.0}, "gal/h", kGallon / 3600.0, 0, true},
+    {models::unit::cubicMetrePerSecond, "cfm", kFoot* kFoot* kFoot / 60.0, 0, true},
+    {models::unit::litre, "gal", kGallon, 0, false},
+    {models::unit::cubicMetre, "gal", kGallon, 0, false},
+    {models::unit::litrePerKilowattHour, "gal/kWh", kGallon / 3.6e6, 0, false},
+    {models::unit::dollarPerLitre, "USD/gal", 1.0 / kGallon, 0, false},
+    {models::unit::dollarPerCubicMetre, "USD/kgal", 1.0 / (1e3 * kGallon), 0, false},
+    {models::unit::dollarPerMetre, "USD/ft", 1.0 / kFoot, 0, true},
+    {models::unit::ohmPerKilometre, "ohm/kft", 1.0 / (1e3 * kFoot), 0, true},
+    {models::unit::kilogram, "lb", kPound, 0, false},
+    {models::unit::kilogramPerSquareMetre, "lb/ft²", kPound / (kFoot * kFoot), 0, false},
+    {models::unit::kilogramPerCubicMetre, "lb/ft³", kPound / (kFoot * kFoot * kFoot), 0, false},
+    {models::unit::kilogramPerLitre, "lb/gal", kPound / kGallon, 0, false},
+    {models::unit::kilopascal, "psi", kPsi, 0, false},
+    {models::unit::pascal, "inH₂O", kInchOfWater, 0, false},
 });
 
 constexpr auto kChoiceWords = std::to_array<const char*>({"si", "us", "mixed"});
@@ -94,7 +94,7 @@ void UnitSystem::keepInSettings() {
 DisplayUnit UnitSystem::shownIn(UnitChoice choice, const models::Unit& unit) {
     if (choice != UnitChoice::Si) {
         for (const UsUnit& us : kUsUnits) {
-            if (us.of == unit.symbol && (us.inMixed || choice == UnitChoice::Us)) {
+            if (us.of.symbol == unit.symbol && (us.inMixed || choice == UnitChoice::Us)) {
                 return {QString::fromUtf8(us.symbol), us.toSi, us.offset};
             }
         }
@@ -102,12 +102,29 @@ DisplayUnit UnitSystem::shownIn(UnitChoice choice, const models::Unit& unit) {
     return {unitSymbol(unit.symbol), unit.toSi, 0.0};
 }
 
+const models::Unit* UnitSystem::convertible(std::string_view symbol) {
+    for (const UsUnit& us : kUsUnits) {
+        if (us.of.symbol == symbol) {
+            return &us.of;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<std::string_view> UnitSystem::convertible() {
+    std::vector<std::string_view> all;
+    for (const UsUnit& us : kUsUnits) {
+        all.push_back(us.of.symbol);
+    }
+    return all;
+}
+
 bool UnitSystem::converts(const models::Unit& unit) const {
     if (choice_ == UnitChoice::Si) {
         return false;
     }
     for (const UsUnit& us : kUsUnits) {
-        if (us.of == unit.symbol) {
+        if (us.of.symbol == unit.symbol) {
             return us.inMixed || choice_ == UnitChoice::Us;
         }
     }

@@ -6,6 +6,9 @@
 #include <QObject>
 #include <QString>
 
+#include <string_view>
+#include <vector>
+
 namespace headroom::ui {
 
 /// A unit of the chosen system: shown = si / toSi + offset. Only temperatures have an offset.
@@ -47,6 +50,11 @@ class UnitSystem : public QObject {
     DisplayUnit shown(const models::Unit& unit) const { return shownIn(choice_, unit); }
 
     static DisplayUnit shownIn(UnitChoice choice, const models::Unit& unit);
+
+    /// The unit of that symbol, if any choice shows it in another one; else null.
+    static const models::Unit* convertible(std::string_view symbol);
+    /// The symbols of all of them.
+    static std::vector<std::string_view> convertible();
 
     /// Values of this unit are shown in another one now.
     bool converts(const models::Unit& unit) const;

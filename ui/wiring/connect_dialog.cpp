@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wiring/connect_dialog.h"
 
-#include "engine/wiring/connect.h"
+#include "engine/check/design.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
 #include "ui/quantity_text.h"
@@ -15,11 +15,14 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QThread>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -119,30 +122,9 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
     feeds_->setHeaderLabels({tr("Feed"), tr("Kind"), tr("Rating"), tr("Load now"), tr("Then")});
     feeds_->setRootIsDecorated(false);
     const engine::Project& project = workspace_->project();
-    std::vector<std::string> present;
     if (const auto* object = project.find(ids_.front())) {
         const auto* names = std::get_if<std::vector<std::string>>(&object->value("feeds"));
-        present = names != nullptr ? *names : present;
-    }
-    engine::DesignOptions options;
-    options.study = false;
-    const engine::Design design =
-        engine::designOf(project, *workspace_->catalogue(), options);
-    for (const engine::FeedChoice& choice : engine::feedChoices(design)) {
-        auto* item = new QTreeWidgetItem(feeds_);
-        item->setData(Feed, kIdRole, QString::fromStdString(choice.id));
-        item->setText(Feed, choice.units == 1
-                                ? QString::fromStdString(choice.name)
-                                : QStringLiteral("%1 × %2").arg(choice.units).arg(
-                                      QString::fromStdString(choice.name)));
-        item->setText(Kind, QString::fromStdString(choice.kind));
-        item->setText(Rating, power(choice.ratedVa));
-        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-        const bool isOn = std::find(present.begin(), present.end(), choice.id) != present.end();
-        item->setCheckState(Feed, isOn ? Qt::Checked : Qt::Unchecked);
-        for (const int column : {Rating, Now, After}) {
-            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-        }
+        present_ = names != nullptr ? *names : present_;
     }
     connect(feeds_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem*, int column) {
         if (column == Feed) {
@@ -166,6 +148,28 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
     auto* form = new QFormLayout;
     form->addRow(tr("&Cords of one rack"), cords_);
     layout->addLayout(form);
+}
+
+/// Once, when the first look at the design is there.
+void ConnectDialog::listFeeds(const std::vector<engine::FeedChoice>& choices) {
+    const QSignalBlocker quiet(feeds_);
+    for (const engine::FeedChoice& choice : choices) {
+        auto* item = new QTreeWidgetItem(feeds_);
+        item->setData(Feed, kIdRole, QString::fromStdString(choice.id));
+        item->setText(Feed, choice.units == 1
+                                ? QString::fromStdString(choice.name)
+                                : QStringLiteral("%1 × %2").arg(choice.units).arg(
+                                      QString::fromStdString(choice.name)));
+        item->setText(Kind, QString::fromStdString(choice.kind));
+        item->setText(Rating, power(choice.ratedVa));
+        item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
+        const bool isOn = std::find(present_.begin(), present_.end(), choice.id) != present_.end();
+        item->setCheckState(Feed, isOn ? Qt::Checked : Qt::Unchecked);
+        for (const int column : {Rating, Now, After}) {
+            item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+        }
+    }
+    isListed_ = true;
 }
 
 QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, const char* type,
@@ -206,6 +210,9 @@ std::vector<engine::Edit> ConnectDialog::edits() const {
     const auto chosen = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
     switch (what_) {
         case What::Power:
+            if (!isListed_) {
+                return {};  // what is ticked is not known yet
+            }
             return engine::connectPower(project, ids_, chosenFeeds(), cords_->value());
         case What::Coolant: {
             // A choice that is greyed out says nothing about what the objects have.
@@ -243,22 +250,59 @@ void ConnectDialog::preview() {
     if (what_ != What::Power) {
         return;
     }
-    engine::DesignOptions options;
-    options.study = false;
-    if (const auto view = workspace_->design().view()) {
-        options.fabrics = view->fabrics;  // power changes no network
-    }
-    engine::Project after = workspace_->project();
-    if (!engine::applyAll(after, *workspace_->catalogue(), wanted)) {
-        return;
-    }
-    showFeeds(engine::designOf(workspace_->project(), *workspace_->catalogue(), options),
-              engine::designOf(after, *workspace_->catalogue(), options));
+    look(wanted);
 }
 
-void ConnectDialog::showFeeds(const engine::Design& now, const engine::Design& after) {
-    const std::vector<engine::FeedChoice> before = engine::feedChoices(now);
-    const std::vector<engine::FeedChoice> then = engine::feedChoices(after);
+/// On a worker: a large design takes a second. What was asked for meanwhile is looked at next.
+void ConnectDialog::look(const std::vector<engine::Edit>& wanted) {
+    again_ = isBusy_;
+    if (!isBusy_) {
+        isBusy_ = true;
+        engine::DesignOptions options;
+        options.study = false;
+        if (const auto view = workspace_->design().view()) {
+            options.fabrics = view->fabrics;  // power changes no network
+        }
+        auto made = std::make_shared<Look>();
+        QThread* thread = QThread::create([made, options, wanted, project = workspace_->project(),
+                                           catalogue = workspace_->sharedCatalogue()] {
+            made->now = engine::feedChoices(engine::designOf(project, *catalogue, options));
+            engine::Project after = project;
+            if (wanted.empty() || !engine::applyAll(after, *catalogue, wanted)) {
+                made->then = made->now;
+                return;
+            }
+            const engine::Design design = engine::designOf(after, *catalogue, options);
+            made->then = engine::feedChoices(design);
+            made->faults = design.power.wired ? engine::Errors{} : design.power.faults;
+        });
+        connect(thread, &QThread::finished, thread, &QObject::deleteLater);
+        connect(thread, &QThread::finished, this, [this, made] {
+            isBusy_ = false;
+            if (!isListed_) {
+                listFeeds(made->now);
+            }
+            if (std::exchange(again_, false)) {
+                preview();
+            } else {
+                showFeeds(*made);
+            }
+        });
+        thread->start();
+    }
+    sayBusy();
+}
+
+void ConnectDialog::sayBusy() {
+    says_->setText(says_->text() + '\n' + tr("Working out what each feed carries…"));
+    for (int i = 0; i < feeds_->topLevelItemCount(); ++i) {
+        feeds_->topLevelItem(i)->setText(After, QStringLiteral("…"));
+    }
+}
+
+void ConnectDialog::showFeeds(const Look& look) {
+    const std::vector<engine::FeedChoice>& before = look.now;
+    const std::vector<engine::FeedChoice>& then = look.then;
     const ThemeColours& c = Theme::instance().colours();
     QStringList over;
     const QSignalBlocker quiet(feeds_);
@@ -285,15 +329,19 @@ void ConnectDialog::showFeeds(const engine::Design& now, const engine::Design& a
     for (int column = 0; column < feeds_->columnCount(); ++column) {
         feeds_->resizeColumnToContents(column);
     }
-    QStringList lines{says_->text()};
+    QStringList lines{says_->text().section('\n', 0, 0)};
     if (const double spread = engine::imbalance(then, chosenFeeds()); std::isfinite(spread)) {
         lines << tr("The ticked feeds differ by %1 of their mean loading.").arg(percent(spread));
     }
     if (!over.isEmpty()) {
         lines << tr("Over the rating: %1.").arg(over.join(QStringLiteral(", ")));
     }
-    if (!after.power.wired && !after.power.faults.empty()) {
-        lines << QString::fromStdString(after.power.faults.front().message);
+    if (!look.faults.empty()) {
+        lines << QString::fromStdString(look.faults.front().message);
+    }
+    if (feeds_->topLevelItemCount() == 0) {
+        lines << tr("There is nothing that could feed them: connect boards, UPSs or PDUs in the "
+                    "one-line diagram first.");
     }
     says_->setText(lines.join('\n'));
 }

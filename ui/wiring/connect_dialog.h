@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/check/design.h"
 #include "engine/document/edit.h"
+#include "engine/wiring/connect.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -41,9 +41,18 @@ class ConnectDialog : public QDialog {
     QComboBox* makeChoice(const char* name, const QString& label, const char* type,
                           const char* key, class QFormLayout* form);
     std::vector<std::string> chosenFeeds() const;
+    /// What the feeds carry now and after an edit. Made on a worker.
+    struct Look {
+        std::vector<engine::FeedChoice> now, then;
+        engine::Errors faults;  ///< for which nothing can be said of it afterwards
+    };
+
     /// Looks at the design with the edits applied, after the last change of a choice.
     void preview();
-    void showFeeds(const engine::Design& now, const engine::Design& after);
+    void look(const std::vector<engine::Edit>& wanted);
+    void listFeeds(const std::vector<engine::FeedChoice>& choices);
+    void showFeeds(const Look& look);
+    void sayBusy();
 
     What what_;
     Workspace* workspace_;
@@ -56,6 +65,10 @@ class ConnectDialog : public QDialog {
     QLabel* says_;
     QDialogButtonBox* buttons_;
     QTimer soon_;
+    std::vector<std::string> present_;  ///< feeds of the first object
+    bool isListed_ = false;             ///< the feeds to choose from are known
+    bool isBusy_ = false;               ///< a worker looks at the design
+    bool again_ = false;                ///< and what is wanted has changed since
 };
 
 }  // namespace headroom::ui

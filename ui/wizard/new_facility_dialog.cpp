@@ -5,6 +5,7 @@
 #include "models/compute/server.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
+#include "ui/units/unit_words.h"
 #include "ui/wizard/site_preview.h"
 
 #include <QCheckBox>
@@ -445,7 +446,7 @@ void NewFacilityDialog::take(Answer answer) {
             int column = 0;
             for (const std::string* words : {&c.object, &c.what, &c.why}) {
                 reasons_->setItem(row, column++,
-                                  new QTableWidgetItem(QString::fromStdString(*words)));
+                                  new QTableWidgetItem(inShownUnits(QString::fromStdString(*words))));
             }
         }
     }

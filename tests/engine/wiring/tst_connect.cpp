@@ -114,29 +114,6 @@ class TestConnect : public QObject {
         QCOMPARE(std::get<SetAttribute>(edits[0]).key, std::string("cdu_group"));
     }
 
-    void byHandOneSourceIsAddedAndTakenAway() {
-        const auto choices = feedChoices(design(project_));
-        const std::string pdu = choices.front().id;
-        const Project without = with(removeSource(project_, pdu, block()));
-        const auto edits = addSource(without, pdu, block());
-        QCOMPARE(edits.size(), std::size_t{1});
-        QVERIFY(addSource(with(edits), pdu, block()).empty());  // it hangs there already
-        QVERIFY(removeSource(without, pdu, block()).empty());
-    }
-
-    // A unit that fed itself would be a ring: refused before it is drawn.
-    void nothingFeedsItself() {
-        for (const Object* unit : project_.objectsOf("power_unit")) {
-            QVERIFY(addSource(project_, unit->id, unit->id).empty());
-            const auto* sources =
-                std::get_if<std::vector<std::string>>(&unit->value("sources"));
-            for (const std::string& source : sources ? *sources : std::vector<std::string>{}) {
-                QVERIFY2(addSource(project_, unit->id, source).empty(), unit->id.c_str());
-            }
-        }
-        QVERIFY(addSource(project_, project_.objectsOf("hall").front()->id, block()).empty());
-    }
-
     void equalFeedsAreBalanced() {
         std::vector<FeedChoice> feeds(2);
         feeds[0].id = "a";

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/project.h"
 #include "tests/ui/support/fake_source.h"
+#include "tests/ui/support/painted_text.h"
+#include "ui/edit/editor.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
@@ -10,6 +13,8 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
+
+#include <cmath>
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -326,7 +331,210 @@ class TestOneLineView : public QObject {
         // I = S / (sqrt 3 U) = 131.6 kVA / (1.732 * 0.99 * 415 V) = 185 A.
         QVERIFY2(tip.join('|').contains("185"), qPrintable(tip.join('|')));
     }
+
+    void aLineIsDraggedFromAnOutputAndTakenAway();
+    void whatCannotBeIsRefusedAtThePointer();
+    void whatIsNotConnectedIsDrawnAndWired();
 };
+
+namespace {
+
+/// A wiring that is being drawn: of a real project, with nothing that simulates it.
+struct Bench {
+    Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+    RackColouring colouring{&workspace};
+    PowerActions actions{&workspace};
+    OneLineView view{&workspace, &colouring, &actions};
+    std::string before;
+
+    Bench() {
+        workspace.setPlayOnOpen(false);
+        view.resize(1000, 800);
+        view.show();
+        workspace.newBlank();
+        add("grid", "utility", {});
+        add("tx", "transformer", {"grid"});
+        add("board", "switchboard", {"tx"});
+        add("pdu", "pdu", {});
+        engine::Object racks = Editor::make("rack_block", "racks");
+        Editor::set(racks, "hall", std::string("hall-1"));
+        Editor::set(racks, "rack", workspace.catalogue()->entriesOf("rack").front()->id);
+        Editor::set(racks, "rows", std::int64_t{1});
+        Editor::set(racks, "racks_per_row", std::int64_t{4});
+        if (!workspace.editor().apply({engine::AddObject{racks}}, "Put")) {
+            qFatal("no racks");
+        }
+        QCoreApplication::processEvents();
+        before = text();
+    }
+
+    void add(const char* id, const char* type, std::vector<std::string> sources) {
+        engine::Object unit = Editor::make("power_unit", id);
+        Editor::set(unit, "part", partOf(type));
+        if (!sources.empty()) {
+            Editor::set(unit, "sources", std::move(sources));
+        }
+        if (!workspace.editor().apply({engine::AddObject{unit}}, "Put")) {
+            qFatal("no %s", id);
+        }
+    }
+
+    /// Parts whose voltages meet: a grid and a transformer from it to 0.4 kV, boards, PDUs.
+    std::string partOf(const std::string& type) const {
+        const auto& catalogue = *workspace.catalogue();
+        const auto is = [](double v, double low, double high) { return v >= low && v <= high; };
+        for (const auto* entry : catalogue.entriesOf(type)) {
+            const auto* grid = catalogue.spec<models::UtilitySpec>(entry->id);
+            const auto* tx = catalogue.spec<models::TransformerSpec>(entry->id);
+            const auto* board = catalogue.spec<models::SwitchboardSpec>(entry->id);
+            const auto* pdu = catalogue.spec<models::PduSpec>(entry->id);
+            if ((type == "utility" && grid != nullptr && is(grid->voltageV, 19e3, 24e3)) ||
+                (type == "transformer" && tx != nullptr && is(tx->primaryV, 19e3, 24e3) &&
+                 is(tx->secondaryV, 380, 420)) ||
+                (type == "switchboard" && board != nullptr && is(board->voltageV, 380, 420)) ||
+                (type == "pdu" && pdu != nullptr && !pdu->directCurrent &&
+                 (!(pdu->outputV > 0.0) || is(pdu->outputV, 380, 420)))) {
+                return entry->id;
+            }
+        }
+        qFatal("no %s", type.c_str());
+    }
+
+    std::string text() const { return engine::projectText(workspace.project()); }
+
+    std::vector<std::string> names(const char* id, const char* key) const {
+        const auto* list =
+            std::get_if<std::vector<std::string>>(&workspace.project().find(id)->value(key));
+        return list == nullptr ? std::vector<std::string>{} : *list;
+    }
+
+    int nodeOf(const char* array) const {
+        for (std::size_t n = 0; n < view.diagram().nodes.size(); ++n) {
+            const auto& node = view.diagram().nodes[n];
+            if (!node.isLoad() &&
+                view.network()->arrays[static_cast<std::size_t>(node.array)].id == array) {
+                return static_cast<int>(n);
+            }
+        }
+        return -1;
+    }
+
+    int rackNode() const {
+        for (std::size_t n = 0; n < view.diagram().nodes.size(); ++n) {
+            const auto& node = view.diagram().nodes[n];
+            if (node.isLoad() && view.network()->loads[static_cast<std::size_t>(
+                                                           node.loads.front())].kind ==
+                                     engine::PowerLoadKind::Rack) {
+                return static_cast<int>(n);
+            }
+        }
+        return -1;
+    }
+
+    QPoint at(QPointF place) const { return view.toWindow(place.x(), place.y()).toPoint(); }
+
+    QPoint middleOf(int node) const {
+        const auto& n = view.diagram().nodes[static_cast<std::size_t>(node)];
+        return at({n.x + n.symbolWidth / 2.0, n.y + n.height / 2.0});
+    }
+
+    void move(QPoint to) {
+        QMouseEvent event(QEvent::MouseMove, to, view.mapToGlobal(QPointF(to)), Qt::NoButton,
+                          Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(&view, &event);
+    }
+
+    void drag(int from, int to) {
+        const QPoint start = at(view.outputPlace(from));
+        QTest::mousePress(&view, Qt::LeftButton, {}, start);
+        move((start + middleOf(to)) / 2);
+        move(middleOf(to));
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, middleOf(to));
+    }
+};
+
+}  // namespace
+
+void TestOneLineView::aLineIsDraggedFromAnOutputAndTakenAway() {
+    Bench bench;
+    QVERIFY(bench.nodeOf("pdu") >= 0);
+    const auto wires = bench.view.diagram().wires.size();
+    QSignalSpy said(&bench.actions, &PowerActions::said);
+    bench.drag(bench.nodeOf("board"), bench.nodeOf("pdu"));
+    QVERIFY2(bench.view.said().isEmpty(), qPrintable(bench.view.said()));
+    QCOMPARE(bench.names("pdu", "sources"), std::vector<std::string>{"board"});
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(bench.view.diagram().wires.size(), wires + 1);
+    QVERIFY(bench.workspace.editor().undoText().startsWith("Connect"));
+    bench.drag(bench.nodeOf("pdu"), bench.rackNode());
+    QCOMPARE(bench.names("racks", "feeds"), std::vector<std::string>{"pdu"});
+    // Each is a step of its own.
+    bench.workspace.editor().undo();
+    QVERIFY(bench.names("racks", "feeds").empty());
+    QCOMPARE(bench.names("pdu", "sources"), std::vector<std::string>{"board"});
+    bench.workspace.editor().undo();
+    QCOMPARE(bench.text(), bench.before);
+    bench.workspace.editor().redo();
+    // A click between both takes the line in hand, Delete takes it away.
+    int wire = -1;
+    for (std::size_t w = 0; w < bench.view.diagram().wires.size(); ++w) {
+        if (bench.view.diagram().wires[w].to == bench.nodeOf("pdu")) {
+            wire = static_cast<int>(w);
+        }
+    }
+    QVERIFY(wire >= 0);
+    const auto& points = bench.view.diagram().wires[static_cast<std::size_t>(wire)].points;
+    const QPointF end(points.back().x, points.back().y);
+    QTest::mouseClick(&bench.view, Qt::LeftButton, {}, bench.at(end - QPointF(0, 7)));
+    QCOMPARE(bench.view.currentWire(), wire);
+    QKeyEvent wanted(QEvent::ShortcutOverride, Qt::Key_Delete, Qt::NoModifier);
+    wanted.ignore();
+    QCoreApplication::sendEvent(&bench.view, &wanted);
+    QVERIFY(wanted.isAccepted());  // else the command Delete would take the object
+    QTest::keyClick(&bench.view, Qt::Key_Delete);
+    QVERIFY(bench.names("pdu", "sources").empty());
+    QVERIFY(bench.workspace.editor().undoText().startsWith("Disconnect"));
+    QVERIFY(bench.workspace.project().find("pdu") != nullptr);
+}
+
+void TestOneLineView::whatCannotBeIsRefusedAtThePointer() {
+    Bench bench;
+    // A transformer feeds no racks; the board would feed itself through the transformer.
+    bench.drag(bench.nodeOf("tx"), bench.rackNode());
+    QVERIFY2(bench.view.said().contains("Racks and machines do not hang on a Transformer"),
+             qPrintable(bench.view.said()));
+    bench.drag(bench.nodeOf("board"), bench.nodeOf("tx"));
+    QVERIFY2(bench.view.said().contains("itself"), qPrintable(bench.view.said()));
+    bench.drag(bench.nodeOf("board"), bench.nodeOf("grid"));
+    QVERIFY2(bench.view.said().contains("source itself"), qPrintable(bench.view.said()));
+    QCOMPARE(bench.text(), bench.before);
+    // Esc gives up what is under way, and the release after it does nothing.
+    const QPoint start = bench.at(bench.view.outputPlace(bench.nodeOf("board")));
+    const QPoint end = bench.middleOf(bench.nodeOf("pdu"));
+    QTest::mousePress(&bench.view, Qt::LeftButton, {}, start);
+    bench.move((start + end) / 2);
+    bench.move(end);
+    QVERIFY(!bench.view.grab().isNull());
+    QTest::keyClick(&bench.view, Qt::Key_Escape);
+    QTest::mouseRelease(&bench.view, Qt::LeftButton, {}, end);
+    QCOMPARE(bench.text(), bench.before);
+    // On empty ground nothing is connected and nothing is said.
+    QTest::mousePress(&bench.view, Qt::LeftButton, {}, start);
+    bench.move({3, 790});
+    QTest::mouseRelease(&bench.view, Qt::LeftButton, {}, {3, 790});
+    QCOMPARE(bench.text(), bench.before);
+    QVERIFY(bench.view.said().isEmpty());
+}
+
+void TestOneLineView::whatIsNotConnectedIsDrawnAndWired() {
+    Bench bench;
+    QVERIFY(bench.workspace.frame() == nullptr);
+    QVERIFY(bench.view.emptyText().isEmpty());
+    QVERIFY(bench.rackNode() >= 0);
+    const QStringList words = paintedText(&bench.view);
+    QVERIFY2(words.filter("not connected").size() >= 2, qPrintable(words.join('|')));
+    QVERIFY2(words.filter("It cannot run yet").size() == 1, qPrintable(words.join('|')));
+}
 
 QTEST_MAIN(TestOneLineView)
 #include "tst_one_line_view.moc"
