@@ -521,7 +521,9 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     how.direct = unit.direct;
     how.incomers = unit.edges;
     if (!s.known) {
-        lines << (unit.ratedVa > 0.0
+        lines << (unit.ratedVa > 0.0 && !(unit.voltageV > 0.0)
+                      ? quantityText(unit.ratedVa, models::unit::kilovoltampere, 3)
+                  : unit.ratedVa > 0.0
                       ? tr("%1, %2").arg(
                             quantityText(unit.ratedVa, models::unit::kilovoltampere, 3),
                             voltageText(unit.voltageV))
