@@ -243,6 +243,11 @@ Result<std::vector<Edit>> joinByHand(const Project& project, const Catalogue& ca
         return tl::unexpected(applied.error());
     }
     if (auto fault = newFault(before.faults, sketchWiring(after, catalogue).faults)) {
+        if (fault->code == "SIM-021") {
+            fault->message = nameOf(project, consumers.front().object) +
+                             " would feed itself through " + nameOf(project, source) + ".";
+            fault->remedy = "Draw the line the other way round, or take one of the ring away first.";
+        }
         return tl::unexpected(std::move(*fault));
     }
     return edits;

@@ -64,17 +64,21 @@ bool sameJoins(const PowerNetwork& a, const PowerNetwork& b) {
            a.cordUnit == b.cordUnit;
 }
 
+/// What is wrong, and on a line of its own what to do.
 QString reasonOf(const engine::Error& error) {
-    return QString::fromStdString(error.message + " " + error.remedy);
+    return QString::fromStdString(error.message + "\n" + error.remedy);
 }
 
 QStringList broken(const QString& text) {
-    QStringList lines{QString()};
-    for (const QString& word : text.split(' ', Qt::SkipEmptyParts)) {
-        if (lines.last().size() + word.size() > kTipLetters) {
-            lines << QString();
+    QStringList lines;
+    for (const QString& sentence : text.split('\n', Qt::SkipEmptyParts)) {
+        lines << QString();
+        for (const QString& word : sentence.split(' ', Qt::SkipEmptyParts)) {
+            if (lines.last().size() + word.size() > kTipLetters) {
+                lines << QString();
+            }
+            lines.last() += (lines.last().isEmpty() ? QString() : QStringLiteral(" ")) + word;
         }
-        lines.last() += (lines.last().isEmpty() ? QString() : QStringLiteral(" ")) + word;
     }
     return lines;
 }
@@ -135,12 +139,21 @@ void OneLineView::setNetwork(std::shared_ptr<const PowerNetwork> network, bool k
     }
     fold_ = std::move(fold);
     cancelDrag();
+    const auto isWhole = [this] {
+        const QRectF all = extent();
+        return QRectF(rect()).contains(
+            QRectF(toWindow(all.left(), all.top()), toWindow(all.right(), all.bottom())));
+    };
+    const bool wasWhole = isWhole();
     network_ = std::move(network);
     consumers_ = !network_             ? std::vector<engine::PowerConsumer>{}
                  : sketch_.network     ? sketch_.consumers
                  : workspace_->isOpen() ? engine::consumersOf(workspace_->project(), *network_)
                                         : std::vector<engine::PowerConsumer>{};
     rebuild(keepsPlace);
+    if (keepsPlace && wasWhole && !isWhole()) {
+        fitAll();  // who saw all of it goes on to
+    }
 }
 
 bool OneLineView::canWire() const {

@@ -520,16 +520,19 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
                   : unitName(*network_, node.firstUnit));
     how.direct = unit.direct;
     how.incomers = unit.edges;
-    if (!s.known && unit.edges == 0 && unit.kind != engine::PowerKind::Utility &&
-        unit.kind != engine::PowerKind::Genset) {
-        lines << tr("not connected");
-        lastInk = colours.caution;
-    } else if (!s.known) {
-        lines << (unit.ratedVa > 0.0
+    if (!s.known) {
+        lines << (unit.ratedVa > 0.0 && !(unit.voltageV > 0.0)
+                      ? quantityText(unit.ratedVa, models::unit::kilovoltampere, 3)
+                  : unit.ratedVa > 0.0
                       ? tr("%1, %2").arg(
                             quantityText(unit.ratedVa, models::unit::kilovoltampere, 3),
                             voltageText(unit.voltageV))
                       : voltageText(unit.voltageV));
+        if (unit.edges == 0 && unit.kind != engine::PowerKind::Utility &&
+            unit.kind != engine::PowerKind::Genset) {
+            lines << tr("not connected");
+            lastInk = colours.caution;
+        }
     } else {
         const bool anyLive = s.live > 0;
         const bool rated = std::isfinite(s.worstLoading);

@@ -418,8 +418,8 @@ void MainWindow::showHover() {
                                ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
                                     "select")
                            : views_->showsOneLine()
-                               ? tr("Drag to move, wheel to zoom, click on a breaker to open it, "
-                                    "right click for what can be done")
+                               ? tr("Drag from the circle under a unit to what it feeds, click on a "
+                                    "line or a breaker, right click for what can be done")
                            : views_->showsProcess()
                                ? tr("Drag to move, wheel to zoom, click to trace the water, right "
                                     "click for what can be done")
