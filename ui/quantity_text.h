@@ -5,6 +5,8 @@
 
 #include <QString>
 
+#include <string_view>
+
 /// How numbers look everywhere in the window: three to four significant digits, an SI prefix that
 /// fits, a narrow space, the unit.
 namespace headroom::ui {
@@ -32,6 +34,10 @@ QString quantityText(double si, const models::Unit& unit, int digits = 4);
 
 /// Simulated seconds as "2 d 04:05:06" or "04:05:06".
 QString durationText(double seconds);
+
+inline QString utf8Text(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 /// A symbol as people write it: "m3/s" becomes "m³/s", "us" becomes "µs".
 QString unitSymbol(std::string_view symbol);

@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kHottest = 10;
 
-struct Options {
+struct AirflowOptions {
     std::string project;
     std::string hall;
     double loadPct = 100.0;
@@ -141,7 +141,7 @@ int noSuchHall(const engine::AirStudy& study, const std::string& hall) {
                               "name one of " + known, "", "", 0});
 }
 
-int airflow(const Options& options) {
+int airflow(const AirflowOptions& options) {
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -203,7 +203,7 @@ std::string metres(std::string& text) {
 }  // namespace
 
 void addAirflow(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<AirflowOptions>();
     CLI::App* command = app.add_subcommand(
         "airflow", "Compute the air of a hall in three dimensions: inlets, hot air, indices");
     command

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct BenchOptions {
     std::string name;
     std::string format = "text";
 };
@@ -73,7 +73,7 @@ void print(Json result, const std::vector<std::string>& columns) {
     std::printf("%s\n", alignedTable(cells).c_str());
 }
 
-int bench(const Options& options) {
+int bench(const BenchOptions& options) {
     const bool json = options.format == "json";
     const std::vector<Benchmark> all = {
         {"day", [] { return benchDay(true); }, {}},
@@ -117,7 +117,7 @@ int bench(const Options& options) {
 }  // namespace
 
 void addBench(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<BenchOptions>();
     CLI::App* command = app.add_subcommand("bench", "Run Headroom's own benchmarks");
     command
         ->add_option(

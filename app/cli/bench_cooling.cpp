@@ -3,6 +3,7 @@
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/data_folder.h"
+#include "engine/base/scale.h"
 #include "engine/cooling/hydraulics/hydraulic_solver.h"
 #include "engine/sim/simulator.h"
 
@@ -196,8 +197,6 @@ engine::Result<Json> loopCases() {
     }
     return cases;
 }
-
-constexpr double kDayS = 86400.0;
 
 // A scenario without recording: CPU time and the share of cooling in it. `steady`: without its job
 // generators and failures, so that weather alone moves it.

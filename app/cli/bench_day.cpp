@@ -6,6 +6,7 @@
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
 #include "app/data_folder.h"
+#include "engine/base/scale.h"
 #include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
@@ -21,7 +22,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double kDayS = 86400.0;
 constexpr double kStepS = 15.0;
 // The goal of the design, and the nearest peer measured on a two-core Debian 12 machine: ExaDigiT
 // RAPS, a day of Frontier (37,888 accelerators) every 15 s, power alone.

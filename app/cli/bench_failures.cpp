@@ -5,6 +5,7 @@
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
 #include "app/data_folder.h"
+#include "engine/base/scale.h"
 #include "engine/campaign/campaign.h"
 #include "engine/sim/plant.h"
 
@@ -19,7 +20,6 @@ namespace {
 constexpr int kReplications = 100;
 constexpr double kGoalWallS = 60.0;  // on two cores
 constexpr double kDays = 54.0;
-constexpr double kDayS = 86400.0;
 
 }  // namespace
 

@@ -6,6 +6,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/progress.h"
+#include "engine/base/scale.h"
 #include "engine/campaign/curve.h"
 #include "engine/sim/plant.h"
 
@@ -20,9 +21,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr double kDayS = 86400.0;
-
-struct Options {
+struct CampaignOptions {
     std::string project;
     int replications = 20;
     double days = 54.0;
@@ -43,7 +42,7 @@ engine::Coupling couplingOf(const std::string& word) {
 }
 
 /// Prints, or writes the file.
-int deliver(const Options& options, const std::string& text) {
+int deliver(const CampaignOptions& options, const std::string& text) {
     if (options.out.empty()) {
         std::fputs(text.c_str(), stdout);
         return kFine;
@@ -63,17 +62,18 @@ int deliver(const Options& options, const std::string& text) {
 }
 
 template <class Text, class Json, class Csv, class R>
-std::string formatted(const Options& options, const R& r, Text text, Json json, Csv csv) {
+std::string formatted(const CampaignOptions& options, const R& r, Text text, Json json, Csv csv) {
     return options.format == "json" ? json(r) : options.format == "csv" ? csv(r) : text(r);
 }
 
-int ended(const Options& options, const std::string& text, bool cancelled) {
+int ended(const CampaignOptions& options, const std::string& text, bool cancelled) {
     const int code = deliver(options, text);
     return code != kFine ? code : cancelled ? kCancelled : kFine;
 }
 
-int runCampaign(const Options& options, const Opened& opened, const engine::CampaignSpec& spec,
-                const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
+int runCampaign(const CampaignOptions& options, const Opened& opened,
+                const engine::CampaignSpec& spec, const engine::RunOptions& runOptions,
+                const engine::CampaignWatcher& watcher) {
     const auto start = std::chrono::steady_clock::now();
     auto plant = engine::compile(opened.project, opened.catalogue, runOptions);
     if (!plant) {
@@ -100,7 +100,7 @@ int runCampaign(const Options& options, const Opened& opened, const engine::Camp
                  result.cancelled);
 }
 
-int runCurve(const Options& options, const Opened& opened, engine::CampaignSpec spec,
+int runCurve(const CampaignOptions& options, const Opened& opened, engine::CampaignSpec spec,
              const engine::RunOptions& runOptions, const engine::CampaignWatcher& watcher) {
     const std::size_t equals = options.vary.find('=');
     if (equals == std::string::npos) {
@@ -131,7 +131,7 @@ int runCurve(const Options& options, const Opened& opened, engine::CampaignSpec 
         curve->cancelled);
 }
 
-int campaign(const Options& options) {
+int campaign(const CampaignOptions& options) {
     if (!(options.days > 0.0 && options.days <= 36525.0)) {
         return failUsage("campaign", "--days: state a number of days above 0, at most 36525");
     }
@@ -164,7 +164,7 @@ int campaign(const Options& options) {
 }  // namespace
 
 void addCampaign(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CampaignOptions>();
     CLI::App* command = app.add_subcommand(
         "campaign", "Many runs with other random failures: means, intervals, curves");
     command

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct CatalogOptions {
     std::string type;
     std::string id;
     std::string format = "text";
@@ -66,14 +66,14 @@ bool isStated(const models::Value& value) {
     return !std::holds_alternative<std::monostate>(value);
 }
 
-void print(const Options& options, const Cells& cells, const Json& json) {
+void print(const CatalogOptions& options, const Cells& cells, const Json& json) {
     const std::string text = options.format == "json"  ? json.dump(2) + "\n"
                              : options.format == "csv" ? csvTable(cells)
                                                        : alignedTable(cells);
     std::fputs(text.c_str(), stdout);
 }
 
-void printTypes(const Options& options, const engine::Catalogue& catalogue) {
+void printTypes(const CatalogOptions& options, const engine::Catalogue& catalogue) {
     Cells cells = {{"type", "what", "parts"}};
     Json json = Json::array();
     for (const models::ComponentType* type : models::catalogueTypes()) {
@@ -85,7 +85,7 @@ void printTypes(const Options& options, const engine::Catalogue& catalogue) {
 }
 
 // For people a list of names; for programs all figures, one column per attribute.
-void printParts(const Options& options, const engine::Catalogue& catalogue,
+void printParts(const CatalogOptions& options, const engine::Catalogue& catalogue,
                 const models::ComponentType& type) {
     const bool wide = options.format != "text";
     Cells cells = {{"id", "name"}};
@@ -137,7 +137,7 @@ std::string partText(const engine::CatalogueEntry& entry) {
     return text;
 }
 
-void printPart(const Options& options, const engine::CatalogueEntry& entry) {
+void printPart(const CatalogOptions& options, const engine::CatalogueEntry& entry) {
     if (options.format == "text") {
         std::fputs(partText(entry).c_str(), stdout);
         return;
@@ -174,7 +174,7 @@ int unknown(const std::string& what, const std::string& word,
     return failUsage("catalog", message);
 }
 
-int catalog(const Options& options) {
+int catalog(const CatalogOptions& options) {
     const auto catalogue = openCatalogue();
     if (!catalogue) {
         return fail(catalogue.error());
@@ -211,7 +211,7 @@ int catalog(const Options& options) {
 }  // namespace
 
 void addCatalog(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CatalogOptions>();
     CLI::App* command = app.add_subcommand(
         "catalog", "List the types of parts, the parts of a type, or one part with its sources");
     command->add_option("TYPE", options->type, "type of part, as ups or accelerator")

@@ -16,9 +16,9 @@ namespace headroom::app {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
-struct Options {
+struct EstimateInferenceOptions {
     EstimateOptions common;
     std::string stack = "tensorrt-llm-2025";
     std::string requests = "azure-conversation-2023";
@@ -67,12 +67,12 @@ constexpr std::array kRows = {
     Row{"host_s", "Host", &models::IterationTime::hostS},
 };
 
-json numberJson(double value) {
-    return std::isfinite(value) ? json(value) : json(nullptr);
+Json numberJson(double value) {
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-json iterationJson(const models::IterationTime& t) {
-    json out;
+Json iterationJson(const models::IterationTime& t) {
+    Json out;
     for (const Row& row : kRows) {
         out[row.key] = numberJson(t.*row.seconds);
     }
@@ -81,11 +81,11 @@ json iterationJson(const models::IterationTime& t) {
     return out;
 }
 
-json percentilesJson(const engine::Percentiles& p) {
+Json percentilesJson(const engine::Percentiles& p) {
     return {{"mean", p.mean}, {"p50", p.p50}, {"p90", p.p90}, {"p99", p.p99}};
 }
 
-json planJson(const engine::InferenceEstimate& e) {
+Json planJson(const engine::InferenceEstimate& e) {
     return {{"tensor_parallel", e.plan.tensorParallel},
             {"pipeline_parallel", e.plan.pipelineParallel},
             {"expert_parallel", e.plan.expertParallel},
@@ -95,8 +95,8 @@ json planJson(const engine::InferenceEstimate& e) {
             {"accelerators", e.accelerators}};
 }
 
-json estimateJson(const engine::InferenceEstimate& e) {
-    json out = {{"plan", planJson(e)},
+Json estimateJson(const engine::InferenceEstimate& e) {
+    Json out = {{"plan", planJson(e)},
                 {"memory",
                  {{"weights_gb", e.memory.weightBytes / 1e9},
                   {"workspace_gb", e.memory.workspaceBytes / 1e9},
@@ -191,7 +191,8 @@ void printServed(const engine::InferenceEstimate& e, const models::InferenceServ
 }
 
 void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& e,
-                   const engine::InferenceQuestion& question, const Options& options) {
+                   const engine::InferenceQuestion& question,
+                   const EstimateInferenceOptions& options) {
     std::printf("%s on %d x %s: %d replicas of tensor %d, stages %d, experts %d\n",
                 options.common.model.c_str(), e.accelerators, opened.cluster.acceleratorId.c_str(),
                 e.replicas, e.plan.tensorParallel, e.plan.pipelineParallel, e.plan.expertParallel);
@@ -223,7 +224,7 @@ void printEstimate(const EstimateCase& opened, const engine::InferenceEstimate& 
 }
 
 int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& question,
-                const Options& options) {
+                const EstimateInferenceOptions& options) {
     const engine::FleetSearch search = engine::searchFleet(question, options.attainmentPct / 100.0);
     if (search.best.empty()) {
         std::fprintf(stderr,
@@ -235,10 +236,10 @@ int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& que
     }
     const engine::InferenceEstimate& first = search.best.front();
     if (options.common.format == "json") {
-        json all = estimateJson(first);
-        json fleets = json::array();
+        Json all = estimateJson(first);
+        Json fleets = Json::array();
         for (const engine::InferenceEstimate& e : search.best) {
-            json row = planJson(e);
+            Json row = planJson(e);
             row["slo_attainment"] = e.served->sloAttainment;
             row["ttft_p99_s"] = e.served->ttft.p99;
             row["tpot_p99_s"] = e.served->tpot.p99;
@@ -271,8 +272,8 @@ int printSearch(const EstimateCase& opened, const engine::InferenceQuestion& que
 
 /// Where the requests come from: a trace of the user, or a profile of the catalogue with the rate
 /// and lengths that are stated.
-engine::Result<void> readRequests(const Options& options, const EstimateCase& opened,
-                                  engine::InferenceQuestion& question,
+engine::Result<void> readRequests(const EstimateInferenceOptions& options,
+                                  const EstimateCase& opened, engine::InferenceQuestion& question,
                                   engine::RequestStream& stream) {
     const auto profile = partOf<models::RequestProfileSpec>(opened.catalogue, options.requests);
     if (!profile) {
@@ -302,7 +303,7 @@ engine::Result<void> readRequests(const Options& options, const EstimateCase& op
     return {};
 }
 
-int inference(const Options& options) {
+int inference(const EstimateInferenceOptions& options) {
     int code = kFine;
     const auto opened = openEstimate(options.common, code);
     if (!opened) {
@@ -362,7 +363,7 @@ std::vector<std::string> words(const Map& map) {
     return list;
 }
 
-void addServingOptions(CLI::App& command, Options& options) {
+void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
         command.add_option(name, value, help)
             ->type_name("N")
@@ -411,7 +412,7 @@ void addServingOptions(CLI::App& command, Options& options) {
         ->capture_default_str();
 }
 
-void addRequestOptions(CLI::App& command, Options& options) {
+void addRequestOptions(CLI::App& command, EstimateInferenceOptions& options) {
     command.add_option("--requests", options.requests, "request_profile of the catalogue")
         ->type_name("ID")
         ->capture_default_str();
@@ -461,7 +462,7 @@ void addRequestOptions(CLI::App& command, Options& options) {
 }  // namespace
 
 void addInferenceEstimate(CLI::App& estimate, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EstimateInferenceOptions>();
     CLI::App* command = estimate.add_subcommand("inference",
                                                 "Time to first token, time per token, throughput, "
                                                 "power and cost of a service; exit 1 where "

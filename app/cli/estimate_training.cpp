@@ -17,7 +17,7 @@ namespace headroom::app {
 
 namespace {
 
-using nlohmann::json;
+using Json = nlohmann::json;
 
 /// Tokens of a step where no batch is stated: what runs of this size take.
 constexpr double kUsualBatchTokens = 4e6;
@@ -25,7 +25,7 @@ constexpr int kAcceleratorsForASequence = 8;
 /// Relative difference below which two plans count as equal.
 constexpr double kSameTime = 1e-3;
 
-struct Options {
+struct EstimateTrainingOptions {
     EstimateOptions common;
     std::optional<int> accelerators;
     int tensor = 0, pipeline = 0, interleave = 0, context = 0, expert = 0, shardGroup = 0;
@@ -70,7 +70,7 @@ double usualBatch(int accelerators, int sequence) {
     return std::exp2(std::ceil(std::log2(std::max(least, 1.0))));
 }
 
-models::TrainingPlan planOf(const Options& options, const EstimateCase& estimate) {
+models::TrainingPlan planOf(const EstimateTrainingOptions& options, const EstimateCase& estimate) {
     models::TrainingPlan plan;
     plan.accelerators = options.accelerators.value_or(estimate.cluster.accelerators);
     plan.tensor = std::max(1, options.tensor);
@@ -141,7 +141,7 @@ constexpr std::array kMemoryRows = {
     MemoryRow{"fragmentation_gb", "Fragmentation", &models::TrainingMemory::fragmentation},
 };
 
-json planJson(const models::TrainingPlan& plan) {
+Json planJson(const models::TrainingPlan& plan) {
     return {{"accelerators", plan.accelerators},
             {"tensor_parallel", plan.tensor},
             {"pipeline_parallel", plan.pipeline},
@@ -156,16 +156,16 @@ json planJson(const models::TrainingPlan& plan) {
             {"recompute", models::recomputeName(plan.recompute)}};
 }
 
-json numberJson(double value) {
-    return std::isfinite(value) ? json(value) : json(nullptr);
+Json numberJson(double value) {
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-json estimateJson(const engine::TrainingEstimate& estimate) {
-    json step;
+Json estimateJson(const engine::TrainingEstimate& estimate) {
+    Json step;
     for (const Row& row : kRows) {
         step[row.key] = numberJson(estimate.step.*row.seconds);
     }
-    json memory;
+    Json memory;
     for (const MemoryRow& row : kMemoryRows) {
         memory[row.key] = estimate.step.memory.*row.bytes / 1e9;
     }
@@ -192,7 +192,7 @@ json estimateJson(const engine::TrainingEstimate& estimate) {
 }
 
 void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstimate& e,
-                   const Options& options) {
+                   const EstimateTrainingOptions& options) {
     std::printf("%s on %d x %s (%s, %s)\n", options.common.model.c_str(), e.plan.accelerators,
                 estimateCase.cluster.acceleratorId.c_str(), estimateCase.cluster.scaleUpId.c_str(),
                 estimateCase.cluster.scaleOutId.c_str());
@@ -258,7 +258,7 @@ int printFinding(const engine::TrainingEstimate& e) {
     return kFindings;
 }
 
-engine::PlanSearchOptions searchOptions(const Options& options) {
+engine::PlanSearchOptions searchOptions(const EstimateTrainingOptions& options) {
     engine::PlanSearchOptions search;
     search.objective = kObjectives.at(options.objective);
     search.tensor = options.tensor;
@@ -273,7 +273,7 @@ engine::PlanSearchOptions searchOptions(const Options& options) {
 }
 
 int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion question,
-                const Options& options) {
+                const EstimateTrainingOptions& options) {
     const engine::PlanSearch search = engine::searchPlans(question, searchOptions(options));
     if (search.best.empty()) {
         const bool tried = search.plans > 0;
@@ -297,16 +297,16 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
                                 ? engine::whyBetter(search.best.front(), *slower)
                                 : std::string("All of them take the same time.");
     if (options.common.format == "json") {
-        json plans = json::array();
+        Json plans = Json::array();
         for (const engine::RankedPlan& ranked : search.best) {
-            json row = planJson(ranked.plan);
+            Json row = planJson(ranked.plan);
             row["step_s"] = ranked.step.stepS;
             row["mfu"] = ranked.step.mfu;
             row["memory_gb"] = ranked.step.memory.total() / 1e9;
             row["bound"] = models::stepBoundName(ranked.step.bound);
             plans.push_back(row);
         }
-        json all = estimateJson(first);
+        Json all = estimateJson(first);
         all["search"] = {{"objective", options.objective},
                          {"plans", search.plans},
                          {"out_of_memory", search.outOfMemory},
@@ -337,7 +337,7 @@ int printSearch(const EstimateCase& estimateCase, engine::TrainingQuestion quest
     return kFine;
 }
 
-int training(const Options& options) {
+int training(const EstimateTrainingOptions& options) {
     int code = kFine;
     const auto opened = openEstimate(options.common, code);
     if (!opened) {
@@ -392,7 +392,7 @@ std::vector<std::string> words(const Map& map) {
     return list;
 }
 
-void addPlanOptions(CLI::App& command, Options& options) {
+void addPlanOptions(CLI::App& command, EstimateTrainingOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
         command.add_option(name, value, help)->type_name("N")->check(CLI::Range(1, 1'000'000));
     };
@@ -435,7 +435,7 @@ void addPlanOptions(CLI::App& command, Options& options) {
 }  // namespace
 
 void addTrainingEstimate(CLI::App& estimate, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<EstimateTrainingOptions>();
     CLI::App* command = estimate.add_subcommand(
         "training",
         "Time of a training step, what it is spent on, memory, days and money; exit 1 where it "

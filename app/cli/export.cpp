@@ -19,7 +19,7 @@ namespace headroom::app {
 
 namespace {
 
-struct Options {
+struct ExportOptions {
     std::string source;
     std::string folder;
     std::string tables, gltf, svg, xlsx, bill;
@@ -29,7 +29,7 @@ struct Options {
     bool isProject() const { return !(tables + gltf + svg + xlsx + bill).empty(); }
 };
 
-int exportRecording(const Options& options) {
+int exportRecording(const ExportOptions& options) {
     const auto recording = engine::Recording::open(options.source);
     if (!recording) {
         return fail(recording.error());
@@ -61,7 +61,7 @@ bool write(const std::string& file, const std::string& text, int& code) {
     return true;
 }
 
-bool writePlan(const Options& options, const engine::Layout& layout, const std::string& title,
+bool writePlan(const ExportOptions& options, const engine::Layout& layout, const std::string& title,
                int& code) {
     engine::PlanSheet sheet;
     sheet.title = title;
@@ -91,7 +91,7 @@ bool writePlan(const Options& options, const engine::Layout& layout, const std::
     return true;
 }
 
-int exportProject(const Options& options) {
+int exportProject(const ExportOptions& options) {
     const auto opened = openProject(options.source);
     if (!opened) {
         return fail(opened.error());
@@ -136,7 +136,7 @@ int exportProject(const Options& options) {
     return code;
 }
 
-int exportAny(const Options& options) {
+int exportAny(const ExportOptions& options) {
     if (options.isProject() == !options.folder.empty()) {
         return failUsage("export", options.folder.empty()
                                        ? "of a recording, --out is required; of a project, name "
@@ -149,7 +149,7 @@ int exportAny(const Options& options) {
 }  // namespace
 
 void addExport(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExportOptions>();
     CLI::App* command = app.add_subcommand(
         "export", "Write a recording as CSV files, or a project as tables, drawings and schedules");
     command

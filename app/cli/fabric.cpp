@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct FabricOptions {
     std::string project;
     bool bill = false;
     std::string format = "text";
@@ -42,7 +42,7 @@ Json jsonOf(const engine::FabricTable& table) {
     return rows;
 }
 
-int fabric(const Options& options) {
+int fabric(const FabricOptions& options) {
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -86,7 +86,7 @@ int fabric(const Options& options) {
 }  // namespace
 
 void addFabric(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<FabricOptions>();
     CLI::App* command = app.add_subcommand(
         "fabric", "Study the networks as built: counts, cables, failures, bill of materials");
     command

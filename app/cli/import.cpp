@@ -15,7 +15,7 @@ namespace headroom::app {
 
 namespace {
 
-struct Options {
+struct ImportOptions {
     std::string project;
     std::string csv, section, tables;
     std::string racks, devices, parts;
@@ -44,7 +44,7 @@ void print(const engine::ImportDraft& draft, bool all) {
 }
 
 /// Applies what is without fault, all or nothing, and saves. Faults of lines leave exit code 1.
-int finish(const engine::ImportDraft& draft, Opened& opened, const Options& options) {
+int finish(const engine::ImportDraft& draft, Opened& opened, const ImportOptions& options) {
     print(draft, options.all);
     const bool hasFaults = draft.errors() > 0 || draft.refusals() > 0;
     if (!options.apply) {
@@ -78,7 +78,7 @@ engine::Result<engine::ForeignFile> foreign(const std::string& path) {
     return engine::ForeignFile{path, std::move(*text)};
 }
 
-int importNetbox(Opened& opened, const Options& options) {
+int importNetbox(Opened& opened, const ImportOptions& options) {
     auto racks = foreign(options.racks);
     auto devices = foreign(options.devices);
     auto parts = foreign(options.parts);
@@ -91,7 +91,7 @@ int importNetbox(Opened& opened, const Options& options) {
     return finish(engine::parseNetbox(data, opened.project, opened.catalogue), opened, options);
 }
 
-int importTables(Opened& opened, const Options& options) {
+int importTables(Opened& opened, const ImportOptions& options) {
     std::vector<engine::ObjectTableFile> tables;
     if (!options.tables.empty()) {
         auto read = engine::readObjectTables(options.tables);
@@ -121,7 +121,7 @@ int importTables(Opened& opened, const Options& options) {
         opened, options);
 }
 
-int importDeviceType(const Opened& opened, const Options& options) {
+int importDeviceType(const Opened& opened, const ImportOptions& options) {
     const auto text = engine::readTextFile(options.deviceType);
     if (!text) {
         return fail(text.error());
@@ -146,7 +146,7 @@ int importDeviceType(const Opened& opened, const Options& options) {
     return kFine;
 }
 
-int import(const Options& options) {
+int import(const ImportOptions& options) {
     const bool isTable = !options.csv.empty() || !options.tables.empty();
     const bool isNetbox = !options.racks.empty() || !options.devices.empty();
     const int ways = (isTable ? 1 : 0) + (isNetbox ? 1 : 0) + (options.deviceType.empty() ? 0 : 1);
@@ -172,7 +172,7 @@ int import(const Options& options) {
 }  // namespace
 
 void addImport(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ImportOptions>();
     CLI::App* command = app.add_subcommand(
         "import",
         "Bring tables, NetBox racks or device types into a project; a dry run without "

@@ -7,11 +7,11 @@ namespace headroom::app {
 
 namespace {
 
-std::atomic<bool> interrupted = false;
+std::atomic<bool> wasInterrupted = false;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may not lock");
 
 void onSignal(int) {
-    interrupted = true;
+    wasInterrupted = true;
 }
 
 }  // namespace
@@ -22,7 +22,7 @@ const std::atomic<bool>& catchInterrupts() {
     action.sa_flags = SA_RESETHAND | SA_RESTART;
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
-    return interrupted;
+    return wasInterrupted;
 }
 
 }  // namespace headroom::app

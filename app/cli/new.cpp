@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct NewOptions {
     engine::FacilityBrief brief;
     double megawatts = 10.0;
     double hallMegawatts = 12.0;
@@ -51,7 +51,7 @@ engine::RackShare shareOf(const std::string& text) {
     return {text.substr(0, at), *end == '\0' ? share : -1.0};
 }
 
-engine::FacilityBrief briefOf(const Options& o) {
+engine::FacilityBrief briefOf(const NewOptions& o) {
     engine::FacilityBrief brief = o.brief;
     brief.itPowerW = o.megawatts * 1e6;
     brief.largestHallW = o.hallMegawatts * 1e6;
@@ -96,7 +96,7 @@ void printJson(const engine::SizedFacility& made) {
     std::printf("%s\n", json.dump(2).c_str());
 }
 
-int makeNew(const Options& options) {
+int makeNew(const NewOptions& options) {
     const auto catalogue = openCatalogue();
     if (!catalogue) {
         return fail(catalogue.error());
@@ -122,7 +122,7 @@ int makeNew(const Options& options) {
 }  // namespace
 
 void addNew(CLI::App& app, int& code) {
-    auto o = std::make_shared<Options>();
+    auto o = std::make_shared<NewOptions>();
     o->brief.climate = "leesburg-va";
     o->brief.grid = "us-pjm";
     CLI::App* command = app.add_subcommand(

@@ -23,7 +23,7 @@ const std::map<std::string, MakeTable> kTables = {{"units", &engine::powerUnitTa
                                                   {"racks", &engine::powerRackTable},
                                                   {"losses", &engine::powerLossTable}};
 
-struct Options {
+struct PowerOptions {
     std::string project;
     std::string table;
     std::string format = "text";
@@ -35,7 +35,7 @@ Cells cellsOf(const engine::PowerTable& table) {
     return cells;
 }
 
-int power(const Options& options) {
+int power(const PowerOptions& options) {
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -81,7 +81,7 @@ int power(const Options& options) {
 }  // namespace
 
 void addPower(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<PowerOptions>();
     CLI::App* command = app.add_subcommand(
         "power", "Study the wiring at full load: units, single failures, racks, losses");
     command

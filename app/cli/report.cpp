@@ -16,13 +16,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct ReportOptions {
     std::string recording;
     std::string out;
     std::vector<std::string> images;
 };
 
-int report(const Options& options) {
+int report(const ReportOptions& options) {
     const auto recording = engine::Recording::open(options.recording);
     if (!recording) {
         return fail(recording.error());
@@ -44,7 +44,7 @@ int report(const Options& options) {
 }  // namespace
 
 void addReport(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReportOptions>();
     CLI::App* command =
         app.add_subcommand("report", "Write a recording as one self-contained HTML page");
     command->add_option("RUN.db", options->recording, "recording of a run, finished or not")

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct RunOptions {
     std::string project;
     std::string until = "24h";
     std::string step;
@@ -79,7 +79,7 @@ void remarkFindings(const Opened& opened) {
     }
 }
 
-int run(const Options& options) {
+int run(const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     const std::optional<double> untilS = parseDuration(options.until);
     if (!untilS) {
@@ -166,7 +166,7 @@ int run(const Options& options) {
 }  // namespace
 
 void addRun(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RunOptions>();
     CLI::App* command =
         app.add_subcommand("run", "Simulate a project, record it, print its summary");
     command

@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/table.h"
+#include "engine/base/scale.h"
 #include "engine/schedule/replay.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Options {
+struct ScheduleOptions {
     std::string trace;
     int accelerators = 0;
     std::vector<std::string> policies;
@@ -57,7 +58,6 @@ Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
                     "goodput %", "fairness", "preemptions", "resizes", "backfilled"}};
     for (const engine::PolicyRow& row : rows) {
         const engine::ScheduleMetrics& m = row.metrics;
-        constexpr double kHourS = 3600.0;
         cells.push_back(
             {row.policy, fmt::format("{:.2f}", m.meanJctS / kHourS),
              fmt::format("{:.2f}", m.meanWaitS / kHourS),
@@ -69,7 +69,7 @@ Cells cellsOf(const std::vector<engine::PolicyRow>& rows) {
     return cells;
 }
 
-int schedule(const Options& options) {
+int schedule(const ScheduleOptions& options) {
     const auto trace =
         engine::readJobTrace(options.trace, options.submit, options.duration, options.size);
     if (!trace) {
@@ -85,7 +85,7 @@ int schedule(const Options& options) {
         }
         policies.push_back(std::move(*policy));
     }
-    constexpr double kMinuteS = 60.0, kPercent = 0.01;
+    constexpr double kPercent = 0.01;
     engine::ReplayOptions replay;
     replay.checkpointS = options.checkpointMin * kMinuteS;
     replay.restartS = options.restartMin * kMinuteS;
@@ -116,7 +116,7 @@ int schedule(const Options& options) {
 }  // namespace
 
 void addSchedule(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ScheduleOptions>();
     CLI::App* command = app.add_subcommand(
         "schedule", "Compare scheduling policies on a job trace and a pool of accelerators");
     command->add_option("TRACE", options->trace, "job trace: CSV with a header, or gzip of it")

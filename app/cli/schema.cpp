@@ -12,12 +12,12 @@ namespace headroom::app {
 
 namespace {
 
-struct Options {
+struct SchemaOptions {
     std::string kind = "project";
     std::string folder;
 };
 
-int schema(const Options& options) {
+int schema(const SchemaOptions& options) {
     if (options.folder.empty()) {
         const std::string text =
             options.kind == "project" ? engine::projectSchemaText() : engine::catalogueSchemaText();
@@ -39,7 +39,7 @@ int schema(const Options& options) {
 }  // namespace
 
 void addSchema(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SchemaOptions>();
     CLI::App* command = app.add_subcommand(
         "schema", "Print the JSON Schema (draft 7) of project files or catalogue files");
     command->add_option("KIND", options->kind, "project (default) or catalog")

@@ -8,6 +8,7 @@
 #include "app/cli/open.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/base/scale.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -24,9 +25,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double kHourS = 3600.0;
-
-struct Options {
+struct SweepOptions {
     std::string project;
     std::string warmUp = "2h", horizon = "1h", rest = "15min";
     std::string part;
@@ -86,7 +85,7 @@ Cells cellsOf(const engine::Sweep& sweep, bool pairs, std::size_t most) {
     return cells;
 }
 
-void printText(const engine::Sweep& sweep, const Options& options) {
+void printText(const engine::Sweep& sweep, const SweepOptions& options) {
     const std::size_t most =
         options.top > 0 ? static_cast<std::size_t>(options.top) : sweep.rows.size();
     const auto singles = std::count_if(sweep.rows.begin(), sweep.rows.end(),
@@ -110,7 +109,7 @@ void printText(const engine::Sweep& sweep, const Options& options) {
         "design: at full load on a design day, with nothing repaired.\n");
 }
 
-int sweep(const Options& options) {
+int sweep(const SweepOptions& options) {
     engine::SweepSpec spec;
     for (const auto& [text, target, name] :
          {std::tuple{&options.warmUp, &spec.warmUpS, "--warm-up"},
@@ -167,7 +166,7 @@ int sweep(const Options& options) {
 }  // namespace
 
 void addSweep(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SweepOptions>();
     CLI::App* command = app.add_subcommand(
         "sweep", "Let every part of a design fail (N-1, N-1-1), ranked by lost throughput");
     command->add_option("PROJECT", options->project, "project file or folder")

@@ -14,13 +14,13 @@ namespace headroom::app {
 
 namespace {
 
-struct Options {
+struct ValidateOptions {
     std::vector<std::string> paths;
     std::string kind;
     std::string format = "text";
 };
 
-int validate(const Options& options) {
+int validate(const ValidateOptions& options) {
     std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
     if (paths.empty()) {
         paths.push_back(dataFolder() / "tests" / "validation" / "cases");
@@ -45,7 +45,7 @@ int validate(const Options& options) {
 }  // namespace
 
 void addValidate(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ValidateOptions>();
     CLI::App* command = app.add_subcommand(
         "validate", "Run published cases against the models; exit 1 if a case misses its limit");
     command

@@ -22,7 +22,7 @@ namespace {
 /// A window of more than this many intervals is refused: 10 minutes at 1 ms.
 constexpr double kMostIntervals = 600'000.0;
 
-struct Options {
+struct WaveformOptions {
     std::string project;
     std::string at = "2h";
     std::string window = "60s";
@@ -40,19 +40,19 @@ const std::map<std::string, engine::SwingEvent> kEvents = {
     {"stop", engine::SwingEvent::Stop},
     {"start", engine::SwingEvent::Start}};
 
-std::string durationFault(const char* option, const std::string& text) {
+std::string shortDurationFault(const char* option, const std::string& text) {
     return std::string(option) + ": \"" + text + "\" is not a duration like 90s, 15min or 2h";
 }
 
-int waveform(const Options& options) {
+int waveform(const WaveformOptions& options) {
     const std::optional<double> atS = parseDuration(options.at);
     if (!atS) {
-        return failUsage("waveform", durationFault("--at", options.at));
+        return failUsage("waveform", shortDurationFault("--at", options.at));
     }
     engine::WaveformOptions wave;
     const std::optional<double> windowS = parseDuration(options.window);
     if (!windowS) {
-        return failUsage("waveform", durationFault("--window", options.window));
+        return failUsage("waveform", shortDurationFault("--window", options.window));
     }
     wave.windowS = *windowS;
     if (wave.windowS < 10.0 || wave.windowS / wave.dtS > kMostIntervals) {
@@ -111,7 +111,7 @@ int waveform(const Options& options) {
 }  // namespace
 
 void addWaveform(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WaveformOptions>();
     CLI::App* command = app.add_subcommand(
         "waveform",
         "Show how training pulses the power of a facility; exit 1 where a grid limit is violated");

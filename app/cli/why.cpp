@@ -4,6 +4,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/table.h"
+#include "engine/base/scale.h"
 #include "engine/causes/bill.h"
 #include "engine/causes/diagnosis.h"
 #include "engine/causes/event_graph.h"
@@ -27,10 +28,9 @@ namespace {
 using engine::Event;
 using Json = nlohmann::ordered_json;
 
-constexpr double kHourS = 3600.0;
 constexpr double kJPerKWh = 3.6e6;
 
-struct Options {
+struct WhyOptions {
     std::string recording;
     std::int64_t event = -1;
     std::string job, rack, time;
@@ -47,11 +47,11 @@ struct Run {
     engine::EventGraph graph;
 };
 
-engine::Error error(const Options& options, std::string what, std::string remedy) {
+engine::Error error(const WhyOptions& options, std::string what, std::string remedy) {
     return {"CLI-005", std::move(what), std::move(remedy), options.recording, {}, 0};
 }
 
-engine::Result<Run> open(const Options& options) {
+engine::Result<Run> open(const WhyOptions& options) {
     Run run;
     auto recording = engine::Recording::open(options.recording);
     if (!recording) {
@@ -91,7 +91,7 @@ bool isSymptom(const Event& e) {
 }
 
 /// The event that the options mean: of several, the last that is a symptom.
-engine::Result<std::int64_t> chosen(const Run& run, const Options& options) {
+engine::Result<std::int64_t> chosen(const Run& run, const WhyOptions& options) {
     if (options.event >= 0) {
         if (run.graph.find(options.event) == nullptr) {
             return tl::unexpected(error(options,
@@ -253,7 +253,7 @@ engine::ResultAll<engine::Diagnosis> diagnosed(const Run& run, std::int64_t id) 
     return engine::diagnose(*plant, telemetry, run.graph.find(id)->timeS);
 }
 
-int hitRate(const Options& options) {
+int hitRate(const WhyOptions& options) {
     auto opened = openProject(options.recording);
     if (!opened) {
         return fail(opened.error());
@@ -303,7 +303,7 @@ int hitRate(const Options& options) {
     return kFine;
 }
 
-void overview(const Run& run, const Options& options) {
+void overview(const Run& run, const WhyOptions& options) {
     const engine::Bill bill(run.graph, options.usdPerAcceleratorH / kHourS);
     // What cost most first; then what led to most.
     std::vector<std::int64_t> first;
@@ -346,7 +346,7 @@ void overview(const Run& run, const Options& options) {
     }
 }
 
-int why(const Options& options) {
+int why(const WhyOptions& options) {
     if (options.faults > 0) {
         return hitRate(options);
     }
@@ -437,7 +437,7 @@ int why(const Options& options) {
 }  // namespace
 
 void addWhy(CLI::App& app, int& code) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WhyOptions>();
     CLI::App* command = app.add_subcommand(
         "why",
         "Say what led to what in a recording, what it cost, and what an operator would think");

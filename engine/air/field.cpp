@@ -2,6 +2,7 @@
 #include "engine/air/field.h"
 
 #include "engine/air/transport.h"
+#include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
@@ -34,10 +35,6 @@ constexpr double kStirMPerS = 0.3;  ///< below this speed of its own, other moti
 double riseMPerS(double warmerK) {
     const double square = kGravity * kExpansionPerK * kRiseM * std::max(0.0, warmerK);
     return square / std::sqrt(square + kStirMPerS * kStirMPerS);
-}
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
 }
 
 std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {

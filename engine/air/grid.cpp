@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/grid.h"
 
+#include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
@@ -16,10 +17,6 @@ constexpr double kDraughtK = 10.0, kCabinetK = 12.0;
 
 /// A panel is never quite tight: cells behind it stay joined to the others.
 constexpr float kTightest = 1e-6F;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Cells from first to before last along one axis.
 struct Range {
@@ -44,10 +41,10 @@ Range columnsOf(double from, double length, double size, int n) {
     return r;
 }
 
-class Builder {
+class GridBuilder {
   public:
-    Builder(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
-            double cellM)
+    GridBuilder(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
+                double cellM)
         : layout_(layout), box_(layout.halls[at(hall)].box), hall_(hall), plan_(plan), load_(load) {
         PaddedGrid& c = grid_.cells;
         c.nx = std::max(3, static_cast<int>(std::lround(box_.width / cellM)));
@@ -370,7 +367,7 @@ double airCellM(const Box& hall) {
 
 AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
                 double cellM) {
-    return Builder(layout, hall, plan, load, cellM).build();
+    return GridBuilder(layout, hall, plan, load, cellM).build();
 }
 
 }  // namespace headroom::engine

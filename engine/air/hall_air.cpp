@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/hall_air.h"
 
+#include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
@@ -16,10 +17,6 @@ using models::kAirCpVolumetric;
 
 /// A rack draws something from its cold side whatever a field says: else heat would not leave it.
 constexpr double kMostFraction = 0.95;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

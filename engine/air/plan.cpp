@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/plan.h"
 
+#include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
 
 #include <algorithm>
@@ -20,10 +21,6 @@ constexpr double kStillMPerS = 0.05;
 
 /// The ceiling holds at least this share of the hall's heat capacity.
 constexpr double kLeastCeiling = 0.1;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// One row on the floor. Side 0 is south, 1 north.
 struct RowBox {
@@ -66,10 +63,10 @@ Layout transposed(const Layout& layout, int hall) {
     return turned;
 }
 
-class Builder {
+class PlanBuilder {
   public:
-    Builder(const Layout& layout, int hall, const models::HallSpec& spec,
-            std::span<const double> designM3PerS, double massFactor)
+    PlanBuilder(const Layout& layout, int hall, const models::HallSpec& spec,
+                std::span<const double> designM3PerS, double massFactor)
         : layout_(layout),
           hallBox_(layout.halls[at(hall)].box),
           hall_(hall),
@@ -297,7 +294,8 @@ HallAirPlan hallAirPlan(const Layout& layout, int hall, const models::HallSpec& 
     const bool turned =
         std::any_of(layout.racks.begin(), layout.racks.end(),
                     [&](const RackBox& rack) { return rack.hall == hall && rack.runsNorth(); });
-    return Builder(turned ? transposed(layout, hall) : layout, hall, spec, designM3PerS, massFactor)
+    return PlanBuilder(turned ? transposed(layout, hall) : layout, hall, spec, designM3PerS,
+                       massFactor)
         .build();
 }
 

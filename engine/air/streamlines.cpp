@@ -10,7 +10,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kMostSteps = 800;
-constexpr double kStillMPerS = 0.01;
+constexpr double kStalledMPerS = 0.01;
 
 /// Cells around a point and how much each counts.
 struct Around {
@@ -68,7 +68,7 @@ bool direction(const AirField& f, const Vector& at, Vector& to) {
     }
     to = {mix(a, f.speedX), mix(a, f.speedY), mix(a, f.speedZ)};
     const double speed = std::sqrt(to[0] * to[0] + to[1] * to[1] + to[2] * to[2]);
-    if (speed < kStillMPerS) {
+    if (speed < kStalledMPerS) {
         return false;
     }
     for (double& each : to) {

@@ -2,6 +2,7 @@
 #include "engine/air/study.h"
 
 #include "engine/air/plan.h"
+#include "engine/base/index.h"
 #include "engine/check/design.h"
 #include "engine/sim/plant.h"
 
@@ -12,10 +13,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Air through one rack: proportional to its heat, from the fans' smallest speed to the design's.
 double fanAirM3PerS(const DesignBlock& b, double load) {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/transport.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 namespace headroom::engine {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 AirTransport::AirTransport(const AirGrid& grid, const AirFlux& flux, double supplyM3PerS)
     : grid_(grid) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/campaign/campaign.h"
 #include "engine/campaign/curve.h"
 
@@ -13,8 +14,6 @@ namespace headroom::engine {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-constexpr double kDayS = 86400.0;
 
 const char* couplingName(Coupling coupling) {
     switch (coupling) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes/event_graph.h"
 
+#include "engine/base/index.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,10 +13,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(std::int32_t index) {
-    return static_cast<std::size_t>(index);
-}
 
 /// Events that are told as one where many follow from the same: of one kind about one area.
 using Alike = std::tuple<EventKind, EventArea>;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/causes/event_graph.h"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 /// First row whose last node ended early enough.
 int timeRow(std::vector<double>& rowEndS, const Consequence& node, double gapS) {

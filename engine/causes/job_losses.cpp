@@ -21,7 +21,7 @@ namespace {
 /// A job is told of when it loses more than that of its rate, and again when it has it back but for
 /// half of that. Assumption: less is within the spread of step times.
 constexpr double kSlowShare = 0.02;
-constexpr double kBackShare = 0.01;
+constexpr double kRegainedShare = 0.01;
 
 bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
@@ -232,7 +232,7 @@ void Causes::rateChanged(std::int32_t index, double timeS) {
         c.told = c.reference;
         return;
     }
-    if (now >= c.reference * (1.0 - kBackShare)) {
+    if (now >= c.reference * (1.0 - kRegainedShare)) {
         if (c.slowed >= 0) {
             bookSlowed(index, timeS);
             const auto id = log_.add(s_, timeS, EventKind::JobSlowed, jobs_.name(job),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/check/fabric_tables.h"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Share of a bundle's links that one switch, or one link, takes with it; the worst.
 struct Worst {

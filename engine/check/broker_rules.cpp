@@ -111,14 +111,14 @@ void slowLine(const Design& design, Findings& findings) {
 }  // namespace
 
 std::span<const Rule> brokerRules() {
-    static constexpr auto kRules = std::to_array<Rule>({
+    static constexpr auto kBrokerRules = std::to_array<Rule>({
         {"broker-missing", "Jobs that may leave have a broker and places to go", nobodySendsThem},
         {"data-elsewhere", "Jobs that stay have their data here", dataIsElsewhere},
         {"site-family", "Other sites have accelerators that jobs of the facility run on",
          nothingRunsThere},
         {"data-line", "Data sets come within a day", slowLine},
     });
-    return kRules;
+    return kBrokerRules;
 }
 
 }  // namespace headroom::engine

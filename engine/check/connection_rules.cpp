@@ -16,14 +16,14 @@ void unconnected(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kConnectionRules = std::to_array<Rule>({
     {"unconnected", "Everything is joined to what it needs", &unconnected},
 });
 
 }  // namespace
 
 std::span<const Rule> connectionRules() {
-    return kRules;
+    return kConnectionRules;
 }
 
 }  // namespace headroom::engine

@@ -320,7 +320,7 @@ void circuitHead(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kCoolingRules = std::to_array<Rule>({
     {"liquid-without-cdu", "Racks cooled by liquid have a CDU group", &liquidRacks},
     {"cdu-other-hall", "A CDU group serves racks of its own hall", &cduHall},
     {"cdu-heat", "CDUs carry the heat of their racks", &cduHeat},
@@ -339,7 +339,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> coolingRules() {
-    return kRules;
+    return kCoolingRules;
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/fabric_tables.h"
 
+#include "engine/base/scale.h"
 #include "engine/check/rules.h"
 #include "engine/fabric/bill.h"
 
@@ -12,7 +13,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kGigabit = 1.25e8, kTerabit = 1.25e11;  // bytes/s
+constexpr double kTerabit = 1e3 * kGigabit;
 constexpr double kGigabyte = 1e9;
 
 std::string countText(std::int64_t count) {

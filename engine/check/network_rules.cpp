@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/check/rules.h"
 #include "engine/fabric/cabling.h"
 
@@ -16,8 +17,6 @@ namespace {
 
 /// Rates that are meant to be equal may differ by this share (50 GB/s and 400 Gbit/s do not).
 constexpr double kRateTolerance = 0.01;
-
-constexpr double kGigabit = 1.25e8;  // bytes/s
 
 constexpr const char* kRailFault = "FAB-101";
 
@@ -384,7 +383,7 @@ void interconnectScope(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kNetworkRules = std::to_array<Rule>({
     {"fabric-reach", "A fabric reaches every adapter", &fabricReach},
     {"rail-count", "Rails divide the adapters of a server", &railCount},
     {"fabric-routing", "Routing and details of a fabric are those of its shape", &fabricRouting},
@@ -404,7 +403,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> networkRules() {
-    return kRules;
+    return kNetworkRules;
 }
 
 }  // namespace headroom::engine

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/check/rules.h"
 
 #include <algorithm>
@@ -61,10 +62,6 @@ void rackRating(const Design& design, Findings& findings) {
                 "A rack " + b.spec.rack, "its feed is rated",
                 "Take a rack with a higher rating, or fewer servers in it.");
     }
-}
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
 }
 
 const std::string& idOf(const PowerNetwork& n, const PowerUnit& u) {
@@ -647,7 +644,7 @@ void selectivity(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kPowerRules = std::to_array<Rule>({
     {"server-nameplate", "A server draws no more than its nameplate says", &serverNameplate},
     {"psu-capacity", "Power supplies and shelves deliver what they must", &serverSupplies},
     {"rack-rating", "A rack draws no more than its feed is rated for", &rackRating},
@@ -663,10 +660,8 @@ constexpr auto kRules = std::to_array<Rule>({
      CheckDepth::Full},
     {"shared-feed", "The cords of a rack share no unit", &sharedFeeds},
     {"feed-balance", "Feeds that stand in for each other are loaded alike", &feedBalance},
-    {"ride-through", "Batteries last until the generators deliver", &rideThrough,
-     CheckDepth::Full},
-    {"genset-capacity", "Generator sets carry what they stand for", &gensetLoad,
-     CheckDepth::Full},
+    {"ride-through", "Batteries last until the generators deliver", &rideThrough, CheckDepth::Full},
+    {"genset-capacity", "Generator sets carry what they stand for", &gensetLoad, CheckDepth::Full},
     {"breaking-capacity", "Breakers interrupt the short-circuit current", &breakingCapacity},
     {"board-withstand", "Boards stand the short-circuit current", &boardWithstand},
     {"selectivity", "The breaker nearest to a fault trips first", &selectivity},
@@ -675,7 +670,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> powerRules() {
-    return kRules;
+    return kPowerRules;
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/power_tables.h"
 
+#include "engine/base/index.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,10 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 std::string number(double value, int decimals = 1) {
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : std::string{"-"};

@@ -127,7 +127,7 @@ void parameters(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kSchedulingRules = std::to_array<Rule>({
     {"tenant-quota", "Quotas together are no more than there is", &quotas},
     {"tenant-known", "Tenants of jobs are tenants of the project", &unknownTenants},
     {"reservation", "Reservations have a length and find their accelerators", &reservations},
@@ -137,7 +137,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> schedulingRules() {
-    return kRules;
+    return kSchedulingRules;
 }
 
 }  // namespace headroom::engine

@@ -155,7 +155,7 @@ void hallsOverlap(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kSpaceRules = std::to_array<Rule>({
     {"halls-overlap", "Halls do not stand in each other", &hallsOverlap},
     {"rack-outside-hall", "Racks stand inside their hall", &outsideHall},
     {"cdu-outside-hall", "CDUs stand inside their hall", &cdusOutsideHall},
@@ -167,7 +167,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> spaceRules() {
-    return kRules;
+    return kSpaceRules;
 }
 
 }  // namespace headroom::engine

@@ -327,7 +327,7 @@ void inletNameplate(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kStructureRules = std::to_array<Rule>({
     {"obstacle", "Racks and machines do not stand in walls, columns or trays", &obstacles},
     {"keep-clear", "Strips that are kept clear are clear", &keptClear},
     {"machines-overlap", "Machines do not stand in racks or in each other", &machinesOverlap},
@@ -342,7 +342,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> structureRules() {
-    return kRules;
+    return kStructureRules;
 }
 
 }  // namespace headroom::engine

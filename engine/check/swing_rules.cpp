@@ -159,7 +159,7 @@ void gridBand(const Design& design, Findings& findings) {
            "With every training job in phase (the worst case)");
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kSwingRules = std::to_array<Rule>({
     {"grid-ramp", "Training swings stay within the grid operator's ramps and range", &gridRamp},
     {"grid-band", "Training swings stay within the grid operator's band limit", &gridBand},
 });
@@ -167,7 +167,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> swingRules() {
-    return kRules;
+    return kSwingRules;
 }
 
 }  // namespace headroom::engine

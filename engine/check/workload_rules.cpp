@@ -150,7 +150,7 @@ void checkpointTier(const Design& design, Findings& findings) {
     }
 }
 
-constexpr auto kRules = std::to_array<Rule>({
+constexpr auto kWorkloadRules = std::to_array<Rule>({
     {"job-size", "Jobs ask for no more accelerators than there are", &sizes},
     {"job-divisible", "Accelerators of a job are divisible by its parallelism", &divisible},
     {"job-whole-servers", "Jobs fill whole servers", &wholeServers},
@@ -163,7 +163,7 @@ constexpr auto kRules = std::to_array<Rule>({
 }  // namespace
 
 std::span<const Rule> workloadRules() {
-    return kRules;
+    return kWorkloadRules;
 }
 
 }  // namespace headroom::engine

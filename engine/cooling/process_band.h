@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/cooling/process_sketch.h"
 
 #include <cstddef>
@@ -15,10 +16,6 @@ namespace process {
 inline constexpr double kMargin = 24.0;  // left of the plant
 inline constexpr double kPump = 40.0;    // side of a pump of the plant
 inline constexpr double kTag = 15.0;     // height of a line of text beside a pipe
-
-inline std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// -1 outside of the list.
 inline int member(const std::vector<int>& list, int index) {
@@ -58,7 +55,7 @@ class ProcessBandMaker {
           n_(sketch.network()),
           style_(sketch.style()),
           loop_(loop),
-          circuit_(n_.loopCircuit[process::at(loop)]),
+          circuit_(n_.loopCircuit[at(loop)]),
           outdoor_(process::member(n_.loopOutdoor, loop)) {}
 
     /// Draws the band at (0, 0).
@@ -77,7 +74,7 @@ class ProcessBandMaker {
         double top = 0.0, supplyY = 0.0, returnY = 0.0, height = 0.0;
     };
 
-    const CoolingLink& link(int l) const { return n_.links[process::at(l)]; }
+    const CoolingLink& link(int l) const { return n_.links[at(l)]; }
 
     int secondary(int group) const { return process::member(n_.cduSecondary, group); }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/process_sketch.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -12,10 +14,6 @@ namespace {
 constexpr double kSame = 0.5;      // nearer than this is the same place
 constexpr double kDeadEnd = 16.0;  // length of a main behind its last tap
 constexpr int kMostSteps = 20000;  // of the search for the way through the plant
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 double lengthOf(const ProcessPoint& a, const ProcessPoint& b) {
     return std::abs(a.x - b.x) + std::abs(a.y - b.y);

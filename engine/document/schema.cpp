@@ -25,18 +25,18 @@ namespace {
 using models::Attribute;
 using models::ComponentType;
 using models::ValueKind;
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Whole limits are written without a decimal point.
-Json limit(double number) {
+OrderedJson limit(double number) {
     if (number == std::floor(number) && std::fabs(number) < 1e15) {
         return static_cast<std::int64_t>(number);
     }
     return number;
 }
 
-Json numberSchema(const Attribute& a, const char* type) {
-    Json schema = {{"type", type}};
+OrderedJson numberSchema(const Attribute& a, const char* type) {
+    OrderedJson schema = {{"type", type}};
     const Range range = rangeOf(a);
     if (std::isfinite(range.minimum)) {
         schema["minimum"] = limit(range.minimum);
@@ -47,7 +47,7 @@ Json numberSchema(const Attribute& a, const char* type) {
     return schema;
 }
 
-Json valueSchema(const Attribute& a) {
+OrderedJson valueSchema(const Attribute& a) {
     switch (a.kind) {
         case ValueKind::Number:
             return numberSchema(a, "number");
@@ -56,14 +56,14 @@ Json valueSchema(const Attribute& a) {
         case ValueKind::Boolean:
             return {{"type", "boolean"}};
         case ValueKind::Text: {
-            Json schema = {{"type", "string"}};
+            OrderedJson schema = {{"type", "string"}};
             if (a.required) {
                 schema["minLength"] = 1;
             }
             return schema;
         }
         case ValueKind::Choice: {
-            Json words = Json::array();
+            OrderedJson words = OrderedJson::array();
             for (const std::string_view word : a.choices) {
                 words.push_back(word);
             }
@@ -72,8 +72,8 @@ Json valueSchema(const Attribute& a) {
         case ValueKind::Reference:
             return {{"type", "string"}, {"minLength", 1}, {"x-reference", a.target}};
         case ValueKind::Curve: {
-            Json point = {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}};
-            point["items"] = Json::array({{{"type", "number"}}, numberSchema(a, "number")});
+            OrderedJson point = {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}};
+            point["items"] = OrderedJson::array({{{"type", "number"}}, numberSchema(a, "number")});
             return {{"type", "array"}, {"minItems", 1}, {"items", point}};
         }
         case ValueKind::NumberList:
@@ -94,8 +94,8 @@ Json valueSchema(const Attribute& a) {
 }
 
 // A value with what people and editors want to know about it.
-Json describedSchema(const Attribute& a) {
-    Json schema = {{"title", a.label}};
+OrderedJson describedSchema(const Attribute& a) {
+    OrderedJson schema = {{"title", a.label}};
     if (!a.doc.empty()) {
         schema["description"] = a.doc;
     }
@@ -106,13 +106,13 @@ Json describedSchema(const Attribute& a) {
     return schema;
 }
 
-Json idSchema(std::string_view description) {
+OrderedJson idSchema(std::string_view description) {
     return {
         {"title", "Id"}, {"description", description}, {"type", "string"}, {"pattern", kIdPattern}};
 }
 
-Json closedObject(Json properties, const Json& required) {
-    Json schema = {{"type", "object"}, {"properties", std::move(properties)}};
+OrderedJson closedObject(OrderedJson properties, const OrderedJson& required) {
+    OrderedJson schema = {{"type", "object"}, {"properties", std::move(properties)}};
     if (!required.empty()) {
         schema["required"] = required;
     }
@@ -120,9 +120,9 @@ Json closedObject(Json properties, const Json& required) {
     return schema;
 }
 
-Json objectSchema(const ComponentType& type) {
-    Json properties = Json::object();
-    Json required = Json::array();
+OrderedJson objectSchema(const ComponentType& type) {
+    OrderedJson properties = OrderedJson::object();
+    OrderedJson required = OrderedJson::array();
     if (!type.single) {
         properties["id"] = idSchema("Unique in the project.");
         required.push_back("id");
@@ -136,11 +136,11 @@ Json objectSchema(const ComponentType& type) {
     return closedObject(std::move(properties), required);
 }
 
-Json projectSchema() {
-    Json properties = {{"format", {{"const", kProjectFormat}}}};
-    Json required = Json::array({"format"});
+OrderedJson projectSchema() {
+    OrderedJson properties = {{"format", {{"const", kProjectFormat}}}};
+    OrderedJson required = OrderedJson::array({"format"});
     for (const ComponentType* type : models::documentTypes()) {
-        Json section = {{"title", type->label}, {"description", type->doc}};
+        OrderedJson section = {{"title", type->label}, {"description", type->doc}};
         if (type->single) {
             section.update(objectSchema(*type));
         } else {
@@ -152,18 +152,19 @@ Json projectSchema() {
             required.push_back(type->section);
         }
     }
-    Json schema = {{"$schema", "http://json-schema.org/draft-07/schema#"},
-                   {"title", "Headroom project"},
-                   {"description",
-                    "A data centre as it is drawn and discussed. Units are in the names of keys; "
-                    "x-unit repeats them."}};
+    OrderedJson schema = {
+        {"$schema", "http://json-schema.org/draft-07/schema#"},
+        {"title", "Headroom project"},
+        {"description",
+         "A data centre as it is drawn and discussed. Units are in the names of keys; "
+         "x-unit repeats them."}};
     schema.update(closedObject(std::move(properties), required));
     return schema;
 }
 
-Json figureSchema(const Attribute& a) {
-    Json properties = {{"value", valueSchema(a)}};
-    Json required = {"value", "source", "status"};
+OrderedJson figureSchema(const Attribute& a) {
+    OrderedJson properties = {{"value", valueSchema(a)}};
+    OrderedJson required = {"value", "source", "status"};
     if (!a.unit.symbol.empty()) {
         properties["unit"] = {{"const", a.unit.symbol}};
         required.push_back("unit");
@@ -173,7 +174,7 @@ Json figureSchema(const Attribute& a) {
     for (const char* shared : {"source", "status", "note"}) {
         properties[shared] = {{"$ref", std::string("#/definitions/") + shared}};
     }
-    Json schema = {{"title", a.label}};
+    OrderedJson schema = {{"title", a.label}};
     if (!a.doc.empty()) {
         schema["description"] = a.doc;
     }
@@ -181,28 +182,28 @@ Json figureSchema(const Attribute& a) {
     return schema;
 }
 
-Json partSchema(const ComponentType& type) {
-    Json figures = Json::object();
-    Json required = Json::array();
+OrderedJson partSchema(const ComponentType& type) {
+    OrderedJson figures = OrderedJson::object();
+    OrderedJson required = OrderedJson::array();
     for (const Attribute& a : type.attributes) {
         figures[std::string(a.key)] = figureSchema(a);
         if (a.required) {
             required.push_back(a.key);
         }
     }
-    Json properties = {{"id", idSchema("Unique in the file; what projects name.")},
-                       {"name", {{"type", "string"}, {"minLength", 1}}},
-                       {"figures", closedObject(std::move(figures), required)}};
-    Json needed = {"id", "name"};
+    OrderedJson properties = {{"id", idSchema("Unique in the file; what projects name.")},
+                              {"name", {{"type", "string"}, {"minLength", 1}}},
+                              {"figures", closedObject(std::move(figures), required)}};
+    OrderedJson needed = {"id", "name"};
     if (!required.empty()) {
         needed.push_back("figures");
     }
     return closedObject(std::move(properties), needed);
 }
 
-Json catalogueSchema() {
-    Json types = Json::array();
-    Json rules = Json::array();
+OrderedJson catalogueSchema() {
+    OrderedJson types = OrderedJson::array();
+    OrderedJson rules = OrderedJson::array();
     for (const ComponentType* type : models::catalogueTypes()) {
         types.push_back(type->id);
         rules.push_back({{"if", {{"properties", {{"type", {{"const", type->id}}}}}}},
@@ -213,16 +214,17 @@ Json catalogueSchema() {
                                {"description", type->doc},
                                {"items", partSchema(*type)}}}}}}}});
     }
-    const Json text = {{"type", "string"}, {"minLength", 1}};
-    const Json source = closedObject({{"text", text}, {"date", text}}, {"text", "date"});
-    Json properties = {{"format", {{"const", kCatalogueFormat}}},
-                       {"type", {{"description", "Component type of all parts."}, {"enum", types}}},
-                       {"sources",
-                        {{"description", "Where figures come from, by id."},
-                         {"type", "object"},
-                         {"additionalProperties", source}}},
-                       {"parts", {{"type", "array"}}}};
-    Json schema = {
+    const OrderedJson text = {{"type", "string"}, {"minLength", 1}};
+    const OrderedJson source = closedObject({{"text", text}, {"date", text}}, {"text", "date"});
+    OrderedJson properties = {
+        {"format", {{"const", kCatalogueFormat}}},
+        {"type", {{"description", "Component type of all parts."}, {"enum", types}}},
+        {"sources",
+         {{"description", "Where figures come from, by id."},
+          {"type", "object"},
+          {"additionalProperties", source}}},
+        {"parts", {{"type", "array"}}}};
+    OrderedJson schema = {
         {"$schema", "http://json-schema.org/draft-07/schema#"},
         {"title", "Headroom catalogue file"},
         {"description", "Parts of one component type, every figure with unit, source and status."}};
@@ -239,7 +241,7 @@ Json catalogueSchema() {
 }
 
 // Two spaces a level; what fits into a line stays on one.
-std::string laidOut(const Json& json, std::size_t indent, std::size_t before) {
+std::string laidOut(const OrderedJson& json, std::size_t indent, std::size_t before) {
     constexpr std::size_t kWidth = 100;
     if (!json.is_structured() || json.empty()) {
         return json.dump();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/inference.h"
 
+#include "engine/base/scale.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -9,9 +11,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kJoulesPerKwh = 3.6e6;
-constexpr int kMostTensor = 64;
-constexpr int kMostStages = 16;
+constexpr int kMostServingTensor = 64;
+constexpr int kMostServingStages = 16;
 constexpr std::size_t kVerified = 3;  ///< fleets that are looked at iteration by iteration
 constexpr int kMostSteps = 12;        ///< attempts with more replicas, each
 
@@ -203,8 +204,8 @@ FleetSearch searchFleet(const InferenceQuestion& question, double attainment) {
     };
 
     std::vector<Candidate> candidates;
-    for (int t = 1; t <= std::min(domain, kMostTensor); t *= 2) {
-        for (int p = 1; p <= kMostStages; p *= 2) {
+    for (int t = 1; t <= std::min(domain, kMostServingTensor); t *= 2) {
+        for (int p = 1; p <= kMostServingStages; p *= 2) {
             for (int e = 1; e <= (shape.experts > 0.0 ? 2 * domain : 1); e *= 2) {
                 Candidate c{question, 0};
                 c.question.plan.tensorParallel = t;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/training.h"
 
+#include "engine/base/scale.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,9 +11,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kDayS = 86400.0;
-constexpr double kJoulesPerKwh = 3.6e6;
 
 Error planError(const char* code, std::string message, std::string remedy) {
     Error error;
@@ -49,31 +48,31 @@ void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
 
 /// The largest of what the step waits for beside computing, and what would help.
 std::string whyOf(const models::TrainingStep& step) {
-    struct Term {
+    struct Wait {
         double seconds;
         const char* text;
     };
 
     const std::array terms = {
-        Term{step.bubbleS,
+        Wait{step.bubbleS,
              "the pipeline fills and drains: more micro-batches or chunks shorten it"},
-        Term{step.tensorS,
+        Wait{step.tensorS,
              "tensor ranks exchange activations: fewer of them, or faster links, help"},
-        Term{step.contextS, "context ranks exchange keys and values: fewer of them help"},
-        Term{step.expertS,
+        Wait{step.contextS, "context ranks exchange keys and values: fewer of them help"},
+        Wait{step.expertS,
              "tokens travel to their experts: fewer expert ranks, in one domain, help"},
-        Term{step.pipelineS, "stages send activations: fewer stages help"},
-        Term{step.dataS,
+        Wait{step.pipelineS, "stages send activations: fewer stages help"},
+        Wait{step.dataS,
              "copies exchange gradients and weights: a larger batch or fewer copies help"},
-        Term{step.recomputeS,
+        Wait{step.recomputeS,
              "activations are computed again: more memory, or more ranks, save it"},
-        Term{step.launchS, "accelerators wait for launches: larger micro-batches help"},
-        Term{step.vectorS + step.optimiserS, "vectors and the optimiser move memory"},
-        Term{step.stragglerS, "all wait for the slowest device"},
+        Wait{step.launchS, "accelerators wait for launches: larger micro-batches help"},
+        Wait{step.vectorS + step.optimiserS, "vectors and the optimiser move memory"},
+        Wait{step.stragglerS, "all wait for the slowest device"},
     };
     const auto largest =
         std::max_element(terms.begin(), terms.end(),
-                         [](const Term& a, const Term& b) { return a.seconds < b.seconds; });
+                         [](const Wait& a, const Wait& b) { return a.seconds < b.seconds; });
     if (!(step.stepS > 0.0) || !std::isfinite(step.stepS) || !(largest->seconds > 0.0)) {
         return {};
     }

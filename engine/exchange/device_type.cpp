@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/device_type.h"
 
+#include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/exchange/rack_names.h"
@@ -23,9 +24,8 @@ namespace headroom::engine {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
-constexpr double kPoundKg = 0.45359237;  // exact by definition
 constexpr double kLeastAdapterGbps = 100.0;
 constexpr std::size_t kMaximumBytes = 4U << 20U;  // no device type is larger
 
@@ -60,9 +60,10 @@ double rateGbps(const std::string& kind) {
     return fault == std::errc{} && rest.starts_with("gbase") ? rate : models::kNotStated;
 }
 
-class Reader {
+class DeviceTypeReader {
   public:
-    Reader(std::string file, DeviceTypeDraft& draft) : file_(std::move(file)), draft_(draft) {}
+    DeviceTypeReader(std::string file, DeviceTypeDraft& draft)
+        : file_(std::move(file)), draft_(draft) {}
 
     void read(const YAML::Node& root) {
         DeviceType& type = draft_.type;
@@ -237,9 +238,9 @@ void checkDraw(const std::string& file, DeviceTypeDraft& draft, const models::Se
 }
 
 /// The part: figures that the device type states, and those of the other server for the rest.
-Json partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
+OrderedJson partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
     const DeviceType& type = draft.type;
-    std::map<std::string_view, Json> stated;
+    std::map<std::string_view, OrderedJson> stated;
     if (!std::isnan(type.heightU)) {
         stated["height_u"] = type.heightU;
     }
@@ -252,7 +253,7 @@ Json partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
     if (type.adapters > 0) {
         stated["nics"] = type.adapters;
     }
-    Json figures = Json::object();
+    OrderedJson figures = OrderedJson::object();
     for (std::size_t i = 0; i < like.values.size(); ++i) {
         const models::Attribute& a = like.type->attributes[i];
         const auto found = stated.find(a.key);
@@ -262,8 +263,8 @@ Json partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
         if (!isOwn && (isTheirs || std::holds_alternative<std::monostate>(like.values[i]))) {
             continue;
         }
-        Json figure = Json::object();
-        figure["value"] = isOwn ? found->second : Json::parse(valueToJson(like.values[i]));
+        OrderedJson figure = OrderedJson::object();
+        figure["value"] = isOwn ? found->second : OrderedJson::parse(valueToJson(like.values[i]));
         if (!a.unit.symbol.empty()) {
             figure["unit"] = a.unit.symbol;
         }
@@ -274,16 +275,16 @@ Json partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
         }
         figures[std::string(a.key)] = std::move(figure);
     }
-    return Json{{"id", draft.id},
-                {"name", type.manufacturer + ' ' + type.model},
-                {"figures", std::move(figures)}};
+    return OrderedJson{{"id", draft.id},
+                       {"name", type.manufacturer + ' ' + type.model},
+                       {"figures", std::move(figures)}};
 }
 
-Json emptyFile() {
-    return Json{{"format", kCatalogueFormat},
-                {"type", "server"},
-                {"sources", Json::object()},
-                {"parts", Json::array()}};
+OrderedJson emptyFile() {
+    return OrderedJson{{"format", kCatalogueFormat},
+                       {"type", "server"},
+                       {"sources", OrderedJson::object()},
+                       {"parts", OrderedJson::array()}};
 }
 
 }  // namespace
@@ -316,7 +317,7 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
         return draft;
     }
     try {
-        Reader(file, draft).read(root);
+        DeviceTypeReader(file, draft).read(root);
     } catch (const YAML::Exception& exception) {
         draft.faults.push_back(plainFault(file, exception.mark.line + 1, "DEV-003",
                                           "A value is of the wrong kind: " + exception.msg + ".",
@@ -344,14 +345,14 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
 
 Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder) {
     const std::filesystem::path file = folder / "server.json";
-    Json root = emptyFile();
+    OrderedJson root = emptyFile();
     std::error_code failure;
     if (std::filesystem::exists(file, failure)) {
         auto text = readTextFile(file);
         if (!text) {
             return tl::unexpected(std::move(text.error()));
         }
-        root = Json::parse(*text, nullptr, false);
+        root = OrderedJson::parse(*text, nullptr, false);
         const bool isOurs = root.is_object() && root.value("type", "") == "server" &&
                             root.contains("parts") && root["parts"].is_array() &&
                             root.contains("sources") && root["sources"].is_object();
@@ -367,9 +368,9 @@ Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem:
                                  {"date", "not stated"}};
     root["sources"]["like"] = {{"text", "Taken over from the server that the note names"},
                                {"date", "not stated"}};
-    Json part = Json::parse(draft.part);
-    Json& parts = root["parts"];
-    const auto same = std::find_if(parts.begin(), parts.end(), [&](const Json& each) {
+    OrderedJson part = OrderedJson::parse(draft.part);
+    OrderedJson& parts = root["parts"];
+    const auto same = std::find_if(parts.begin(), parts.end(), [&](const OrderedJson& each) {
         return each.is_object() && each.value("id", "") == draft.id;
     });
     if (same == parts.end()) {

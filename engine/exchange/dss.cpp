@@ -55,7 +55,7 @@ struct LineCode {
     double unitM = 0.0;  ///< 0: none stated
 };
 
-class Reader {
+class DssReader {
   public:
     Result<DssFeeder> read(const std::filesystem::path& path) {
         scan(path, 0);
@@ -770,7 +770,7 @@ class Reader {
 }  // namespace
 
 Result<DssFeeder> readDss(const std::filesystem::path& path) {
-    return Reader().read(path);
+    return DssReader().read(path);
 }
 
 }  // namespace headroom::engine

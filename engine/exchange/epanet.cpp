@@ -18,9 +18,9 @@ namespace {
 
 using namespace epanet;
 
-class Reader : private EpanetFaults {
+class EpanetReader : private EpanetFaults {
   public:
-    explicit Reader(const std::filesystem::path& path) : EpanetFaults(path) {}
+    explicit EpanetReader(const std::filesystem::path& path) : EpanetFaults(path) {}
 
     Result<EpanetModel> read() {
         auto text = readEpanetText(path());
@@ -31,21 +31,21 @@ class Reader : private EpanetFaults {
         model_.title = text_.title;
         refuse("RULE", "rules are not read", "State them as simple controls.");
         refuse("LEAK", "leakage of pipes is not read", "State leaks as emitters.");
-        each("OPTI", &Reader::option);
+        each("OPTI", &EpanetReader::option);
         useUnits();
-        each("PATT", &Reader::pattern);
-        each("CURV", &Reader::curve);
-        each("JUNC", &Reader::junction);
-        each("RESE", &Reader::reservoir);
-        each("TANK", &Reader::tank);
-        each("PIPE", &Reader::pipe);
-        each("PUMP", &Reader::pump);
-        each("VALV", &Reader::valve);
-        each("DEMA", &Reader::demand);
-        each("EMIT", &Reader::emitter);
-        each("STAT", &Reader::status);
-        each("CONT", &Reader::control);
-        each("TIME", &Reader::time);
+        each("PATT", &EpanetReader::pattern);
+        each("CURV", &EpanetReader::curve);
+        each("JUNC", &EpanetReader::junction);
+        each("RESE", &EpanetReader::reservoir);
+        each("TANK", &EpanetReader::tank);
+        each("PIPE", &EpanetReader::pipe);
+        each("PUMP", &EpanetReader::pump);
+        each("VALV", &EpanetReader::valve);
+        each("DEMA", &EpanetReader::demand);
+        each("EMIT", &EpanetReader::emitter);
+        each("STAT", &EpanetReader::status);
+        each("CONT", &EpanetReader::control);
+        each("TIME", &EpanetReader::time);
         addDemands();
         if (fault_) {
             return tl::unexpected(std::move(*fault_));
@@ -62,7 +62,7 @@ class Reader : private EpanetFaults {
         int line = 0;
     };
 
-    void each(const char* section, void (Reader::*take)(const Line&)) {
+    void each(const char* section, void (EpanetReader::*take)(const Line&)) {
         for (const Line& line : text_.section(section)) {
             if (fault_) {
                 return;
@@ -493,7 +493,7 @@ class Reader : private EpanetFaults {
 }  // namespace
 
 Result<EpanetModel> readEpanet(const std::filesystem::path& path) {
-    return Reader(path).read();
+    return EpanetReader(path).read();
 }
 
 }  // namespace headroom::engine

@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 29> kSections = {
     "SOUR", "EMIT", "PATT", "CURV", "QUAL", "STAT", "ROUG", "ENER", "REAC", "MIXI",
     "REPO", "TIME", "OPTI", "COOR", "VERT", "LABE", "BACK", "TAGS", "LEAK"};
 
-bool isBlank(char c) {
+bool isSeparator(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == ',';
 }
 
@@ -28,7 +28,7 @@ std::vector<std::string> wordsOf(std::string_view line) {
     std::vector<std::string> words;
     std::size_t i = 0;
     while (i < line.size()) {
-        if (isBlank(line[i])) {
+        if (isSeparator(line[i])) {
             ++i;
             continue;
         }
@@ -39,7 +39,7 @@ std::vector<std::string> wordsOf(std::string_view line) {
             i = end + 1;
             continue;
         }
-        while (end < line.size() && !isBlank(line[end])) {
+        while (end < line.size() && !isSeparator(line[end])) {
             ++end;
         }
         words.emplace_back(line.substr(i, end - i));
@@ -83,10 +83,10 @@ Result<EpanetText> readEpanetText(const std::filesystem::path& path) {
         begin = end + 1;
         ++number;
         line = line.substr(0, line.find(';'));
-        while (!line.empty() && isBlank(line.front())) {
+        while (!line.empty() && isSeparator(line.front())) {
             line.remove_prefix(1);
         }
-        while (!line.empty() && isBlank(line.back())) {
+        while (!line.empty() && isSeparator(line.back())) {
             line.remove_suffix(1);
         }
         if (line.empty()) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/scale.h"
+
 #include <array>
 
 /// Units and constants of EPANET's files (EPANET 2.2 User Manual, appendix A).
@@ -11,7 +13,6 @@ inline constexpr double kM3PerFoot3 = kMPerFoot * kMPerFoot * kMPerFoot;
 inline constexpr double kM3PerGallon = 3.785411784e-3;
 inline constexpr double kM3PerImperialGallon = 4.54609e-3;
 inline constexpr double kM3PerAcreFoot = 43560.0 * kM3PerFoot3;
-inline constexpr double kDayS = 86400.0;
 inline constexpr double kWPerHorsepower = 745.7;
 // The program's own.
 inline constexpr double kGravityMPerS2 = 32.2 * kMPerFoot;

@@ -21,7 +21,7 @@ constexpr int kHeaderLines = 8;
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 
 /// One column that is read: its place (from 0), its marker for "missing" and what is possible.
-struct Column {
+struct WeatherColumn {
     std::size_t index;
     const char* name;
     double missingFrom;
@@ -29,10 +29,10 @@ struct Column {
     double maximum;
 };
 
-constexpr Column kDryBulb{6, "dry bulb [C]", 99.9, -90.0, 70.0};
-constexpr Column kDewPoint{7, "dew point [C]", 99.9, -100.0, 70.0};
-constexpr Column kHumidity{8, "relative humidity [%]", 999.0, 0.0, 110.0};
-constexpr Column kPressure{9, "station pressure [Pa]", 999999.0, 31000.0, 120000.0};
+constexpr WeatherColumn kDryBulb{6, "dry bulb [C]", 99.9, -90.0, 70.0};
+constexpr WeatherColumn kDewPoint{7, "dew point [C]", 99.9, -100.0, 70.0};
+constexpr WeatherColumn kHumidity{8, "relative humidity [%]", 999.0, 0.0, 110.0};
+constexpr WeatherColumn kPressure{9, "station pressure [Pa]", 999999.0, 31000.0, 120000.0};
 
 Error weatherError(std::string code, const std::filesystem::path& path, int line,
                    std::string message, std::string remedy) {
@@ -54,7 +54,7 @@ Error badValue(const std::filesystem::path& path, int line, std::size_t column,
 
 /// The value, NaN where the file marks it as missing, or an error.
 Result<double> read(const std::filesystem::path& path, int line,
-                    const std::vector<std::string>& fields, const Column& column) {
+                    const std::vector<std::string>& fields, const WeatherColumn& column) {
     const std::string& field = fields[column.index];
     const auto value = parseNumber(field);
     if (!value) {
@@ -192,7 +192,7 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
                                            "hour is \"" + fields[3] + "\" where " +
                                                std::to_string(hour % 24 + 1) + " follows"));
         }
-        const std::array<std::pair<const Column*, std::vector<double>*>, 4> columns{
+        const std::array<std::pair<const WeatherColumn*, std::vector<double>*>, 4> columns{
             {{&kDryBulb, &year.dryBulbC},
              {&kDewPoint, &dewPoint},
              {&kHumidity, &humidity},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/netbox.h"
 
+#include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/exchange/foreign_records.h"
@@ -233,7 +234,6 @@ class Importer {
         const double mass =
             numberOf(record, data_.racks, {"max_weight"}, models::kNotStated, isGood);
         const std::string unit = plain(record.get({"weight_unit.value", "weight_unit"}));
-        constexpr double kPoundKg = 0.45359237;  // exact by definition
         if (unit.starts_with("lb") || unit.starts_with("pound")) {
             return mass * kPoundKg;
         }

@@ -22,7 +22,7 @@ namespace {
 using models::Attribute;
 using models::ComponentType;
 
-constexpr std::string_view kPrefix = "TAB";
+constexpr std::string_view kIdPrefix = "TAB";
 
 std::string trimmed(std::string_view text) {
     const auto first = text.find_first_not_of(" \t");
@@ -56,10 +56,10 @@ bool isNamed(const Attribute& a, const std::string& heading) {
 }
 
 /// Reads one table into objects as it wants them.
-class Reader {
+class TableReader {
   public:
-    Reader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
-           std::vector<WantedObject>& wanted)
+    TableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
+                std::vector<WantedObject>& wanted)
         : table_(table), type_(*table.type), project_(project), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
             if (object.type == &type_) {
@@ -133,7 +133,7 @@ class Reader {
         fault.line = line;
         fault.column = static_cast<int>(column);
         fault.columnName = column > 0 && column <= headings_.size() ? headings_[column - 1] : "";
-        fault.code = std::string(kPrefix) + '-' + std::string(number);
+        fault.code = std::string(kIdPrefix) + '-' + std::string(number);
         fault.message = std::move(message);
         fault.remedy = std::move(remedy);
         fault.isWarning = isWarning;
@@ -331,7 +331,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
     std::vector<WantedObject> wanted;
     std::vector<std::string> removed;
     for (const ObjectTableFile& table : tables) {
-        Reader reader(table, project, draft, wanted);
+        TableReader reader(table, project, draft, wanted);
         reader.read();
         if (!removeMissing || !reader.isRead() || table.type->single) {
             continue;
@@ -342,7 +342,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
             }
         }
     }
-    planEdits(wanted, removed, project, catalogue, std::string(kPrefix), draft);
+    planEdits(wanted, removed, project, catalogue, std::string(kIdPrefix), draft);
     return draft;
 }
 
@@ -360,8 +360,8 @@ ObjectTableDraft parseObjectCells(std::string_view text, const ComponentType& ty
     ObjectTableDraft draft;
     std::vector<WantedObject> wanted;
     const ObjectTableFile table{&type, "", std::string(text)};
-    Reader(table, project, draft, wanted).readCells(ids, keys);
-    planEdits(wanted, {}, project, catalogue, std::string(kPrefix), draft);
+    TableReader(table, project, draft, wanted).readCells(ids, keys);
+    planEdits(wanted, {}, project, catalogue, std::string(kIdPrefix), draft);
     return draft;
 }
 

@@ -19,7 +19,7 @@ namespace headroom::engine {
 namespace {
 
 // A text that unpacks to more than this is no project, trace or weather file.
-constexpr std::size_t kMaximumBytes = std::size_t{1} << 30U;
+constexpr std::size_t kMaximumTextBytes = std::size_t{1} << 30U;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 16U;
 
 Error fileError(std::string code, const std::filesystem::path& path, std::string message,
@@ -86,7 +86,7 @@ std::optional<std::string> unpack(std::string_view packed, std::string& text) {
         stream.avail_out = static_cast<uInt>(block.size());
         const int state = inflate(&stream, Z_NO_FLUSH);
         text.append(block.data(), block.size() - stream.avail_out);
-        if (text.size() > kMaximumBytes) {
+        if (text.size() > kMaximumTextBytes) {
             return "it unpacks to more than 1 GiB";
         }
         if (state == Z_STREAM_END) {
@@ -162,7 +162,7 @@ Result<std::string> readTextFile(const std::filesystem::path& path) {
             break;
         }
         bytes.append(block.data(), static_cast<std::size_t>(size));
-        if (bytes.size() > kMaximumBytes) {
+        if (bytes.size() > kMaximumTextBytes) {
             return tl::unexpected(
                 fileError("FIL-002", path, "is larger than 1 GiB", "Cut it to what is needed."));
         }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/bill.h"
 
+#include "engine/base/index.h"
+#include "models/core/attribute.h"
+
 #include <array>
 #include <cmath>
 #include <limits>
@@ -8,12 +11,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kNotStated = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Load at which a switch draws its typical power.
 constexpr double kTypicalLoad = 0.5;
@@ -52,8 +49,8 @@ void addLinks(const std::vector<CableRun>& runs, const std::string& what, Fabric
             continue;
         }
         if (part < 0) {
-            f.bill.push_back(
-                {"", what + ", no part reaches", links, kNotStated, kNotStated, metres});
+            f.bill.push_back({"", what + ", no part reaches", links, models::kNotStated,
+                              models::kNotStated, metres});
             continue;
         }
         const models::LinkPartSpec& spec = f.parts[at(part)];

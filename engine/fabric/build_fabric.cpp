@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/build_fabric.h"
 
+#include "engine/base/index.h"
 #include "engine/fabric/bill.h"
 #include "engine/fabric/cabling.h"
 #include "engine/fabric/floor.h"
 #include "engine/fabric/place_switches.h"
 #include "engine/fabric/shape.h"
+#include "models/core/attribute.h"
 #include "models/facility/storage_group.h"
 #include "models/facility/wan_link.h"
 
@@ -17,12 +19,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kNotStated = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 class FabricBuilder {
   public:
@@ -74,7 +70,7 @@ class FabricBuilder {
         const auto circuit = part<models::SwitchSpec>(f.spec.circuitSwitch);
         f.circuitSwitchW = models::switchPowerW(circuit, 0.5);
         f.circuitSwitchUsd = circuit.priceUsd;
-        f.adapterUsd = f.spec.adapter.empty() ? kNotStated
+        f.adapterUsd = f.spec.adapter.empty() ? models::kNotStated
                                               : part<models::LinkPartSpec>(f.spec.adapter).priceUsd;
         const auto hall = floor_.hallIndex.find(f.spec.hall);
         f.hall = hall == floor_.hallIndex.end() ? 0 : hall->second;
@@ -167,7 +163,7 @@ class FabricBuilder {
         network_.serverFabric.assign(servers, -1);
         network_.serverFirstEndpoint.assign(servers, -1);
         network_.serverEndpoints.assign(servers, 0);
-        network_.serverFrontEndBytesPerS.assign(servers, kNotStated);
+        network_.serverFrontEndBytesPerS.assign(servers, models::kNotStated);
         std::vector<int> next(network_.fabrics.size(), 0);
         for (const FloorBlock& b : floor_.blocks) {
             const bool joined =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/cabling.h"
 
+#include "engine/base/index.h"
 #include "engine/fabric/circuits.h"
 
 #include <algorithm>
@@ -13,15 +14,10 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kPatchSlackM = 0.5, kTraySlackM = 1.0, kTraySlackShare = 0.05;
-constexpr double kNeighboursM = 3.0;
 constexpr double kBetweenHallsM = 10.0;
 
 /// Rates that are meant to be equal may differ by this share (50 GB/s and 400 Gbit/s do not).
 constexpr double kRateTolerance = 0.01;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 void add(CableRun& run, double lengthM) {
     run.shortestM = run.count == 0 ? lengthM : std::min(run.shortestM, lengthM);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/diagram.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -11,10 +13,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 bool isTree(TopologyKind kind) {
     return kind == TopologyKind::FatTree || kind == TopologyKind::RailOptimised ||

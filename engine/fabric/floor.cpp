@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/floor.h"
 
+#include "engine/base/index.h"
 #include "models/compute/accelerator.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
@@ -18,11 +19,6 @@ namespace {
 constexpr double kTrayOverRackM = 0.4;
 
 /// Height of network cabinets, which every hall has room for.
-constexpr double kCabinetHeightM = 2.2;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 struct Parts {
     models::RackBlockSpec spec;

@@ -13,6 +13,10 @@
 /// From the project alone, so that design rules and the simulation see the same.
 namespace headroom::engine {
 
+inline constexpr double kCabinetHeightM = 2.2;
+/// Racks of one row up to this far apart are cabled past the trays.
+inline constexpr double kNeighboursM = 3.0;
+
 /// Servers of one rack block.
 struct FloorBlock {
     std::string id;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/place_switches.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -9,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 // Assumption: cabinets of the usual size with 16 switches of 1 to 2 U and their patch panels.
-constexpr double kCabinetWidthM = 0.6, kCabinetDepthM = 1.2, kCabinetHeightM = 2.2;
+constexpr double kCabinetWidthM = 0.6, kCabinetDepthM = 1.2;
 constexpr int kSwitchesPerCabinet = 16;
 
 // Assumption: circuit switches of 6 to 7 U with the patch panels of their fibres.
@@ -17,11 +19,6 @@ constexpr int kCircuitSwitchesPerCabinet = 4;
 constexpr double kWallGapM = 0.4, kCornerM = 3.0, kLinePitchM = 2.4;
 
 /// A leaf stands among its racks if the outermost are no further apart: four racks of 0.75 m.
-constexpr double kNeighboursM = 3.0;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Hands out cabinet places of one hall, west to east, then further lines.
 class CabinetLine {

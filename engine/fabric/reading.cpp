@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/reading.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,10 +10,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 bool isDown(LinkFault fault) {
     return fault == LinkFault::Cut || fault == LinkFault::SwitchDown || fault == LinkFault::NoPower;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/cabling.h"
 #include "engine/fabric/circuits.h"
 
@@ -17,10 +18,6 @@ constexpr double kTrayWidthM = 0.6, kTrayHeightM = 0.1;
 
 /// Cable whose part states no diameter: fibre of eight.
 constexpr double kCableM = 3e-3;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 struct Content {
     int cables = 0;

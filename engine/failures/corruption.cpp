@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/corruption.h"
 
+#include "engine/base/scale.h"
 #include "engine/failures/hazards.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/jobs.h"
@@ -16,7 +17,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::uint64_t kCorruptionStream = 13ULL << 40U;  ///< one stream per fault
-constexpr double kHourS = 3600.0;
 
 const Job& jobAt(const State& s, std::int32_t index) {
     return s.jobs[static_cast<std::size_t>(index)];

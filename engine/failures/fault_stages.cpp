@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/failures/failures.h"
 #include "engine/failures/hazards.h"
 #include "engine/sim/carry_over.h"
@@ -17,10 +18,8 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kDayS = 86400.0;
-
 /// Numbers of an occurrence, behind those of HazardClock.
-enum Draw { Inspected = 9 };
+enum HandlingDraw { Inspected = 9 };
 
 std::size_t index(FaultKind kind) {
     return static_cast<std::size_t>(kind);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/repair_queue.h"
 
+#include "engine/base/scale.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,9 +10,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kDayS = 86400.0;
-constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// In the part of the day from `fromS` to `toS`, past midnight where these are so; equal: always.
 bool within(double dayS, double fromS, double toS) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/repair_shop.h"
 
+#include "engine/base/scale.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 
@@ -13,8 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kDayS = 86400.0;
 
 /// The lower goes first: what many racks hang on, then networks and storage, then servers, then
 /// parts that another one stands in for. Assumption: usual dispatch by blast radius.

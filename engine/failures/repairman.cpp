@@ -14,10 +14,6 @@ namespace headroom::engine {
 
 namespace {
 
-bool later(const QueuedEvent& a, const QueuedEvent& b) {
-    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
-}
-
 /// A plant of nothing but one hazard over equal machines.
 Plant machinesOf(const RepairmanCase& spec) {
     Plant plant;

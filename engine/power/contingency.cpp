@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/contingency.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -11,10 +13,6 @@ namespace {
 
 /// Beyond rounding of the load flow.
 constexpr double kFull = 1.0 + 1e-6;
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 /// By unit: nothing but generators feeds it.
 std::vector<std::uint8_t> generatorSide(const PowerNetwork& n) {

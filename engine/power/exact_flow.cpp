@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/exact_flow.h"
 
+#include "engine/base/index.h"
 #include "engine/power/flow/load_flow.h"
 
 #include <numeric>
@@ -10,10 +11,6 @@ namespace headroom::engine {
 namespace {
 
 using Complex = std::complex<double>;
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 bool isConverter(const PowerNetwork& n, const PowerUnit& u) {
     if (u.kind == PowerKind::Ups) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/one_line.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -17,10 +19,6 @@ constexpr int kLoadsInOneRow = 4;
 constexpr double kSame = 0.5;      // nearer than this is the same place
 constexpr double kLeastGap = 8.0;  // that a box may come near to another to stand in line
 constexpr double kSmallJog = 8.0;  // a wire that steps aside by less is made straight
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// A place in a layer: a node, or the bend of a wire that passes through it.
 struct Vertex {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/sankey.h"
 
+#include "engine/base/index.h"
 #include "engine/power/one_line.h"
 
 #include <algorithm>
@@ -16,10 +17,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kLeastW = 1e-3;  // less is rounding of the frame's numbers
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 const char* pluralOf(PowerKind kind) {
     switch (kind) {

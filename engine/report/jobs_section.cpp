@@ -14,7 +14,7 @@ namespace headroom::engine::report {
 namespace {
 
 constexpr std::size_t kJobsShown = 40;  ///< those that held most accelerator time
-constexpr double kNameWidth = 150.0, kWidth = 960.0, kRow = 16.0, kTop = 22.0, kTicks = 6.0;
+constexpr double kNameWidth = 150.0, kJobsWidth = 960.0, kRow = 16.0, kTop = 22.0, kTicks = 6.0;
 
 struct Life {
     JobCard card;
@@ -48,9 +48,9 @@ const char* colourOf(JobState state) {
 std::string ganttSvg(const std::vector<Life>& lives, double endS) {
     const double height = kTop + kRow * static_cast<double>(lives.size()) + 4.0;
     const auto x = [&](double timeS) {
-        return kNameWidth + (kWidth - kNameWidth - 10.0) * timeS / endS;
+        return kNameWidth + (kJobsWidth - kNameWidth - 10.0) * timeS / endS;
     };
-    std::string svg = "<svg viewBox=\"0 0 " + number(kWidth) + " " + number(height) +
+    std::string svg = "<svg viewBox=\"0 0 " + number(kJobsWidth) + " " + number(height) +
                       "\" role=\"img\" aria-label=\"Jobs over time\" width=\"100%\" "
                       "font-size=\"11\" fill=\"currentColor\">\n";
     for (int tick = 0; tick <= static_cast<int>(kTicks); ++tick) {

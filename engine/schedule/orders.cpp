@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/schedule/elastic.h"
 #include "engine/schedule/policy.h"
 
@@ -113,8 +114,6 @@ class LeastAttained : public Policy {
     }
 
   private:
-    static constexpr double kHourS = 3600.0;
-
     static double queueOf(const Scheduler& scheduler, const ScheduledJob& job, double nowS) {
         const double hours = scheduler.attainedS(job, nowS) / kHourS;
         double queue = 0.0;

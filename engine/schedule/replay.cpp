@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schedule/replay.h"
 
+#include "engine/base/scale.h"
+
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -9,8 +11,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kHourS = 3600.0;
 
 /// Timers in a row after which a replay in which nothing runs and nothing arrives has ended: what
 /// still waits will never be let in.

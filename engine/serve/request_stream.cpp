@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/request_stream.h"
 
+#include "engine/base/scale.h"
 #include "engine/exchange/number.h"
 #include "engine/exchange/text_file.h"
 #include "models/core/random.h"
@@ -15,7 +16,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kMostTokens = 1e7;
-constexpr double kDayS = 86400.0;
 
 Error streamError(const char* code, const std::filesystem::path& path, int line,
                   std::string message, std::string remedy) {

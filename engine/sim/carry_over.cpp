@@ -15,10 +15,6 @@ namespace headroom::engine {
 
 namespace {
 
-bool later(const QueuedEvent& a, const QueuedEvent& b) {
-    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
-}
-
 /// Each entry that was there before, as it was.
 template <class T>
 void carry(std::vector<T>& now, const std::vector<T>& old, const IndexMap& map,

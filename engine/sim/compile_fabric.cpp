@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/compile_fabric.h"
 
+#include "engine/base/index.h"
+
 #include <cassert>
 
 namespace headroom::engine {
@@ -10,10 +12,6 @@ namespace {
 /// Load of switches at which halls and feeds are sized, and at which nothing says better.
 /// Assumption: the half load of typical power.
 constexpr double kTypicalLoad = 0.5;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -19,6 +19,8 @@
 
 namespace headroom::engine {
 
+inline constexpr double kGravity = 9.80665;  ///< m/s², of heads of circuits
+
 /// Fittings, valves and metal of a node beside its liquid. Assumption: worth 1 kg of water.
 inline constexpr double kNodeJPerK = 4186.0;
 

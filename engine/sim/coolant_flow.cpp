@@ -11,8 +11,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kGravity = 9.80665;
-
 /// A circuit is solved anew where a resistance, speed or number of units moved by this share.
 constexpr double kMovedShare = 2e-4;
 

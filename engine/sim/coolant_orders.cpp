@@ -21,7 +21,6 @@ constexpr double kThrottleBandK = 2.0;
 constexpr double kDefaultFoul = 0.5;
 constexpr double kDefaultLeak = 0.02;
 constexpr double kOrifice = 0.61;
-constexpr double kGravity = 9.80665;
 
 const char* actionText(DrillAction action) {
     switch (action) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/dispatch.h"
 
+#include "engine/base/scale.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
 
@@ -12,7 +13,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kDayS = 86400.0;
 constexpr double kKilowattHourJ = 3.6e6;
 
 /// Headrooms move with everything; they are looked at once in that time. Assumption.

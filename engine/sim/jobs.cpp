@@ -20,10 +20,6 @@ namespace headroom::engine {
 
 namespace {
 
-bool later(const QueuedEvent& a, const QueuedEvent& b) {
-    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
-}
-
 std::int32_t code(JobReason reason) {
     return static_cast<std::int32_t>(reason);
 }

@@ -179,6 +179,10 @@ std::span<const QuantityInfo> cduQuantities();
 std::span<const QuantityInfo> loopQuantities();
 std::span<const QuantityInfo> rackQuantities();
 
+inline const QuantityInfo& infoOf(FacilityQuantity quantity) {
+    return facilityQuantities()[static_cast<std::size_t>(quantity)];
+}
+
 /// One column of a recording: a quantity of one object.
 struct Channel {
     std::string name;    ///< "facility/it_power_kw", "hall/hall-a/it_power_kw"

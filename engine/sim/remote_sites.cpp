@@ -23,10 +23,6 @@ constexpr std::uint64_t kSpotStream = 5ULL << 40U;  ///< one stream for each job
 /// The broker collects requests for that long. Assumption.
 constexpr double kCollectS = 60.0;
 
-std::size_t at(std::int64_t i) {
-    return static_cast<std::size_t>(i);
-}
-
 double roundTripS(const PlantRemote& remote) {
     return 2.0 * remote.spec.lengthM * models::kFibreDelaySPerM;
 }

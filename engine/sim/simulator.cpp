@@ -18,10 +18,6 @@ namespace {
 /// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
 constexpr double kSplitShare = 0.005;
 
-bool later(const QueuedEvent& a, const QueuedEvent& b) {
-    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
-}
-
 }  // namespace
 
 void Simulator::Private::begin() {

@@ -221,6 +221,11 @@ struct QueuedEvent {
     std::int64_t cause = -1;
 };
 
+/// Order of the queue, a heap with the next event in front: by time, then as they were queued.
+inline bool later(const QueuedEvent& a, const QueuedEvent& b) {
+    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
+}
+
 /// Sums since the start.
 struct Totals {
     double itJ = 0.0, facilityJ = 0.0, psuJ = 0.0, shelfJ = 0.0, pduJ = 0.0, upsJ = 0.0,

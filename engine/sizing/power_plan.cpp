@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
@@ -63,8 +64,6 @@ class PowerPlanner {
     }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     template <class Spec>
     std::string fit(const std::vector<std::string>& family, double need,
                     double Spec::*member) const {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/check/check.h"
 #include "engine/check/design.h"
 #include "engine/check/rules.h"
@@ -37,10 +38,6 @@ constexpr double kMostW = 500e6;
 constexpr std::int64_t kMostAccelerators = 400000;
 
 constexpr int kRepairs = 4;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 class Sizer {
   public:

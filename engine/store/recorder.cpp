@@ -4,6 +4,7 @@
 #include "engine/store/database.h"
 #include "engine/store/record_batch.h"
 #include "engine/store/record_writer.h"
+#include "engine/store/recording_error.h"
 #include "engine/store/schema.h"
 
 #include <chrono>
@@ -31,16 +32,6 @@ bool isRecording(const std::filesystem::path& path) {
     return id && *id == kRecordingApplicationId;
 }
 
-Error error(const char* code, std::string message, std::string remedy,
-            const std::filesystem::path& file) {
-    Error e;
-    e.code = code;
-    e.message = std::move(message);
-    e.remedy = std::move(remedy);
-    e.file = file.string();
-    return e;
-}
-
 // An old recording that nobody has open, or an error. Its log, if any, is folded in and gone.
 Result<void> takeOver(const std::filesystem::path& path) {
     Result<Database> database = Database::open(path, Database::Mode::Write);
@@ -50,8 +41,8 @@ Result<void> takeOver(const std::filesystem::path& path) {
     // Granted to the only connection alone. Refusal comes as an error or as the old mode.
     const Result<std::string> mode = database->text("PRAGMA journal_mode = DELETE");
     if (mode ? *mode == "wal" : mode.error().code == "STO-006") {
-        return tl::unexpected(error("STO-006", "the recording is being written or read",
-                                    "close it there or choose another file name", path));
+        return tl::unexpected(recordingError("STO-006", "the recording is being written or read",
+                                             "close it there or choose another file name", path));
     }
     return {};
 }
@@ -61,21 +52,21 @@ Result<void> makeFile(const std::filesystem::path& path, const RunInfo& info,
     std::error_code ignored;
     const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
     if (!std::filesystem::is_directory(folder, ignored)) {
-        return tl::unexpected(error("STO-001", "the folder of the recording does not exist",
-                                    "create " + folder.string() + " or choose another --out",
-                                    path));
+        return tl::unexpected(
+            recordingError("STO-001", "the folder of the recording does not exist",
+                           "create " + folder.string() + " or choose another --out", path));
     }
     const auto status = std::filesystem::symlink_status(path, ignored);
     if (std::filesystem::exists(status)) {
         if (!isRecording(path)) {
-            return tl::unexpected(error("STO-003",
-                                        "the file exists and is not a recording: it is left alone",
-                                        "choose another file name", path));
+            return tl::unexpected(recordingError(
+                "STO-003", "the file exists and is not a recording: it is left alone",
+                "choose another file name", path));
         }
         if (!replace) {
-            return tl::unexpected(error("STO-002", "a recording of that name exists",
-                                        "choose another file name or allow it to be replaced",
-                                        path));
+            return tl::unexpected(
+                recordingError("STO-002", "a recording of that name exists",
+                               "choose another file name or allow it to be replaced", path));
         }
         if (Result<void> done = takeOver(path); !done) {
             return done;
@@ -100,8 +91,9 @@ Result<void> makeFile(const std::filesystem::path& path, const RunInfo& info,
     std::filesystem::rename(fresh, path, failed);
     if (failed) {
         std::filesystem::remove(fresh, ignored);
-        return tl::unexpected(error("STO-001", "cannot create the recording: " + failed.message(),
-                                    "check that the folder may be written to", path));
+        return tl::unexpected(recordingError("STO-001",
+                                             "cannot create the recording: " + failed.message(),
+                                             "check that the folder may be written to", path));
     }
     return {};
 }
@@ -134,8 +126,8 @@ struct Recorder::Private {
     // The caller's mistake: nothing more is recorded, and failure() says why.
     void refuse(std::string message) {
         const std::lock_guard lock(mutex);
-        fail(error("STO-007", std::move(message),
-                   "report this: the simulation handed over its values wrongly", path));
+        fail(recordingError("STO-007", std::move(message),
+                            "report this: the simulation handed over its values wrongly", path));
     }
 
     void loop() {

@@ -3,6 +3,7 @@
 
 #include "engine/store/codec.h"
 #include "engine/store/database.h"
+#include "engine/store/recording_error.h"
 #include "engine/store/schema.h"
 
 #include <algorithm>
@@ -10,16 +11,6 @@
 
 namespace headroom::engine {
 namespace {
-
-Error error(const char* code, std::string message, std::string remedy,
-            const std::filesystem::path& file) {
-    Error e;
-    e.code = code;
-    e.message = std::move(message);
-    e.remedy = std::move(remedy);
-    e.file = file.string();
-    return e;
-}
 
 EventArea eventArea(const std::string& name) {
     for (int i = 0; i < static_cast<int>(EventArea::Count); ++i) {
@@ -108,8 +99,9 @@ struct Recording::Private {
     }
 
     Error damaged(const std::string& where) const {
-        return explained(error("STO-013", "the recording is damaged (" + where + ")",
-                               "restore the file from a copy or run the project again", path));
+        return explained(recordingError("STO-013", "the recording is damaged (" + where + ")",
+                                        "restore the file from a copy or run the project again",
+                                        path));
     }
 
     Result<void> load();
@@ -211,12 +203,12 @@ Recording::~Recording() = default;
 Result<std::unique_ptr<Recording>> Recording::open(const std::filesystem::path& path) {
     std::error_code ignored;
     if (!std::filesystem::exists(path, ignored)) {
-        return tl::unexpected(error("STO-010", "there is no such recording",
-                                    "check the path; `run --out` names where a run is recorded",
-                                    path));
+        return tl::unexpected(
+            recordingError("STO-010", "there is no such recording",
+                           "check the path; `run --out` names where a run is recorded", path));
     }
-    const Error foreign = error("STO-011", "the file is not a recording",
-                                "choose a file that Headroom recorded", path);
+    const Error foreign = recordingError("STO-011", "the file is not a recording",
+                                         "choose a file that Headroom recorded", path);
     if (!std::filesystem::is_regular_file(path, ignored)) {
         return tl::unexpected(foreign);
     }
@@ -235,13 +227,13 @@ Result<std::unique_ptr<Recording>> Recording::open(const std::filesystem::path& 
     if (*schema > kRecordingSchemaVersion) {
         const Result<std::string> version =
             recording->d_->database.text("SELECT value FROM run WHERE key = 'version'");
-        return tl::unexpected(
-            error("STO-012",
-                  "the recording was made by Headroom " +
-                      (version && !version->empty() ? *version : std::string("of a later date")) +
-                      " (schema " + std::to_string(*schema) + "); this is " + HEADROOM_VERSION +
-                      " (schema " + std::to_string(kRecordingSchemaVersion) + ")",
-                  "open it with that version or a later one", path));
+        return tl::unexpected(recordingError(
+            "STO-012",
+            "the recording was made by Headroom " +
+                (version && !version->empty() ? *version : std::string("of a later date")) +
+                " (schema " + std::to_string(*schema) + "); this is " + HEADROOM_VERSION +
+                " (schema " + std::to_string(kRecordingSchemaVersion) + ")",
+            "open it with that version or a later one", path));
     }
     if (Result<void> done = recording->d_->load(); !done) {
         return tl::unexpected(recording->d_->explained(done.error()));
@@ -273,8 +265,9 @@ Result<Series> Recording::series(const std::string& channel) const {
     const auto it = std::find_if(d_->channels.begin(), d_->channels.end(),
                                  [&](const RecordedChannel& c) { return c.name == channel; });
     if (it == d_->channels.end()) {
-        return tl::unexpected(error("STO-014", "the recording has no channel \"" + channel + "\"",
-                                    "channels.csv of an export lists them all", d_->path));
+        return tl::unexpected(recordingError("STO-014",
+                                             "the recording has no channel \"" + channel + "\"",
+                                             "channels.csv of an export lists them all", d_->path));
     }
     Result<Statement> rows = d_->database.prepare(
         "SELECT t0_s, dt_s, count, times, codec, data FROM block JOIN chunk ON chunk.block = "
@@ -443,10 +436,11 @@ Result<std::vector<float>> Recording::field(const std::string& rackQuantityKey,
         return tl::unexpected(d_->explained(row.error()));
     }
     if (!*row) {
-        return tl::unexpected(error("STO-014",
-                                    "the recording has no snapshot of \"" + rackQuantityKey +
-                                        "\" at or before " + std::to_string(timeS) + " s",
-                                    "choose a later time or another quantity", d_->path));
+        return tl::unexpected(recordingError("STO-014",
+                                             "the recording has no snapshot of \"" +
+                                                 rackQuantityKey + "\" at or before " +
+                                                 std::to_string(timeS) + " s",
+                                             "choose a later time or another quantity", d_->path));
     }
     std::vector<float> values(d_->info.racks.size());
     if (!unpackFloats(static_cast<Codec>(rows->integer(0)), rows->blob(1), values)) {
@@ -471,7 +465,7 @@ Result<std::vector<std::byte>> Recording::keyframe(double timeS) const {
         return tl::unexpected(d_->explained(row.error()));
     }
     if (!*row) {
-        return tl::unexpected(error(
+        return tl::unexpected(recordingError(
             "STO-014", "the recording has no state at or before " + std::to_string(timeS) + " s",
             "choose a later time", d_->path));
     }

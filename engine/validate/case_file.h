@@ -62,4 +62,9 @@ class CaseTable {
     std::optional<Error> fault_;
 };
 
+/// Whether a name or remark of a table has that part.
+inline bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
 }  // namespace headroom::engine

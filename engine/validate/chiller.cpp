@@ -11,7 +11,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kRelativeLimit = 1e-3;
+constexpr double kChillerLimit = 1e-3;
 constexpr const char* kMachines = "chillers_electric_eir.csv";
 
 // The machines of the table beside the case, by name.
@@ -91,13 +91,13 @@ Result<void> validateChiller(const CaseFile& file, Rows& rows) {
         if (const auto expected = table->optionalNumber(i, "q_available_w")) {
             rows.push_back(comparedRow(
                 file, id,
-                {"capacity", "W", *expected, state.capacityW, kRelativeLimit * std::abs(*expected)},
+                {"capacity", "W", *expected, state.capacityW, kChillerLimit * std::abs(*expected)},
                 note));
         }
         if (const auto expected = table->optionalNumber(i, "power_w")) {
             rows.push_back(comparedRow(
                 file, id,
-                {"power", "W", *expected, state.powerW, kRelativeLimit * std::abs(*expected)},
+                {"power", "W", *expected, state.powerW, kChillerLimit * std::abs(*expected)},
                 note));
         }
     }

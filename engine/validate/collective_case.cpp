@@ -14,15 +14,11 @@ namespace headroom::engine {
 
 namespace {
 
-std::string lowerCase(std::string_view text) {
+std::string lowerWord(std::string_view text) {
     std::string lower(text);
     std::transform(lower.begin(), lower.end(), lower.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return lower;
-}
-
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
 }
 
 /// How tables name an accelerator, its part, and the links that come with it.
@@ -191,7 +187,7 @@ void findLinks(const Catalogue& catalogue, CollectiveCase& c) {
 CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalogue) {
     CollectiveCase c;
     c.id = table.text(row, "id").empty() ? table.placeOf(row) : table.text(row, "id");
-    const std::string word = lowerCase(table.text(row, "collective"));
+    const std::string word = lowerWord(table.text(row, "collective"));
     const auto known = std::find_if(kCollectives.begin(), kCollectives.end(),
                                     [&](const CollectiveWord& w) { return w.word == word; });
     const double ranks = table.number(row, "n_accel");
@@ -229,14 +225,14 @@ CollectiveCase caseOf(CaseTable& table, std::size_t row, const Catalogue& catalo
         c.whyNot = "the row states neither time nor bus bandwidth";
         return c;
     }
-    const std::string fabric = lowerCase(table.text(row, "fabric"));
-    const std::string accelerator = lowerCase(table.text(row, "accelerator"));
+    const std::string fabric = lowerWord(table.text(row, "fabric"));
+    const std::string accelerator = lowerWord(table.text(row, "accelerator"));
     if (accelerator.starts_with("host")) {
         joinHosts(fabric, c);
     } else {
         joinAccelerator(accelerator, fabric, static_cast<int>(nodes), catalogue, c);
     }
-    forceAlgorithm(lowerCase(table.text(row, "algorithm")), c);
+    forceAlgorithm(lowerWord(table.text(row, "algorithm")), c);
     findLinks(catalogue, c);
     return c;
 }

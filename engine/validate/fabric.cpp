@@ -30,14 +30,14 @@ std::optional<double> scaleOf(const std::string& unit) {
 void addRow(const CaseFile& file, const FabricCase& fabric, const Topology* topology,
             CaseReader& in, Rows& rows) {
     const std::string quantity = in.text("quantity"), unit = in.text("unit");
-    constexpr double kAny = std::numeric_limits<double>::max();
-    const double expected = in.number("value", std::nan(""), -kAny, kAny);
+    constexpr double anyNumber = std::numeric_limits<double>::max();
+    const double expected = in.number("value", std::nan(""), -anyNumber, anyNumber);
     if (!in.has("value")) {
         in.fail("value", "a number should stand there");
     }
     std::optional<double> limit;
     if (in.has("limit_rel")) {
-        limit = in.number("limit_rel", 0.0, 0.0, kAny) * std::abs(expected);
+        limit = in.number("limit_rel", 0.0, 0.0, anyNumber) * std::abs(expected);
     }
     const auto scale = scaleOf(unit);
     std::string why = fabric.unsaid;

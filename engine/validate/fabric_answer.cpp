@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/flow/flow_run.h"
 #include "engine/validate/fabric_case.h"
 
@@ -19,10 +20,6 @@ constexpr double kMostFlows = 4e6;
 
 // What is asked of a case; empty where the pattern cannot yield it.
 using Answer = std::optional<double>;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 std::vector<Message> messagesOf(const FabricCase& fabric, const Topology& topology) {
     const int n = topology.endpoints();

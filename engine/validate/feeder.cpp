@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/exchange/dss.h"
 #include "engine/exchange/number.h"
 #include "engine/power/flow/three_phase.h"
@@ -18,10 +19,8 @@ constexpr double kPublishedLimit = 0.003;  // of the magnitude
 constexpr double kPublishedLimitDeg = 0.15;
 constexpr double kToolLimit = 0.001;
 
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
-
 /// One expected node voltage.
-struct Expected {
+struct ExpectedAtBus {
     std::string bus;
     int phase = 0;
     double voltageV = 0.0;
@@ -32,7 +31,7 @@ struct Expected {
 struct Results {
     std::string stem;
     bool tool = false;
-    std::vector<Expected> nodes;
+    std::vector<ExpectedAtBus> nodes;
 };
 
 Error valueError(const std::filesystem::path& path, int line, const std::string& cell) {
@@ -143,7 +142,7 @@ double angleNear(double degrees, double other) {
 void compare(const CaseFile& file, const Results& results, const DssFeeder& feeder,
              const PhaseResult& got, Rows& rows) {
     const std::vector<std::string>& buses = feeder.network.buses;
-    for (const Expected& e : results.nodes) {
+    for (const ExpectedAtBus& e : results.nodes) {
         const std::string id = results.stem + ":" + e.bus + "." + "abc"[e.phase];
         const auto it = std::find(buses.begin(), buses.end(), e.bus);
         const int bus = static_cast<int>(it - buses.begin());

@@ -33,7 +33,7 @@ Ids idsOf(const Parts& parts) {
 }
 
 // Every "NAME_*.csv" beside "NAME.inp", in the order of names.
-Result<std::vector<std::filesystem::path>> resultsBeside(const CaseFile& file) {
+Result<std::vector<std::filesystem::path>> resultFilesBeside(const CaseFile& file) {
     std::vector<std::filesystem::path> paths;
     std::error_code fault;
     std::filesystem::path folder = file.path.parent_path();
@@ -102,7 +102,7 @@ Result<void> validateHydraulics(const CaseFile& file, Rows& rows) {
     if (!model) {
         return tl::unexpected(model.error());
     }
-    const auto paths = resultsBeside(file);
+    const auto paths = resultFilesBeside(file);
     if (!paths) {
         return tl::unexpected(paths.error());
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/power/flow/load_flow.h"
+#include "engine/validate/case_reader.h"
 #include "engine/validate/kinds.h"
 
 #include <nlohmann/json.hpp>
@@ -21,24 +23,12 @@ constexpr double kFlowLimitMw = 1e-4;
 // The solver's own tolerance, well inside the limits on any base power.
 constexpr double kTolerancePu = 1e-11;
 
-constexpr double kDegPerRad = 180.0 / std::numbers::pi;
-
 // MATPOWER's columns, version 2.
 enum BusColumn { kBusNumber, kBusType, kPd, kQd, kGs, kBs, kVm = 7, kVa = 8 };
 
 enum GenColumn { kGenBus, kPg, kQg, kVg = 5, kGenStatus = 7 };
 
 enum BranchColumn { kFrom, kTo, kR, kX, kB, kRatio = 8, kShift = 9, kStatus = 10 };
-
-Error caseError(const std::filesystem::path& path, std::string place, std::string message) {
-    Error error;
-    error.code = "VAL-003";
-    error.message = std::move(message);
-    error.remedy = "Compare the file with the format of its kind.";
-    error.file = path.string();
-    error.path = std::move(place);
-    return error;
-}
 
 /// A power flow case as the solver takes it, with the numbers that the file gives its buses.
 struct Case {

@@ -11,7 +11,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kTemperatureLimitK = 0.01;
-constexpr double kRelativeLimit = 1e-4;
+constexpr double kMoistAirLimit = 1e-4;
 
 }  // namespace
 
@@ -51,7 +51,7 @@ Result<void> validatePsychrometrics(const CaseFile& file, Rows& rows) {
             }
             const double limit = std::string_view(column.unit) == "°C"
                                      ? kTemperatureLimitK
-                                     : kRelativeLimit * std::abs(*expected);
+                                     : kMoistAirLimit * std::abs(*expected);
             rows.push_back(comparedRow(
                 file, id, {column.quantity, column.unit, *expected, column.got, limit}, note));
         }

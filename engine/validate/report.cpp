@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 std::string numberText(const std::optional<double>& value, const char* format) {
     if (!value) {
@@ -62,11 +62,11 @@ bool drawnTogether(const ValidationRow& a, const ValidationRow& b) {
            a.kind == b.kind && a.note == b.note;
 }
 
-Json jsonNumber(const std::optional<double>& value) {
-    return value ? Json(*value) : Json(nullptr);
+OrderedJson jsonNumber(const std::optional<double>& value) {
+    return value ? OrderedJson(*value) : OrderedJson(nullptr);
 }
 
-Json jsonRow(const ValidationRow& row) {
+OrderedJson jsonRow(const ValidationRow& row) {
     return {{"kind", row.kind},
             {"case", row.case_},
             {"quantity", row.quantity},
@@ -94,17 +94,18 @@ std::string groupsText(const ValidationKind& kind) {
     return '\n' + tableText(lines, {false, false, true, true});
 }
 
-Json jsonKind(const ValidationKind& kind, const ValidationReport& report) {
-    Json json = {{"kind", kind.kind},
-                 {"cases", kind.cases},
-                 {"passed", kind.passed},
-                 {"failed", kind.failed},
-                 {"not_expressed", kind.notExpressed},
-                 {"mape_pct", jsonNumber(kind.mapePct)},
-                 {"median_ape_pct", jsonNumber(kind.medianApePct)},
-                 {"worst", kind.worst ? jsonRow(report.rows[*kind.worst]) : Json(nullptr)}};
+OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report) {
+    OrderedJson json = {
+        {"kind", kind.kind},
+        {"cases", kind.cases},
+        {"passed", kind.passed},
+        {"failed", kind.failed},
+        {"not_expressed", kind.notExpressed},
+        {"mape_pct", jsonNumber(kind.mapePct)},
+        {"median_ape_pct", jsonNumber(kind.medianApePct)},
+        {"worst", kind.worst ? jsonRow(report.rows[*kind.worst]) : OrderedJson(nullptr)}};
     if (!kind.groups.empty()) {
-        Json families = Json::array();
+        OrderedJson families = OrderedJson::array();
         for (const ValidationGroup& group : kind.groups) {
             families.push_back(
                 {{"family", group.group}, {"rows", group.rows}, {"mape_pct", group.mapePct}});
@@ -163,16 +164,16 @@ std::string validationText(const ValidationReport& report) {
 }
 
 std::string validationJson(const ValidationReport& report) {
-    Json kinds = Json::array();
+    OrderedJson kinds = OrderedJson::array();
     for (const ValidationKind& kind : report.kinds) {
         kinds.push_back(jsonKind(kind, report));
     }
-    Json rows = Json::array();
+    OrderedJson rows = OrderedJson::array();
     for (const ValidationRow& row : report.rows) {
         rows.push_back(jsonRow(row));
     }
-    return Json{{"kinds", std::move(kinds)}, {"rows", std::move(rows)}}.dump(
-        1, ' ', false, Json::error_handler_t::replace);
+    return OrderedJson{{"kinds", std::move(kinds)}, {"rows", std::move(rows)}}.dump(
+        1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
 }  // namespace headroom::engine

@@ -46,7 +46,7 @@ constexpr std::uint64_t kFirstSeed = 42;
 constexpr int kSeeds = 10;
 
 constexpr int kMostAccelerators = 10'000'000;
-constexpr double kAny = 1e18;
+constexpr double kAnyMeasure = 1e18;
 
 Result<void> replayCase(const CaseFile& file, const std::vector<TraceJob>& trace, const Json& entry,
                         const std::string& place, Rows& rows) {
@@ -54,7 +54,7 @@ Result<void> replayCase(const CaseFile& file, const std::vector<TraceJob>& trace
     CaseReader in(entry, place, file.path, fault);
     const int accelerators = in.count("accelerators", 0, kMostAccelerators);
     const std::string policy = in.text("policy");
-    const double limit = in.number("limit_rel", std::nan(""), 0.0, kAny);
+    const double limit = in.number("limit_rel", std::nan(""), 0.0, kAnyMeasure);
     CaseReader expect = in.object("expect");
     if (accelerators < 1) {
         in.fail("accelerators", "a pool needs at least one");
@@ -62,7 +62,7 @@ Result<void> replayCase(const CaseFile& file, const std::vector<TraceJob>& trace
     std::vector<std::pair<const Quantity*, double>> expected;
     for (const Quantity& q : kQuantities) {
         if (expect.has(q.name)) {
-            expected.emplace_back(&q, expect.number(q.name, 0.0, 0.0, kAny));
+            expected.emplace_back(&q, expect.number(q.name, 0.0, 0.0, kAnyMeasure));
         }
     }
     if (fault) {
@@ -92,12 +92,12 @@ Result<void> shareCase(const CaseFile& file, const std::filesystem::path& folder
                        Rows& rows) {
     std::optional<Error> fault;
     CaseReader in(entry, "/openb", file.path, fault);
-    const double limit = in.number("limit_abs", std::nan(""), 0.0, kAny);
+    const double limit = in.number("limit_abs", std::nan(""), 0.0, kAnyMeasure);
     CaseReader expect = in.object("expect");
     std::vector<std::pair<const Order*, double>> expected;
     for (const Order& order : kOrders) {
         if (expect.has(order.name)) {
-            expected.emplace_back(&order, expect.number(order.name, 0.0, 0.0, kAny));
+            expected.emplace_back(&order, expect.number(order.name, 0.0, 0.0, kAnyMeasure));
         }
     }
     if (fault) {

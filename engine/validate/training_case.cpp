@@ -15,7 +15,7 @@ namespace {
 using models::TrainingPlan;
 
 // Beyond these a cell is a slip of the pen.
-constexpr double kMost = 1e9;
+constexpr double kMostFigure = 1e9;
 constexpr int kMostMicroBatch = 64;
 
 // MLPerf's GPT-3: 5,760 sequences are evaluated after every 24,576 trained ones, its Llama 3.1 8B:
@@ -31,10 +31,6 @@ constexpr double kEvaluationLlama405 = 5760.0 / 46080.0 * kForwardShare;
 constexpr double kGptTokens = 1.10e9;
 constexpr double kGptTokensPerSequence = 5.4e4;
 constexpr double kLoggedAreTokens = 1e8;  // samples of a run are fewer, tokens more
-
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 /// Layer sizes of MaxText's global_parameter_scale: heads and inner width, width, layers double in
 /// turn from a base of 16 heads of 128, 7,168, 2,048 and 16 layers at one billion parameters.
@@ -128,7 +124,7 @@ class Reader {
     const std::string& text(const char* column) const { return table_.text(row_, column); }
 
     std::optional<double> number(const char* column) {
-        return table_.optionalWithin(row_, column, 0.0, kMost);
+        return table_.optionalWithin(row_, column, 0.0, kMostFigure);
     }
 
     int whole(const char* column, int fallback) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_rules.h"
 
+#include "engine/validate/case_file.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -9,10 +11,6 @@
 namespace headroom::engine {
 
 namespace {
-
-bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 // Longer words before those that they begin with.
 constexpr auto kAccelerators = std::to_array<AcceleratorRule>({
@@ -60,7 +58,7 @@ struct Word {
     std::string_view part;
 };
 
-constexpr auto kBetween = std::to_array<Word>({
+constexpr auto kBetweenWords = std::to_array<Word>({
     {"roce", "roce-400g"},
     {"ethernet", "roce-400g"},
     {"slingshot", "slingshot-11"},
@@ -154,7 +152,7 @@ std::string_view scaleOutRule(const std::string& interconnect) {
     }
     std::string_view part;
     std::size_t best = std::string::npos;
-    for (const Word& w : kBetween) {
+    for (const Word& w : kBetweenWords) {
         const std::size_t at = lower.find(w.word);
         const std::size_t infiniband = lower.find("infini");
         if (at < best && at < infiniband) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wiring/route.h"
 
+#include "engine/base/index.h"
 #include "models/facility/power_unit.h"
+
+#include <queue>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <queue>
 
 namespace headroom::engine {
 
@@ -91,8 +93,6 @@ class TrayGraph {
     }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     int add(Spot spot) {
         spots_.push_back(spot);
         joins_.emplace_back();

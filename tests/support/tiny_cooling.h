@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/cooling/network.h"
 #include "engine/sim/frame.h"
 
@@ -206,8 +207,6 @@ class TinyCooling {
     }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     int circuit() const { return static_cast<int>(network.circuits.size()) - 1; }
 
     void open(const std::string& id, const std::string& name, engine::CircuitKind kind,

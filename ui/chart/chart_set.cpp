@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_set.h"
 
+#include "engine/base/scale.h"
 #include "ui/chart/chart_view.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -19,7 +20,6 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kHour = 3600.0;
 constexpr double kLeastSpan = 60.0;
 
 std::vector<ChartSpec> chartSpecs() {
@@ -60,10 +60,10 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     label->setBuddy(span_);
     bar->addWidget(label);
     for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
-                                        {tr("Last hour"), kHour},
-                                        {tr("Last 6 hours"), 6 * kHour},
-                                        {tr("Last day"), 24 * kHour},
-                                        {tr("Last week"), 168 * kHour}}) {
+                                        {tr("Last hour"), kHourS},
+                                        {tr("Last 6 hours"), 6 * kHourS},
+                                        {tr("Last day"), 24 * kHourS},
+                                        {tr("Last week"), 168 * kHourS}}) {
         span_->addItem(name, seconds);
     }
     span_->setAccessibleName(tr("Time range of the charts"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_view.h"
 
+#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 
 #include <QCoreApplication>
@@ -17,14 +18,6 @@
 namespace headroom::ui {
 
 namespace {
-
-const engine::QuantityInfo& infoOf(engine::FacilityQuantity quantity) {
-    return engine::facilityQuantities()[static_cast<std::size_t>(quantity)];
-}
-
-QString text(std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
 
 /// Few, round steps between ticks; at most four fit a low chart.
 QSharedPointer<QCPAxisTicker> valueTicker() {
@@ -54,13 +47,13 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
     QString why;
     for (const auto quantity : spec_.quantities) {
         why += QStringLiteral("<p><b>%1</b><br>%2</p>")
-                   .arg(text(infoOf(quantity).label).toHtmlEscaped(),
-                        text(infoOf(quantity).why).toHtmlEscaped());
+                   .arg(utf8Text(engine::infoOf(quantity).label).toHtmlEscaped(),
+                        utf8Text(engine::infoOf(quantity).why).toHtmlEscaped());
     }
     head_->setToolTip(why);
 
-    unit_ = {unitSymbol(infoOf(spec_.quantities.front()).unit.symbol),
-             infoOf(spec_.quantities.front()).unit.toSi};
+    unit_ = {unitSymbol(engine::infoOf(spec_.quantities.front()).unit.symbol),
+             engine::infoOf(spec_.quantities.front()).unit.toSi};
     plot_->setMinimumSize(120, 60);
     ticker_->setDateTimeSpec(Qt::UTC);
     ticker_->setTickCount(5);
@@ -73,7 +66,7 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
     for (std::size_t i = 0; i < spec_.quantities.size(); ++i) {
         QCPGraph* graph = plot_->addGraph();
         graph->setAdaptiveSampling(true);
-        graph->setName(text(infoOf(spec_.quantities[i]).label));
+        graph->setName(utf8Text(engine::infoOf(spec_.quantities[i]).label));
     }
     cursor_ = new QCPItemStraightLine(plot_);
     cursor_->setVisible(false);
@@ -132,15 +125,16 @@ void ChartView::chooseAxis(double fromS, double toS) {
             }
         }
     }
-    unit_ = shownUnit(infoOf(spec_.quantities.front()).unit, most);
+    unit_ = shownUnit(engine::infoOf(spec_.quantities.front()).unit, most);
     double top = spec_.ceilingShown;
     if (top <= 0.0) {
         const double span = std::max(most / unit_.toSi - spec_.floorShown, spec_.leastSpanShown);
         top = spec_.floorShown + 1.08 * (span > 0.0 ? span : 1.0);
     }
     plot_->yAxis->setRange(spec_.floorShown, top);
-    plot_->yAxis->setLabel(unit_.symbol.isEmpty() ? text(infoOf(spec_.quantities.front()).label)
-                                                  : unit_.symbol);
+    plot_->yAxis->setLabel(unit_.symbol.isEmpty()
+                               ? utf8Text(engine::infoOf(spec_.quantities.front()).label)
+                               : unit_.symbol);
 }
 
 void ChartView::show(double fromS, double toS, double cursorS) {
@@ -184,9 +178,9 @@ void ChartView::showHead(double cursorS) {
     if (!times.empty()) {
         const std::size_t at = std::isfinite(cursorS) ? store_->nearest(cursorS) : times.size() - 1;
         for (std::size_t g = 0; g < spec_.quantities.size(); ++g) {
-            const engine::QuantityInfo& info = infoOf(spec_.quantities[g]);
+            const engine::QuantityInfo& info = engine::infoOf(spec_.quantities[g]);
             const QString name = spec_.quantities.size() > 1
-                                     ? text(info.label).remove(" power").toHtmlEscaped() + ' '
+                                     ? utf8Text(info.label).remove(" power").toHtmlEscaped() + ' '
                                      : QString();
             html += QStringLiteral(" &nbsp;<span style='color:%1'>%2<b>%3</b></span>")
                         .arg(c.series[g % c.series.size()].name(), name,

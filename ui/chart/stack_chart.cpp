@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/stack_chart.h"
 
+#include "engine/base/scale.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -24,8 +25,6 @@ namespace {
 
 using engine::FacilityQuantity;
 
-constexpr double kHour = 3600.0;
-
 /// Told apart by hue and by lightness of neighbours; the legend stands in the same order.
 constexpr auto kLight =
     std::to_array<QRgb>({0xff1f5fae, 0xff6fb1e8, 0xff0f7f7a, 0xff79cfc0, 0xff9bd36a, 0xff8a4b08,
@@ -37,14 +36,6 @@ constexpr auto kDark =
 QColor colourOf(std::size_t part) {
     const auto& colours = Theme::instance().isDark() ? kDark : kLight;
     return QColor::fromRgb(colours[part % colours.size()]);
-}
-
-const engine::QuantityInfo& infoOf(FacilityQuantity quantity) {
-    return engine::facilityQuantities()[static_cast<std::size_t>(quantity)];
-}
-
-QString utf8(std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
 QString translated(const char* text) {
@@ -117,8 +108,8 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
     QString why;
     for (const FacilityQuantity part : spec.parts) {
         why += QStringLiteral("<p><b>%1</b><br>%2</p>")
-                   .arg(utf8(infoOf(part).label).toHtmlEscaped(),
-                        utf8(infoOf(part).why).toHtmlEscaped());
+                   .arg(utf8Text(engine::infoOf(part).label).toHtmlEscaped(),
+                        utf8Text(engine::infoOf(part).why).toHtmlEscaped());
     }
     legend_->setToolTip(why);
     plot_->setMinimumSize(140, 70);
@@ -255,7 +246,8 @@ void StackChart::showLegend(double cursorS) {
         rows += QStringLiteral(
                     "<tr><td style='color:%1'>&#9632;&nbsp;</td><td>%2</td>"
                     "<td align='right'>&nbsp;&nbsp;%3</td></tr>")
-                    .arg(colourOf(i).name(), utf8(infoOf(spec_.parts[i]).label).toHtmlEscaped(),
+                    .arg(colourOf(i).name(),
+                         utf8Text(engine::infoOf(spec_.parts[i]).label).toHtmlEscaped(),
                          any ? QString::number(share, 'f', 4) : QStringLiteral("–"));
     }
     if (spec_.base > 0.0) {
@@ -311,10 +303,10 @@ StackPane::StackPane(Workspace* workspace, const SeriesStore* store, QWidget* pa
     label->setBuddy(span_);
     bar->addWidget(label);
     for (const auto& [name, seconds] : {std::pair{tr("Whole run"), 0.0},
-                                        {tr("Last hour"), kHour},
-                                        {tr("Last 6 hours"), 6 * kHour},
-                                        {tr("Last day"), 24 * kHour},
-                                        {tr("Last week"), 168 * kHour}}) {
+                                        {tr("Last hour"), kHourS},
+                                        {tr("Last 6 hours"), 6 * kHourS},
+                                        {tr("Last day"), 24 * kHourS},
+                                        {tr("Last week"), 168 * kHourS}}) {
         span_->addItem(name, seconds);
     }
     span_->setAccessibleName(tr("Time range of the stacks"));

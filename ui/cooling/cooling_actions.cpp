@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_actions.h"
 
+#include "engine/base/index.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
@@ -18,10 +19,6 @@ using engine::CoolingLinkKind;
 using engine::CoolingLinkState;
 using models::CoolingMachine;
 using models::DrillAction;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 bool canFail(CoolingLinkKind kind) {
     switch (kind) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_model.h"
 
+#include "engine/base/index.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/quantity_text.h"
@@ -18,16 +19,6 @@ namespace {
 using engine::CoolingLinkKind;
 using engine::CoolingLinkNow;
 using engine::CoolingLinkState;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-bool turns(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
-           kind == CoolingLinkKind::CduPumps || kind == CoolingLinkKind::Towers ||
-           kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
-}
 
 bool counts(CoolingLinkKind kind) {
     return turns(kind) || kind == CoolingLinkKind::Evaporators ||

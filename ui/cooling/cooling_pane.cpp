@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_pane.h"
 
+#include "engine/base/index.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_model.h"
 #include "ui/shell/workspace.h"
@@ -15,10 +16,6 @@
 namespace headroom::ui {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 template <class Values>
 std::vector<double> listOf(const Values& values) {

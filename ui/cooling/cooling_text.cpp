@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/cooling/cooling_text.h"
 
+#include "engine/base/index.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 
@@ -18,14 +20,6 @@ using models::CoolingMachine;
 
 constexpr double kStill = 1e-3;  // of the design flow
 
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Cooling", text);
-}
-
 int member(const std::vector<int>& list, int index) {
     return index >= 0 && at(index) < list.size() ? list[at(index)] : -1;
 }
@@ -37,18 +31,18 @@ QString capital(QString text) {
     return text;
 }
 
-bool turns(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
-           kind == CoolingLinkKind::CduPumps || kind == CoolingLinkKind::Towers ||
-           kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
-}
-
 bool isPump(CoolingLinkKind kind) {
     return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
            kind == CoolingLinkKind::CduPumps;
 }
 
 }  // namespace
+
+bool turns(CoolingLinkKind kind) {
+    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
+           kind == CoolingLinkKind::CduPumps || kind == CoolingLinkKind::Towers ||
+           kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
+}
 
 bool hasCoolingValues(const engine::Frame& frame) {
     return frame.cooling && !frame.coolingLinks.empty() &&
@@ -59,35 +53,35 @@ bool hasCoolingValues(const engine::Frame& frame) {
 QString coolingKindText(CoolingLinkKind kind) {
     switch (kind) {
         case CoolingLinkKind::Pipe:
-            return tr("Pipe");
+            return coolingTr("Pipe");
         case CoolingLinkKind::Pumps:
-            return tr("Loop pumps");
+            return coolingTr("Loop pumps");
         case CoolingLinkKind::CondenserPumps:
-            return tr("Condenser pumps");
+            return coolingTr("Condenser pumps");
         case CoolingLinkKind::CduPumps:
-            return tr("CDU pumps");
+            return coolingTr("CDU pumps");
         case CoolingLinkKind::CduPrimary:
-            return tr("CDUs, facility side");
+            return coolingTr("CDUs, facility side");
         case CoolingLinkKind::CduSecondary:
-            return tr("CDUs, rack side");
+            return coolingTr("CDUs, rack side");
         case CoolingLinkKind::AirHandlers:
-            return tr("Air handlers");
+            return coolingTr("Air handlers");
         case CoolingLinkKind::Economiser:
-            return tr("Economiser");
+            return coolingTr("Economiser");
         case CoolingLinkKind::EconomiserOut:
-            return tr("Economiser, outdoor side");
+            return coolingTr("Economiser, outdoor side");
         case CoolingLinkKind::Evaporators:
-            return tr("Chillers");
+            return coolingTr("Chillers");
         case CoolingLinkKind::Condensers:
-            return tr("Chiller condensers");
+            return coolingTr("Chiller condensers");
         case CoolingLinkKind::Towers:
-            return tr("Cooling towers");
+            return coolingTr("Cooling towers");
         case CoolingLinkKind::DryCoolers:
-            return tr("Dry coolers");
+            return coolingTr("Dry coolers");
         case CoolingLinkKind::Bypass:
-            return tr("Bypass");
+            return coolingTr("Bypass");
         case CoolingLinkKind::Racks:
-            return tr("Row of racks");
+            return coolingTr("Row of racks");
     }
     return {};
 }
@@ -95,21 +89,21 @@ QString coolingKindText(CoolingLinkKind kind) {
 QString coolingStateText(CoolingLinkState state) {
     switch (state) {
         case CoolingLinkState::Running:
-            return tr("Running");
+            return coolingTr("Running");
         case CoolingLinkState::Standby:
-            return tr("Standby");
+            return coolingTr("Standby");
         case CoolingLinkState::Starting:
-            return tr("Starting");
+            return coolingTr("Starting");
         case CoolingLinkState::NoPower:
-            return tr("No power");
+            return coolingTr("No power");
         case CoolingLinkState::Failed:
-            return tr("Failed");
+            return coolingTr("Failed");
         case CoolingLinkState::Stuck:
-            return tr("Valve stuck");
+            return coolingTr("Valve stuck");
         case CoolingLinkState::Leaking:
-            return tr("Leaking");
+            return coolingTr("Leaking");
         case CoolingLinkState::Isolated:
-            return tr("Isolated");
+            return coolingTr("Isolated");
     }
     return {};
 }
@@ -129,17 +123,17 @@ QString coolingName(const engine::CoolingNetwork& network, int link) {
         case CoolingLinkKind::AirHandlers:
             return capital(name);
         case CoolingLinkKind::Racks:
-            return tr("%1, %2").arg(capital(name), circuit);
+            return coolingTr("%1, %2").arg(capital(name), circuit);
         case CoolingLinkKind::CduPumps:
-            return tr("Pumps of %1").arg(circuit);
+            return coolingTr("Pumps of %1").arg(circuit);
         case CoolingLinkKind::Pipe:
-            return tr("%1, %2").arg(capital(name), circuit);
+            return coolingTr("%1, %2").arg(capital(name), circuit);
         default: {
             QString loop = circuit;
             if (const int facility = member(network.loopCircuit, l.subject); facility >= 0) {
                 loop = QString::fromStdString(network.circuits[at(facility)].name);
             }
-            return tr("%1, %2").arg(coolingKindText(l.kind), loop);
+            return coolingTr("%1, %2").arg(coolingKindText(l.kind), loop);
         }
     }
 }
@@ -261,7 +255,7 @@ std::vector<int> coolingPath(const engine::CoolingNetwork& network, const engine
 
 QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& frame, int link) {
     if (!hasCoolingValues(frame)) {
-        return tr("Not simulated yet");
+        return coolingTr("Not simulated yet");
     }
     const engine::CoolingLink& l = network.links[at(link)];
     const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
@@ -269,25 +263,27 @@ QString coolingWhy(const engine::CoolingNetwork& network, const engine::Frame& f
     switch (now.state) {
         case CoolingLinkState::Running:
             if (turns(l.kind) && running < l.units && l.units > 1) {
-                return tr("%1 of %2 run; the others wait or are away.").arg(running).arg(l.units);
+                return coolingTr("%1 of %2 run; the others wait or are away.")
+                    .arg(running)
+                    .arg(l.units);
             }
-            return standsStill(l, now) ? tr("In service, but no water passes.")
-                                       : tr("It does its duty.");
+            return standsStill(l, now) ? coolingTr("In service, but no water passes.")
+                                       : coolingTr("It does its duty.");
         case CoolingLinkState::Standby:
-            return tr("Not wanted now: the rest carries the load.");
+            return coolingTr("Not wanted now: the rest carries the load.");
         case CoolingLinkState::Starting:
-            return tr("Ordered to start; not at its full duty yet.");
+            return coolingTr("Ordered to start; not at its full duty yet.");
         case CoolingLinkState::NoPower:
-            return tr("None of its feeds is live.");
+            return coolingTr("None of its feeds is live.");
         case CoolingLinkState::Failed:
-            return tr("Out of service until it is repaired.");
+            return coolingTr("Out of service until it is repaired.");
         case CoolingLinkState::Stuck:
-            return tr("Its valve stays at %1, whatever its controller asks.")
+            return coolingTr("Its valve stays at %1, whatever its controller asks.")
                 .arg(shareText(static_cast<double>(now.valve)));
         case CoolingLinkState::Leaking:
-            return tr("Coolant escapes: the pressure of its circuit falls.");
+            return coolingTr("Coolant escapes: the pressure of its circuit falls.");
         case CoolingLinkState::Isolated:
-            return tr("Shut off from its circuit, by a person or by leak detection.");
+            return coolingTr("Shut off from its circuit, by a person or by leak detection.");
     }
     return {};
 }
@@ -297,50 +293,53 @@ QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Fram
     using namespace models;
     const engine::CoolingLink& l = network.links[at(link)];
     QStringList lines{coolingName(network, link)};
-    const QString units = l.units > 1 ? tr("%1 units").arg(l.units) : QString();
+    const QString units = l.units > 1 ? coolingTr("%1 units").arg(l.units) : QString();
     if (!hasCoolingValues(frame)) {
         lines << (units.isEmpty() ? coolingKindText(l.kind)
-                                  : tr("%1, %2").arg(coolingKindText(l.kind), units));
-        lines << tr("Design flow %1").arg(flowText(l.designM3PerS)) << tr("Not simulated yet");
+                                  : coolingTr("%1, %2").arg(coolingKindText(l.kind), units));
+        lines << coolingTr("Design flow %1").arg(flowText(l.designM3PerS))
+              << coolingTr("Not simulated yet");
         return lines;
     }
     const engine::CoolingLinkNow& now = frame.coolingLinks[at(link)];
     if (l.kind != CoolingLinkKind::Pipe) {
-        lines << tr("%1 · %2").arg(coolingKindText(l.kind), coolingStateText(now.state).toLower());
+        lines << coolingTr("%1 · %2").arg(coolingKindText(l.kind),
+                                          coolingStateText(now.state).toLower());
         lines << coolingWhy(network, frame, link);
     }
     if (l.units > 1) {
         lines << (turns(l.kind) || l.kind == CoolingLinkKind::Evaporators
-                      ? tr("%1 of %2 run")
+                      ? coolingTr("%1 of %2 run")
                             .arg(plainNumberText(static_cast<double>(now.running), 3))
                             .arg(l.units)
                       : units);
     }
-    lines << tr("Flow %1, design %2")
+    lines << coolingTr("Flow %1, design %2")
                  .arg(flowText(static_cast<double>(now.flowM3PerS)), flowText(l.designM3PerS));
-    lines << tr("%1 in, %2 out")
+    lines << coolingTr("%1 in, %2 out")
                  .arg(temperatureText(static_cast<double>(now.inC)),
                       temperatureText(static_cast<double>(now.outC)));
     if (now.heatW != 0.0F && l.kind != CoolingLinkKind::Pipe) {
         const double heatW = static_cast<double>(now.heatW);
-        lines << (heatW > 0.0 ? tr("Takes %1 from the water") : tr("Gives %1 to the water"))
+        lines << (heatW > 0.0 ? coolingTr("Takes %1 from the water")
+                              : coolingTr("Gives %1 to the water"))
                      .arg(quantityText(std::abs(heatW), unit::kilowatt, 4));
     }
     if (now.powerW != 0.0F) {
-        lines << tr("Electrical power %1")
+        lines << coolingTr("Electrical power %1")
                      .arg(quantityText(static_cast<double>(now.powerW), unit::kilowatt, 4));
     }
     if (l.hasValve) {
-        lines << tr("Valve %1 open").arg(shareText(static_cast<double>(now.valve)));
+        lines << coolingTr("Valve %1 open").arg(shareText(static_cast<double>(now.valve)));
     }
     if (turns(l.kind)) {
-        lines << (isPump(l.kind) ? tr("Speed %1") : tr("Fan speed %1"))
+        lines << (isPump(l.kind) ? coolingTr("Speed %1") : coolingTr("Fan speed %1"))
                      .arg(shareText(static_cast<double>(now.speed)));
     }
-    lines << (isPump(l.kind) ? tr("Head %1") : tr("Pressure loss %1"))
+    lines << (isPump(l.kind) ? coolingTr("Head %1") : coolingTr("Pressure loss %1"))
                  .arg(quantityText(std::abs(static_cast<double>(now.dropPa)), unit::kilopascal, 3));
     if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
-        lines << tr("%1, inner diameter %2")
+        lines << coolingTr("%1, inner diameter %2")
                      .arg(quantityText(l.lengthM, unit::metre, 3),
                           quantityText(l.diameterM, unit::millimetre, 4));
     }
@@ -352,21 +351,21 @@ QStringList coolingNodeTip(const engine::CoolingNetwork& network, const engine::
     using namespace models;
     const engine::CoolingNode& n = network.nodes[at(node)];
     const engine::CoolingCircuit& c = network.circuits[at(n.circuit)];
-    QStringList lines{
-        tr("%1, %2").arg(capital(QString::fromStdString(n.name)), QString::fromStdString(c.name))};
+    QStringList lines{coolingTr("%1, %2").arg(capital(QString::fromStdString(n.name)),
+                                              QString::fromStdString(c.name))};
     if (hasCoolingValues(frame)) {
         const engine::CoolingNodeNow& now = frame.coolingNodes[at(node)];
         lines << temperatureText(static_cast<double>(now.temperatureC));
-        lines << tr("%1 above the atmosphere")
+        lines << coolingTr("%1 above the atmosphere")
                      .arg(quantityText(static_cast<double>(now.pressurePa), unit::kilopascal, 3));
     } else {
-        lines << tr("Not simulated yet");
+        lines << coolingTr("Not simulated yet");
     }
     if (n.volumeM3 > 0.0) {
-        lines << tr("Contents %1").arg(quantityText(n.volumeM3, unit::cubicMetre, 3));
+        lines << coolingTr("Contents %1").arg(quantityText(n.volumeM3, unit::cubicMetre, 3));
     }
     if (c.expansionNode == node && c.expansionM3 > 0.0) {
-        lines << tr("The expansion vessel gives %1 before its pressure is gone")
+        lines << coolingTr("The expansion vessel gives %1 before its pressure is gone")
                      .arg(quantityText(c.expansionM3, unit::cubicMetre, 3));
     }
     return lines;

@@ -20,6 +20,8 @@ bool hasCoolingValues(const engine::Frame& frame);
 
 /// Name for people: "Loop pumps", "Chillers".
 QString coolingKindText(engine::CoolingLinkKind kind);
+/// Whether its machines turn: pumps, towers, dry coolers, air handlers.
+bool turns(engine::CoolingLinkKind kind);
 /// With a capital: "No power".
 QString coolingStateText(engine::CoolingLinkState state);
 QString plantModeText(double mode);

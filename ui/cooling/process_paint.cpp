@@ -4,6 +4,7 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 #include "ui/units/unit_system.h"
 
 #include <QCoreApplication>
@@ -24,10 +25,6 @@ namespace {
 using engine::CoolingLinkState;
 
 constexpr double kPad = 10.0;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Cooling", text);
-}
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
     const auto of = [share](int x, int y) {
@@ -230,11 +227,11 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
     const QFontMetricsF metrics(font);
     const QFontMetricsF heavy(heavyFont);
     const double row = std::max(metrics.height() + 3.0, 19.0);
-    double width = heavy.horizontalAdvance(tr("Water"));
+    double width = heavy.horizontalAdvance(coolingTr("Water"));
     for (const S state : kStates) {
         width = std::max(width, 26.0 + metrics.horizontalAdvance(coolingStateText(state)));
     }
-    width = std::max(width, 26.0 + metrics.horizontalAdvance(tr("Still")));
+    width = std::max(width, 26.0 + metrics.horizontalAdvance(coolingTr("Still")));
     width += 2 * kPad;
     const double list = row * (static_cast<double>(kStates.size()) + 1.0);
     const double head = heavy.height() + metrics.height() + 8.0;
@@ -253,7 +250,7 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
     const double left = area.left() + kPad;
     painter.setFont(heavyFont);
     painter.setPen(colours.text);
-    painter.drawText(QPointF(left, y + heavy.ascent()), tr("Water"));
+    painter.drawText(QPointF(left, y + heavy.ascent()), coolingTr("Water"));
     y += heavy.height();
     painter.setFont(font);
     painter.setPen(colours.muted);
@@ -287,7 +284,7 @@ QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const Temperatu
         painter.drawLine(QPointF(left, y + row / 2.0), QPointF(left + 16.0, y + row / 2.0));
         painter.setPen(colours.text);
         painter.drawText(QPointF(left + 26.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                         tr("Still"));
+                         coolingTr("Still"));
         y += row;
         for (const S state : kStates) {
             paintStateBadge(painter, {left + 8.0, y + row / 2.0}, state, 7.0, colours);

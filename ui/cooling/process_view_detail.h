@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/cooling/process_layout.h"
 
 #include <QFont>
@@ -21,10 +22,6 @@ constexpr double kKeyPixels = 8.8;  // of the few words that are written from af
 
 constexpr double kMiddle = 0.48;  // scale from which all figures are written, if not all words
 constexpr double kFar = 0.2;      // below it only names are
-
-inline std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 inline QRectF rectOf(const engine::ProcessBox& b) {
     return {b.x, b.y, b.width, b.height};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_actions.h"
 
+#include "engine/base/index.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/failures/blast_focus.h"
@@ -23,10 +24,6 @@ using models::DrillAction;
 using models::FabricPart;
 
 constexpr int kMostSwitches = 32;  // that get a submenu each
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_canvas.h"
 
+#include "engine/base/index.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_paint.h"
 #include "ui/fabric/fabric_text.h"
@@ -34,10 +35,6 @@ constexpr double kLegible = 7.2;   // pixels from which words are written
 constexpr double kNamePixels = 11.5;
 constexpr double kRowNames = 0.11;  // of a tree's width: for the names of its rows
 constexpr double kMostName = 30.0;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 QRectF rectOf(const engine::FabricBox& b) {
     return {b.x, b.y, b.width, b.height};

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_figures.h"
 
+#include "engine/base/index.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 
@@ -17,19 +19,6 @@ namespace {
 namespace unit = models::unit;
 using engine::TopologyKind;
 
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Fabric", text);
-}
-
-bool isDirect(TopologyKind kind) {
-    return kind == TopologyKind::Dragonfly || kind == TopologyKind::Torus ||
-           kind == TopologyKind::HyperX;
-}
-
 /// Rate, load, utilisation and faults of bundles of one direction.
 void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& index,
                 const engine::Frame& frame, int fabric, const std::vector<int>& bundles,
@@ -42,10 +31,10 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& inde
     for (const int b : bundles) {
         links += index.bundles[at(b)].links;
     }
-    if (which.isEmpty() || which == tr("There")) {
+    if (which.isEmpty() || which == fabricTr("There")) {
         rows.push_back(
-            {tr("Each way"), tr("%1 of %2").arg(countText(links), lineRateText(rate)),
-             tr("As built: %1 one way.").arg(rateText(static_cast<double>(links) * rate))});
+            {fabricTr("Each way"), fabricTr("%1 of %2").arg(countText(links), lineRateText(rate)),
+             fabricTr("As built: %1 one way.").arg(rateText(static_cast<double>(links) * rate))});
     }
     if (!engine::hasFabricValues(*frame.fabrics, frame.fabricsNow)) {
         return;
@@ -74,13 +63,14 @@ void addBundles(std::vector<FabricFigure>& rows, const engine::FabricIndex& inde
     const auto named = [&which](const QString& name) {
         return which.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, lowered(which));
     };
-    rows.push_back({named(tr("Load")), rateText(load),
-                    tr("Mean over the traffic's cycle; capacity now %1.").arg(rateText(capacity))});
-    rows.push_back({named(tr("Utilisation")), utilizationText(fullest),
-                    tr("Of the fullest link; a mean would hide what stops a job.")});
+    rows.push_back(
+        {named(fabricTr("Load")), rateText(load),
+         fabricTr("Mean over the traffic's cycle; capacity now %1.").arg(rateText(capacity))});
+    rows.push_back({named(fabricTr("Utilisation")), utilizationText(fullest),
+                    fabricTr("Of the fullest link; a mean would hide what stops a job.")});
     if (faults.faulty > 0) {
         rows.push_back(
-            {named(tr("Faults")),
+            {named(fabricTr("Faults")),
              QStringLiteral("%1: %2").arg(linkFaultText(faults.worst), faultsText(faults, links)),
              linkFaultWhy(faults.worst)});
     }
@@ -99,7 +89,7 @@ void addCables(std::vector<FabricFigure>& rows, const engine::Fabric& fabric,
         cables += run->count;
         metres += run->count * run->meanM;
         longest = std::max(longest, run->longestM);
-        const QString part = run->part < 0 ? tr("none reaches")
+        const QString part = run->part < 0 ? fabricTr("none reaches")
                              : at(run->part) < fabric.partIds.size()
                                  ? QString::fromStdString(fabric.partIds[at(run->part)])
                                  : QString();
@@ -108,14 +98,15 @@ void addCables(std::vector<FabricFigure>& rows, const engine::Fabric& fabric,
         }
     }
     if (cables > 0) {
+        rows.push_back({fabricTr("Cables"), parts.join(QStringLiteral(", ")),
+                        fabricTr("%1 of them; the cheapest allowed part that reaches.")
+                            .arg(countText(cables))});
         rows.push_back(
-            {tr("Cables"), parts.join(QStringLiteral(", ")),
-             tr("%1 of them; the cheapest allowed part that reaches.").arg(countText(cables))});
-        rows.push_back({tr("Length"),
-                        tr("%1, longest %2")
-                            .arg(quantityText(metres / cables, unit::metre, 3),
-                                 quantityText(longest, unit::metre, 3)),
-                        tr("By route: along the trays, up and down at both ends, with slack.")});
+            {fabricTr("Length"),
+             fabricTr("%1, longest %2")
+                 .arg(quantityText(metres / cables, unit::metre, 3),
+                      quantityText(longest, unit::metre, 3)),
+             fabricTr("By route: along the trays, up and down at both ends, with slack.")});
     }
 }
 
@@ -135,8 +126,8 @@ void addJobs(std::vector<FabricFigure>& rows, const engine::Frame& frame, int fa
             names << QStringLiteral("%1 %2").arg(jobName(frame, job.job), rateText(bytesPerS));
         }
     }
-    rows.push_back({tr("Jobs over it"), names.isEmpty() ? tr("none") : names.join(", "),
-                    tr("What each puts on it, both ways together.")});
+    rows.push_back({fabricTr("Jobs over it"), names.isEmpty() ? fabricTr("none") : names.join(", "),
+                    fabricTr("What each puts on it, both ways together.")});
 }
 
 }  // namespace
@@ -148,7 +139,8 @@ std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric) {
         rows.push_back({name, value, why});
     };
     if (!f.topology) {
-        add(tr("Shape"), tr("Nothing joins it"), tr("No rack block names this fabric."));
+        add(fabricTr("Shape"), fabricTr("Nothing joins it"),
+            fabricTr("No rack block names this fabric."));
         return rows;
     }
     const engine::Topology& t = *f.topology;
@@ -156,45 +148,45 @@ std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric) {
     const double rate = t.linkBytesPerS();
     QString shape = shapeText(t.spec().kind);
     if (t.spec().planes > 1) {
-        shape += tr(", %1 planes").arg(t.spec().planes);
+        shape += fabricTr(", %1 planes").arg(t.spec().planes);
     }
-    add(tr("Shape"), shape, tr("As the project states it."));
-    add(tr("Routing"), routingText(f.routing),
+    add(fabricTr("Shape"), shape, fabricTr("As the project states it."));
+    add(fabricTr("Routing"), routingText(f.routing),
         f.routing == engine::Routing::Ecmp
-            ? tr("Each flow takes a path by its hash, with %1 queue pairs.").arg(f.queuePairs)
-            : tr("How traffic picks among its paths."));
-    add(tr("Adapters"), countText(c.endpoints),
-        tr("Joined; the shape as built has %1 ports for them.").arg(countText(c.places)));
+            ? fabricTr("Each flow takes a path by its hash, with %1 queue pairs.").arg(f.queuePairs)
+            : fabricTr("How traffic picks among its paths."));
+    add(fabricTr("Adapters"), countText(c.endpoints),
+        fabricTr("Joined; the shape as built has %1 ports for them.").arg(countText(c.places)));
     QStringList tiers;
     const bool direct = isDirect(t.spec().kind);
-    const std::array<QString, 3> words{direct ? tr("routers") : tr("leaves"), tr("spines"),
-                                       tr("cores")};
+    const std::array<QString, 3> words{direct ? fabricTr("routers") : fabricTr("leaves"),
+                                       fabricTr("spines"), fabricTr("cores")};
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (c.switchesByTier[i] > 0) {
             tiers << QStringLiteral("%1 %2").arg(countText(c.switchesByTier[i]), words[i]);
         }
     }
     if (c.circuitSwitches > 0) {
-        tiers << tr("%1 optical circuit switches").arg(countText(c.circuitSwitches));
+        tiers << fabricTr("%1 optical circuit switches").arg(countText(c.circuitSwitches));
     }
-    add(tr("Switches"), countText(c.switches),
-        tiers.join(QStringLiteral(", ")) + tr("; the exact number that the shape needs."));
-    add(tr("Cables"), countText(c.hostCables + c.switchCables),
-        tr("%1 to adapters, %2 between switches, of %3 each way.")
+    add(fabricTr("Switches"), countText(c.switches),
+        tiers.join(QStringLiteral(", ")) + fabricTr("; the exact number that the shape needs."));
+    add(fabricTr("Cables"), countText(c.hostCables + c.switchCables),
+        fabricTr("%1 to adapters, %2 between switches, of %3 each way.")
             .arg(countText(c.hostCables), countText(c.switchCables), lineRateText(rate)));
-    add(tr("Bisection"), rateText(f.bisectionBytesPerS),
-        tr("One way across the worst cut into two equal halves of the adapters."));
-    add(tr("Oversubscription"),
+    add(fabricTr("Bisection"), rateText(f.bisectionBytesPerS),
+        fabricTr("One way across the worst cut into two equal halves of the adapters."));
+    add(fabricTr("Oversubscription"),
         QStringLiteral("%1 : 1").arg(plainNumberText(f.oversubscription, 3)),
-        tr("Rate from adapters over rate upwards, of the worst leaf as built."));
-    add(tr("Diameter"), tr("%1 links").arg(t.diameter()),
-        tr("Most links on a shortest path between two adapters, host links included."));
+        fabricTr("Rate from adapters over rate upwards, of the worst leaf as built."));
+    add(fabricTr("Diameter"), fabricTr("%1 links").arg(t.diameter()),
+        fabricTr("Most links on a shortest path between two adapters, host links included."));
     const auto& power = frame.fabricsNow.powerW;
     const bool hasPower = at(fabric) < power.size();
-    add(tr("Power"),
+    add(fabricTr("Power"),
         quantityText(hasPower ? static_cast<double>(power[at(fabric)]) : f.switchIdleW + f.opticsW,
                      unit::kilowatt),
-        tr("Switches and modules; modules draw %1 whatever they carry, idle switches %2.")
+        fabricTr("Switches and modules; modules draw %1 whatever they carry, idle switches %2.")
             .arg(quantityText(f.opticsW, unit::kilowatt),
                  quantityText(f.switchIdleW, unit::kilowatt)));
     double usd = 0.0;
@@ -203,12 +195,14 @@ std::vector<FabricFigure> headlines(const engine::Frame& frame, int fabric) {
         std::isfinite(row.eachUsd) ? usd += row.usd() : static_cast<double>(++unpriced);
     }
     if (!f.bill.empty()) {
-        add(tr("Parts"), usd > 0.0 ? quantityText(usd, unit::dollar, 4) : tr("no price"),
-            unpriced > 0 ? tr("Sum of the bill of materials; the catalogue states no price for "
-                              "%1 of its %2 rows, which are missing here.")
-                               .arg(unpriced)
-                               .arg(f.bill.size())
-                         : tr("Sum of the bill of materials."));
+        add(fabricTr("Parts"),
+            usd > 0.0 ? quantityText(usd, unit::dollar, 4) : fabricTr("no price"),
+            unpriced > 0
+                ? fabricTr("Sum of the bill of materials; the catalogue states no price for "
+                           "%1 of its %2 rows, which are missing here.")
+                      .arg(unpriced)
+                      .arg(f.bill.size())
+                : fabricTr("Sum of the bill of materials."));
     }
     return rows;
 }
@@ -229,19 +223,19 @@ std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const en
         case FabricPick::Kind::None:
             break;
         case FabricPick::Kind::Link: {
-            rows.push_back({tr("Link"), linkName(index, pick.link),
-                            tr("One of %1 that run in parallel.")
+            rows.push_back({fabricTr("Link"), linkName(index, pick.link),
+                            fabricTr("One of %1 that run in parallel.")
                                 .arg(index.bundles[at(pick.out.front())].links)});
             engine::FabricFaultsNow faults;
             for (const engine::LinkOverride& o : frame.fabricsNow.overrides) {
                 if (o.fabric == fabric && o.link == pick.link) {
-                    rows.push_back(
-                        {tr("Fault"),
-                         tr("%1, %2 left").arg(linkFaultText(o.fault), utilizationText(o.factor)),
-                         linkFaultWhy(o.fault)});
+                    rows.push_back({fabricTr("Fault"),
+                                    fabricTr("%1, %2 left")
+                                        .arg(linkFaultText(o.fault), utilizationText(o.factor)),
+                                    linkFaultWhy(o.fault)});
                 }
             }
-            rows.push_back({tr("Of the bundle"), bundleName(index, pick.out.front()), {}});
+            rows.push_back({fabricTr("Of the bundle"), bundleName(index, pick.out.front()), {}});
             addBundles(rows, index, frame, fabric, pick.out, {});
             addRuns(pick.out);
             addCables(rows, f, runs);
@@ -250,14 +244,14 @@ std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const en
         }
         case FabricPick::Kind::Bundles: {
             const std::vector<int>& named = pick.out.empty() ? pick.back : pick.out;
-            rows.push_back({tr("Links"),
+            rows.push_back({fabricTr("Links"),
                             named.size() == 1 ? bundleName(index, named.front())
-                                              : tr("%1 bundles").arg(named.size()),
+                                              : fabricTr("%1 bundles").arg(named.size()),
                             tierText(index.bundles[at(named.front())].tier)});
             const bool both = !pick.out.empty() && !pick.back.empty();
-            addBundles(rows, index, frame, fabric, named, both ? tr("There") : QString());
+            addBundles(rows, index, frame, fabric, named, both ? fabricTr("There") : QString());
             if (both) {
-                addBundles(rows, index, frame, fabric, pick.back, tr("Back"));
+                addBundles(rows, index, frame, fabric, pick.back, fabricTr("Back"));
             }
             addRuns(pick.out);
             addRuns(pick.back);
@@ -268,18 +262,18 @@ std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const en
             break;
         }
         case FabricPick::Kind::Box: {
-            rows.push_back({tr("Part"),
+            rows.push_back({fabricTr("Part"),
                             pick.box.switchNumber >= 0 && !pick.box.leaves.empty()
                                 ? switchName(index, pick.box.switchNumber)
                                 : nodeName(index, pick.box),
                             {}});
             if (pick.box.switches > 0) {
-                rows.push_back({tr("Switches"), countText(pick.box.switches),
-                                tr("Of the planes that are shown.")});
+                rows.push_back({fabricTr("Switches"), countText(pick.box.switches),
+                                fabricTr("Of the planes that are shown.")});
             }
             if (pick.box.endpoints > 0) {
-                rows.push_back(
-                    {tr("Adapters"), countText(pick.box.endpoints), tr("Joined to its leaves.")});
+                rows.push_back({fabricTr("Adapters"), countText(pick.box.endpoints),
+                                fabricTr("Joined to its leaves.")});
             }
             const int planes = std::max(1, index.topology->spec().planes);
             for (const int leaf : pick.box.leaves) {
@@ -291,7 +285,7 @@ std::vector<FabricFigure> pickFigures(const engine::FabricIndex& index, const en
             }
             addCables(rows, f, runs);
             if (!pick.box.inner.empty()) {
-                addBundles(rows, index, frame, fabric, pick.box.inner, tr("Inside"));
+                addBundles(rows, index, frame, fabric, pick.box.inner, fabricTr("Inside"));
                 addJobs(rows, frame, fabric, pick.box.inner);
             }
             break;

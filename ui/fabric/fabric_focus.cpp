@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_focus.h"
 
+#include "engine/base/index.h"
 #include "ui/shell/workspace.h"
 
 namespace headroom::ui {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 FabricFocus::FabricFocus(Workspace* workspace, QObject* parent)
     : QObject(parent), workspace_(workspace) {

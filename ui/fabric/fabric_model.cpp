@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_model.h"
 
+#include "engine/base/index.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/quantity_text.h"
@@ -13,11 +14,7 @@ namespace headroom::ui {
 
 namespace {
 
-const QString kNone = QStringLiteral("–");
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
+const QString kNoValue = QStringLiteral("–");
 
 bool isDown(const engine::FabricFaultsNow& faults) {
     return faults.cut > 0;
@@ -90,9 +87,9 @@ QString FabricLinkModel::display(int bundle, int column) const {
         case Links:
             return countText(ends.links);
         case Utilisation:
-            return values ? utilizationText(static_cast<double>(values->utilization)) : kNone;
+            return values ? utilizationText(static_cast<double>(values->utilization)) : kNoValue;
         case Load:
-            return values ? rateText(static_cast<double>(values->loadBytesPerS)) : kNone;
+            return values ? rateText(static_cast<double>(values->loadBytesPerS)) : kNoValue;
         case Capacity:
             return rateText(values ? static_cast<double>(values->capacityBytesPerS)
                                    : ends.links * index.topology->linkBytesPerS());
@@ -105,14 +102,14 @@ QString FabricLinkModel::display(int bundle, int column) const {
                                                       faultsText(faults, ends.links));
         }
         case Part:
-            return run == nullptr || run->count == 0 ? kNone
+            return run == nullptr || run->count == 0 ? kNoValue
                    : run->part < 0                   ? tr("none reaches")
                    : at(run->part) < fabric.partIds.size()
                        ? QString::fromStdString(fabric.partIds[at(run->part)])
-                       : kNone;
+                       : kNoValue;
         case Length:
             return run == nullptr || run->count == 0
-                       ? kNone
+                       ? kNoValue
                        : tr("%1, longest %2")
                              .arg(quantityText(run->meanM, models::unit::metre, 3),
                                   quantityText(run->longestM, models::unit::metre, 3));

@@ -3,6 +3,7 @@
 
 #include "ui/fabric/fabric_text.h"
 #include "ui/power/one_line_paint.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -19,10 +20,6 @@ namespace {
 using engine::LinkFault;
 
 constexpr double kPad = 10.0;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Fabric", text);
-}
 
 bool isDown(LinkFault fault) {
     return fault == LinkFault::Cut || fault == LinkFault::SwitchDown || fault == LinkFault::NoPower;
@@ -160,9 +157,9 @@ QRectF paintFabricLegend(QPainter& painter, const QRectF& view, ColourMap map,
     const QFontMetricsF metrics(font);
     const QFontMetricsF heavy(heavyFont);
     const double row = std::max(metrics.height() + 3.0, 19.0);
-    const QString title = tr("Utilisation");
-    const QString unit = tr("%, fullest link");
-    const std::array<QString, 2> widths{tr("Less capacity"), tr("More")};
+    const QString title = fabricTr("Utilisation");
+    const QString unit = fabricTr("%, fullest link");
+    const std::array<QString, 2> widths{fabricTr("Less capacity"), fabricTr("More")};
     double width = std::max(heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit));
     for (const LinkFault fault : kFaults) {
         width = std::max(width, 26.0 + metrics.horizontalAdvance(linkFaultText(fault)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_pane.h"
 
+#include "engine/base/index.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_figures.h"
 #include "ui/fabric/fabric_focus.h"
@@ -30,10 +31,6 @@ using Cell = FabricRowModel::Cell;
 const QString kNone = QStringLiteral("–");
 constexpr int kManyRows = 5000;  // links from which values move less often
 constexpr int kSlowly = 8;       // every so many ticks
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 Cell number(const QString& text, double key, const QString& tip = {}) {
     return {text, key, tip, {}, {}};

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/fabric/fabric_text.h"
 
+#include "engine/base/index.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -20,21 +22,8 @@ using engine::LinkFault;
 using engine::LinkTier;
 using engine::TopologyKind;
 
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Fabric", text);
-}
-
 TopologyKind kindOf(const engine::FabricIndex& index) {
     return index.topology->spec().kind;
-}
-
-bool isDirect(TopologyKind kind) {
-    return kind == TopologyKind::Dragonfly || kind == TopologyKind::Torus ||
-           kind == TopologyKind::HyperX;
 }
 
 /// "3", "9–16", "3, 7": neighbours as a range.
@@ -49,26 +38,26 @@ QString numbersText(const std::vector<int>& numbers) {
 
 QString leafWord(TopologyKind kind, bool many) {
     if (kind == TopologyKind::Torus) {
-        return many ? tr("Nodes %1") : tr("Node %1");
+        return many ? fabricTr("Nodes %1") : fabricTr("Node %1");
     }
     if (isDirect(kind)) {
-        return many ? tr("Routers %1") : tr("Router %1");
+        return many ? fabricTr("Routers %1") : fabricTr("Router %1");
     }
-    return many ? tr("Leaves %1") : tr("Leaf %1");
+    return many ? fabricTr("Leaves %1") : fabricTr("Leaf %1");
 }
 
 QString groupWord(TopologyKind kind, bool many) {
     switch (kind) {
         case TopologyKind::Torus:
-            return many ? tr("Slabs %1") : tr("Slab %1");
+            return many ? fabricTr("Slabs %1") : fabricTr("Slab %1");
         case TopologyKind::Dragonfly:
         case TopologyKind::DragonflyPlus:
         case TopologyKind::HyperX:
-            return many ? tr("Groups %1") : tr("Group %1");
+            return many ? fabricTr("Groups %1") : fabricTr("Group %1");
         case TopologyKind::RailOnly:
-            return many ? tr("Rails %1") : tr("Rail %1");
+            return many ? fabricTr("Rails %1") : fabricTr("Rail %1");
         default:
-            return many ? tr("Pods %1") : tr("Pod %1");
+            return many ? fabricTr("Pods %1") : fabricTr("Pod %1");
     }
 }
 
@@ -78,13 +67,19 @@ bool hasGroups(const engine::FabricIndex& index) {
 
 QString switchesOf(const engine::FabricIndex& index, int tier, int group) {
     if (tier >= 2) {
-        return tr("Cores");
+        return fabricTr("Cores");
     }
-    return group >= 0 && hasGroups(index) ? tr("Spines of %1").arg(lowered(groupName(index, group)))
-                                          : tr("Spines");
+    return group >= 0 && hasGroups(index)
+               ? fabricTr("Spines of %1").arg(lowered(groupName(index, group)))
+               : fabricTr("Spines");
 }
 
 }  // namespace
+
+bool isDirect(TopologyKind kind) {
+    return kind == TopologyKind::Dragonfly || kind == TopologyKind::Torus ||
+           kind == TopologyKind::HyperX;
+}
 
 QString lowered(QString text) {
     if (!text.isEmpty()) {
@@ -96,19 +91,19 @@ QString lowered(QString text) {
 QString shapeText(TopologyKind kind) {
     switch (kind) {
         case TopologyKind::FatTree:
-            return tr("Fat tree");
+            return fabricTr("Fat tree");
         case TopologyKind::RailOptimised:
-            return tr("Rail-optimised fat tree");
+            return fabricTr("Rail-optimised fat tree");
         case TopologyKind::RailOnly:
-            return tr("Rail-only");
+            return fabricTr("Rail-only");
         case TopologyKind::Dragonfly:
-            return tr("Dragonfly");
+            return fabricTr("Dragonfly");
         case TopologyKind::DragonflyPlus:
-            return tr("Dragonfly+");
+            return fabricTr("Dragonfly+");
         case TopologyKind::Torus:
-            return tr("Torus");
+            return fabricTr("Torus");
         case TopologyKind::HyperX:
-            return tr("HyperX");
+            return fabricTr("HyperX");
     }
     return {};
 }
@@ -117,21 +112,21 @@ QString routingText(engine::Routing routing) {
     using engine::Routing;
     switch (routing) {
         case Routing::DModK:
-            return tr("D-mod-K");
+            return fabricTr("D-mod-K");
         case Routing::Ecmp:
-            return tr("ECMP");
+            return fabricTr("ECMP");
         case Routing::Adaptive:
-            return tr("Adaptive");
+            return fabricTr("Adaptive");
         case Routing::Spray:
-            return tr("Packet spraying");
+            return fabricTr("Packet spraying");
         case Routing::Minimal:
-            return tr("Minimal");
+            return fabricTr("Minimal");
         case Routing::Valiant:
-            return tr("Valiant");
+            return fabricTr("Valiant");
         case Routing::Ugal:
-            return tr("UGAL");
+            return fabricTr("UGAL");
         case Routing::DimensionOrder:
-            return tr("Dimension order");
+            return fabricTr("Dimension order");
     }
     return {};
 }
@@ -139,19 +134,19 @@ QString routingText(engine::Routing routing) {
 QString tierText(LinkTier tier) {
     switch (tier) {
         case LinkTier::Host:
-            return tr("Host");
+            return fabricTr("Host");
         case LinkTier::Leaf:
-            return tr("Leaf to spine");
+            return fabricTr("Leaf to spine");
         case LinkTier::Spine:
-            return tr("Spine to core");
+            return fabricTr("Spine to core");
         case LinkTier::Local:
-            return tr("In a group");
+            return fabricTr("In a group");
         case LinkTier::Global:
-            return tr("Between groups");
+            return fabricTr("Between groups");
         case LinkTier::Mesh:
-            return tr("Along a dimension");
+            return fabricTr("Along a dimension");
         case LinkTier::Wan:
-            return tr("Between sites");
+            return fabricTr("Between sites");
     }
     return {};
 }
@@ -159,23 +154,23 @@ QString tierText(LinkTier tier) {
 QString linkFaultText(LinkFault fault) {
     switch (fault) {
         case LinkFault::None:
-            return tr("Whole");
+            return fabricTr("Whole");
         case LinkFault::Lanes:
-            return tr("Lanes lost");
+            return fabricTr("Lanes lost");
         case LinkFault::BitErrors:
-            return tr("Bit errors");
+            return fabricTr("Bit errors");
         case LinkFault::Flapping:
-            return tr("Flapping");
+            return fabricTr("Flapping");
         case LinkFault::Ageing:
-            return tr("Ageing optics");
+            return fabricTr("Ageing optics");
         case LinkFault::Cut:
-            return tr("Cut");
+            return fabricTr("Cut");
         case LinkFault::SwitchDown:
-            return tr("Switch down");
+            return fabricTr("Switch down");
         case LinkFault::NoPower:
-            return tr("No power");
+            return fabricTr("No power");
         case LinkFault::PauseStorm:
-            return tr("Pause storm");
+            return fabricTr("Pause storm");
     }
     return {};
 }
@@ -183,23 +178,23 @@ QString linkFaultText(LinkFault fault) {
 QString linkFaultWhy(LinkFault fault) {
     switch (fault) {
         case LinkFault::None:
-            return tr("Carries its full rate.");
+            return fabricTr("Carries its full rate.");
         case LinkFault::Lanes:
-            return tr("Some of its lanes are down; the others carry on at their rate.");
+            return fabricTr("Some of its lanes are down; the others carry on at their rate.");
         case LinkFault::BitErrors:
-            return tr("Retransmission of damaged packets takes a share of its rate.");
+            return fabricTr("Retransmission of damaged packets takes a share of its rate.");
         case LinkFault::Flapping:
-            return tr("Goes up and down; traffic moves away and back each time.");
+            return fabricTr("Goes up and down; traffic moves away and back each time.");
         case LinkFault::Ageing:
-            return tr("Optical power falls, so that errors grow.");
+            return fabricTr("Optical power falls, so that errors grow.");
         case LinkFault::Cut:
-            return tr("Cable, module or port is down; traffic takes the other links.");
+            return fabricTr("Cable, module or port is down; traffic takes the other links.");
         case LinkFault::SwitchDown:
-            return tr("The switch at one end has failed or reboots.");
+            return fabricTr("The switch at one end has failed or reboots.");
         case LinkFault::NoPower:
-            return tr("The switch at one end has no power.");
+            return fabricTr("The switch at one end has no power.");
         case LinkFault::PauseStorm:
-            return tr("Priority flow control pauses it for a share of the time.");
+            return fabricTr("Priority flow control pauses it for a share of the time.");
     }
     return {};
 }
@@ -212,18 +207,18 @@ QString faultsText(const engine::FabricFaultsNow& faults, std::int64_t links) {
     if (faults.cut > 0) {
         const bool off =
             faults.worst == LinkFault::SwitchDown || faults.worst == LinkFault::NoPower;
-        words << (links > 1 ? tr("%1 of %2 down").arg(countText(faults.cut), countText(links))
-                            : tr("down"));
+        words << (links > 1 ? fabricTr("%1 of %2 down").arg(countText(faults.cut), countText(links))
+                            : fabricTr("down"));
         if (off) {
             words.last() += QStringLiteral(" (%1)").arg(lowered(linkFaultText(faults.worst)));
         }
     }
     if (const int slow = faults.faulty - faults.cut; slow > 0) {
         const QString left = utilizationText(faults.factor);
-        const QString who = tr("%1 of %2").arg(countText(slow), countText(links));
-        words << (links <= 1            ? tr("%1 left").arg(left)
-                  : faults.factor < 1.0 ? tr("%1 with %2 left").arg(who, left)
-                                        : tr("%1 impaired").arg(who));
+        const QString who = fabricTr("%1 of %2").arg(countText(slow), countText(links));
+        words << (links <= 1            ? fabricTr("%1 left").arg(left)
+                  : faults.factor < 1.0 ? fabricTr("%1 with %2 left").arg(who, left)
+                                        : fabricTr("%1 impaired").arg(who));
     }
     return words.join(QStringLiteral("; "));
 }
@@ -238,16 +233,16 @@ QString switchName(const engine::FabricIndex& index, int switchNumber) {
     if (place.tier == 0) {
         name = leafWord(kindOf(index), false).arg(index.leafOfSwitch[at(switchNumber)] + 1);
         if (place.rail >= 0) {
-            name += tr(" (rail %1)").arg(place.rail + 1);
+            name += fabricTr(" (rail %1)").arg(place.rail + 1);
         }
     } else {
-        name = (place.tier == 1 ? tr("Spine %1") : tr("Core %1")).arg(place.index + 1);
+        name = (place.tier == 1 ? fabricTr("Spine %1") : fabricTr("Core %1")).arg(place.index + 1);
         if (place.tier == 1 && place.group >= 0 && hasGroups(index)) {
-            name += tr(" of %1").arg(lowered(groupName(index, place.group)));
+            name += fabricTr(" of %1").arg(lowered(groupName(index, place.group)));
         }
     }
     if (index.topology->spec().planes > 1) {
-        name += tr(", plane %1").arg(place.plane + 1);
+        name += fabricTr(", plane %1").arg(place.plane + 1);
     }
     return name;
 }
@@ -273,9 +268,9 @@ QString bundleName(const engine::FabricIndex& index, int bundle) {
     const bool between = ends.tier == LinkTier::Global;
     const QString from = between ? groupName(index, ends.from.group) : endName(index, ends.from);
     const QString to = between ? groupName(index, ends.to.group) : endName(index, ends.to);
-    QString name = tr("%1 to %2").arg(from, lowered(to));
+    QString name = fabricTr("%1 to %2").arg(from, lowered(to));
     if (index.topology->spec().planes > 1) {
-        name += tr(", plane %1").arg(ends.plane + 1);
+        name += fabricTr(", plane %1").arg(ends.plane + 1);
     }
     return name;
 }
@@ -284,10 +279,10 @@ QString linkName(const engine::FabricIndex& index, engine::LinkId link) {
     const engine::LinkEnds ends = index.topology->ends(link);
     const auto name = [&](int node) {
         return ends.tier == LinkTier::Host && node < index.topology->endpoints()
-                   ? tr("Adapter %1").arg(node + 1)
+                   ? fabricTr("Adapter %1").arg(node + 1)
                    : switchName(index, index.endOf(node).switchNumber);
     };
-    return tr("%1 to %2").arg(name(ends.from), lowered(name(ends.to)));
+    return fabricTr("%1 to %2").arg(name(ends.from), lowered(name(ends.to)));
 }
 
 QString nodeName(const engine::FabricIndex& index, const FabricNode& node) {
@@ -299,9 +294,9 @@ QString nodeName(const engine::FabricIndex& index, const FabricNode& node) {
         case FabricNodeKind::Spines:
             return switchesOf(index, 1, node.group);
         case FabricNodeKind::Cores:
-            return tr("Cores");
+            return fabricTr("Cores");
         case FabricNodeKind::Rest:
-            return tr("Rest of the fabric");
+            return fabricTr("Rest of the fabric");
         case FabricNodeKind::End:
             return node.leaves.empty()
                        ? switchesOf(index, index.topology->place(node.switchNumber).tier,
@@ -318,9 +313,11 @@ QString nodeShortName(const engine::FabricIndex& index, const FabricNode& node) 
         case FabricNodeKind::Group:
             return numbersText(node.groups);
         case FabricNodeKind::Spines:
-            return node.switches == 1 ? tr("1 spine") : tr("%1 spines").arg(node.switches);
+            return node.switches == 1 ? fabricTr("1 spine")
+                                      : fabricTr("%1 spines").arg(node.switches);
         case FabricNodeKind::Cores:
-            return node.switches == 1 ? tr("1 core") : tr("%1 cores").arg(node.switches);
+            return node.switches == 1 ? fabricTr("1 core")
+                                      : fabricTr("%1 cores").arg(node.switches);
         default:
             return nodeName(index, node);
     }
@@ -332,9 +329,9 @@ QString edgeName(const engine::FabricIndex& index, const engine::FabricDiagram& 
         return linkName(index, e.link);
     }
     if (diagram.form == engine::FabricForm::Links) {
-        return tr("%1 more links").arg(countText(e.links));
+        return fabricTr("%1 more links").arg(countText(e.links));
     }
-    return tr("%1 to %2")
+    return fabricTr("%1 to %2")
         .arg(nodeName(index, diagram.nodes[at(e.from)]),
              lowered(nodeName(index, diagram.nodes[at(e.to)])));
 }
@@ -373,20 +370,22 @@ QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagra
     const engine::FabricEdge& e = diagram.edges[at(edge)];
     const double rate = index.topology->linkBytesPerS();
     QStringList lines{edgeName(index, diagram, edge)};
-    lines << (e.links == 1
-                  ? tr("1 link of %1 each way").arg(lineRateText(rate))
-                  : tr("%1 links of %2 each way").arg(countText(e.links), lineRateText(rate)));
+    lines
+        << (e.links == 1
+                ? fabricTr("1 link of %1 each way").arg(lineRateText(rate))
+                : fabricTr("%1 links of %2 each way").arg(countText(e.links), lineRateText(rate)));
     if (reading.known) {
         const engine::FabricEdgeNow& now = reading.edges[at(edge)];
         const auto flow = [](const engine::FabricFlowNow& f) {
-            return tr("%1 of %2, fullest link %3")
+            return fabricTr("%1 of %2, fullest link %3")
                 .arg(rateText(f.loadBytesPerS), rateText(f.capacityBytesPerS),
                      utilizationText(f.utilization));
         };
         if (e.back.empty()) {
             lines << flow(now.out);
         } else {
-            lines << tr("There: %1").arg(flow(now.out)) << tr("Back: %1").arg(flow(now.back));
+            lines << fabricTr("There: %1").arg(flow(now.out))
+                  << fabricTr("Back: %1").arg(flow(now.back));
         }
         if (const QString faults = faultsText(now.faults, 2 * e.links); !faults.isEmpty()) {
             lines << linkFaultText(now.faults.worst) + QStringLiteral(": ") + faults
@@ -394,8 +393,9 @@ QStringList edgeTip(const engine::FabricIndex& index, const engine::FabricDiagra
         }
     }
     if (e.link < 0) {
-        lines << (diagram.form == engine::FabricForm::Links ? tr("They are drawn as one line")
-                                                            : tr("Double click shows its links"));
+        lines << (diagram.form == engine::FabricForm::Links
+                      ? fabricTr("They are drawn as one line")
+                      : fabricTr("Double click shows its links"));
     }
     return lines;
 }
@@ -407,35 +407,37 @@ QStringList nodeTip(const engine::FabricIndex& index, const engine::FabricDiagra
                           ? switchName(index, n.switchNumber)
                           : nodeName(index, n)};
     if (n.kind == FabricNodeKind::Group) {
-        lines << tr("%1 switches, %2 adapters").arg(countText(n.switches), countText(n.endpoints));
+        lines << fabricTr("%1 switches, %2 adapters")
+                     .arg(countText(n.switches), countText(n.endpoints));
     } else if (n.kind == FabricNodeKind::Leaves) {
-        lines << (n.leaves.size() > 1 ? tr("%1 switches, %2 adapters")
+        lines << (n.leaves.size() > 1 ? fabricTr("%1 switches, %2 adapters")
                                             .arg(countText(n.switches), countText(n.endpoints))
-                                      : tr("%1 adapters").arg(countText(n.endpoints)));
+                                      : fabricTr("%1 adapters").arg(countText(n.endpoints)));
     } else if (n.switches > 0) {
-        lines << tr("%1 switches").arg(countText(n.switches));
+        lines << fabricTr("%1 switches").arg(countText(n.switches));
     }
     if (reading.known) {
         const engine::FabricNodeNow& now = reading.nodes[at(node)];
         if (!n.leaves.empty() && n.kind != FabricNodeKind::End) {
-            lines << tr("Host links %1 used").arg(utilizationText(now.hosts));
+            lines << fabricTr("Host links %1 used").arg(utilizationText(now.hosts));
         }
         if (!n.inner.empty()) {
-            lines << tr("Fullest link inside %1").arg(utilizationText(now.inner));
+            lines << fabricTr("Fullest link inside %1").arg(utilizationText(now.inner));
         }
         if (now.switchesDown > 0) {
-            lines << (now.switchesDown == 1 ? tr("1 switch is down")
-                                            : tr("%1 switches are down").arg(now.switchesDown));
+            lines << (now.switchesDown == 1
+                          ? fabricTr("1 switch is down")
+                          : fabricTr("%1 switches are down").arg(now.switchesDown));
         }
         if (const QString text = faultsText(now.faults, 2); !text.isEmpty()) {
-            lines << tr("Links inside: %1 impaired or down").arg(now.faults.faulty);
+            lines << fabricTr("Links inside: %1 impaired or down").arg(now.faults.faulty);
         }
         if (now.hostFaults.faulty > 0) {
-            lines << tr("Host links: %1 impaired or down").arg(now.hostFaults.faulty);
+            lines << fabricTr("Host links: %1 impaired or down").arg(now.hostFaults.faulty);
         }
     }
     if (n.kind == FabricNodeKind::Group || n.leaves.size() > 1) {
-        lines << tr("Double click shows what is inside");
+        lines << fabricTr("Double click shows what is inside");
     }
     return lines;
 }
@@ -446,33 +448,33 @@ QString jobName(const engine::Frame& frame, std::int64_t job) {
             return QString::fromStdString(row.name);
         }
     }
-    return tr("Job %1").arg(job);
+    return fabricTr("Job %1").arg(job);
 }
 
 QString blastText(const engine::BlastRadius& blast, const engine::Frame& frame) {
     QStringList parts;
     if (blast.adapters > 0) {
         const QString who = blast.servers > 0
-                                ? tr("%1 adapters of %2 servers")
+                                ? fabricTr("%1 adapters of %2 servers")
                                       .arg(countText(blast.adapters), countText(blast.servers))
-                                : tr("%1 adapters").arg(countText(blast.adapters));
-        parts << (blast.adaptersCutOff > 0 ? tr("cuts off %1").arg(who)
-                                           : tr("takes a plane from %1").arg(who));
+                                : fabricTr("%1 adapters").arg(countText(blast.adapters));
+        parts << (blast.adaptersCutOff > 0 ? fabricTr("cuts off %1").arg(who)
+                                           : fabricTr("takes a plane from %1").arg(who));
     }
-    parts << tr("%1 cables, %2 one way, %3 of that tier")
+    parts << fabricTr("%1 cables, %2 one way, %3 of that tier")
                  .arg(countText(blast.links), rateText(blast.lostBytesPerS),
                       utilizationText(blast.lostShare));
     if (blast.jobs.empty()) {
-        parts << tr("no job crosses it now");
+        parts << fabricTr("no job crosses it now");
     } else {
         QStringList names;
         for (std::size_t i = 0; i < std::min<std::size_t>(3, blast.jobs.size()); ++i) {
             names << jobName(frame, blast.jobs[i]);
         }
         if (blast.jobs.size() > 3) {
-            names << tr("%1 more").arg(blast.jobs.size() - 3);
+            names << fabricTr("%1 more").arg(blast.jobs.size() - 3);
         }
-        parts << tr("jobs: %1").arg(names.join(QStringLiteral(", ")));
+        parts << fabricTr("jobs: %1").arg(names.join(QStringLiteral(", ")));
     }
     return parts.join(QStringLiteral("; "));
 }
@@ -481,9 +483,9 @@ QString hottestText(const engine::FabricIndex& index, const engine::Frame& frame
                     const engine::JobFootprint& job) {
     const int first = frame.fabrics->firstBundle[at(job.fabric)];
     if (job.hottest < first || job.hottest - first >= static_cast<int>(index.bundles.size())) {
-        return tr("bound by its own adapters");
+        return fabricTr("bound by its own adapters");
     }
-    QString text = tr("bound by %1").arg(lowered(bundleName(index, job.hottest - first)));
+    QString text = fabricTr("bound by %1").arg(lowered(bundleName(index, job.hottest - first)));
     if (at(job.hottest) < frame.fabricsNow.bundles.size()) {
         text += QStringLiteral(", ") + utilizationText(static_cast<double>(
                                            frame.fabricsNow.bundles[at(job.hottest)].utilization));

@@ -10,6 +10,8 @@
 /// Fabrics in words and figures, for diagram, tables, tips and the status bar alike.
 namespace headroom::ui {
 
+/// Whether servers hang on the switches that carry the rest of the traffic too.
+bool isDirect(engine::TopologyKind kind);
 QString shapeText(engine::TopologyKind kind);    ///< "Rail-optimised fat tree"
 QString routingText(engine::Routing routing);    ///< "ECMP"
 QString tierText(engine::LinkTier tier);         ///< "Leaf to spine"

@@ -38,7 +38,7 @@ QStringList jobsHit(const engine::BlastReach& reach, const engine::Frame& frame)
     return names;
 }
 
-QString row(const QString& label, const QString& value) {
+QString boldRow(const QString& label, const QString& value) {
     return QStringLiteral(
                "<tr><td style='padding-right:14px'>%1</td><td "
                "align='right'><b>%2</b></td></tr>")
@@ -118,16 +118,17 @@ QString BlastPanel::countsText() const {
     for (const auto& [kind, racks] : {std::pair{engine::Reach::Lost, reach.racksLost},
                                       std::pair{engine::Reach::Strained, reach.racksStrained},
                                       std::pair{engine::Reach::Exposed, reach.racksExposed}}) {
-        text += row(reachWord(kind), racks == 1 ? tr("1 rack") : tr("%1 racks").arg(racks));
+        text += boldRow(reachWord(kind), racks == 1 ? tr("1 rack") : tr("%1 racks").arg(racks));
     }
-    text += row(tr("Work surely gone"),
-                tr("%1 accelerators").arg(plainNumberText(reach.acceleratorsLost, 5)));
-    text += row(tr("Of the facility"),
-                QStringLiteral("%1\u2009%").arg(numberText(100.0 * reach.computeShare, 3)));
-    text += row(tr("Rated power of what is lost"), quantityText(reach.itW, models::unit::kilowatt));
+    text += boldRow(tr("Work surely gone"),
+                    tr("%1 accelerators").arg(plainNumberText(reach.acceleratorsLost, 5)));
+    text += boldRow(tr("Of the facility"),
+                    QStringLiteral("%1\u2009%").arg(numberText(100.0 * reach.computeShare, 3)));
+    text +=
+        boldRow(tr("Rated power of what is lost"), quantityText(reach.itW, models::unit::kilowatt));
     if (const auto frame = workspace_->frame()) {
         const QStringList jobs = jobsHit(reach, *frame);
-        text += row(tr("Jobs on lost racks now"), QString::number(jobs.size()));
+        text += boldRow(tr("Jobs on lost racks now"), QString::number(jobs.size()));
         if (!jobs.isEmpty()) {
             text += QStringLiteral("<tr><td colspan='2'>%1</td></tr>")
                         .arg((jobs.size() > 4 ? jobs.mid(0, 4).join(", ") + QStringLiteral(", …")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/campaign_chart.h"
 
+#include "engine/base/scale.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 
@@ -18,7 +19,6 @@ namespace {
 using engine::Figure;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kHourS = 3600.0;
 
 /// What the law says of that figure, in its shown unit.
 double lawOf(const engine::ReliabilityLaw& law, Figure figure) {

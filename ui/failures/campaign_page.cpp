@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/campaign_page.h"
 
+#include "engine/base/scale.h"
 #include "engine/sim/plant.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/campaign_chart.h"
@@ -32,8 +33,6 @@ namespace headroom::ui {
 namespace {
 
 using engine::Figure;
-
-constexpr double kDayS = 86400.0;
 
 struct Vary {
     const char* key;  ///< as engine::findFigure() names it; empty: the project as it is

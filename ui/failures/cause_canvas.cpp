@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/cause_canvas.h"
 
+#include "engine/base/index.h"
 #include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_text.h"
 #include "ui/failures/cause_tree.h"
@@ -35,10 +36,6 @@ constexpr double kAxis = 30.0;
 constexpr double kReadable = 0.8;  // of the full size of text
 constexpr int kNode = 0;
 constexpr std::size_t kAll = 1000000;  // so many alike are never
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// A round step of time of which about `wanted` fit into the span.
 double timeStep(double spanS, int wanted) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/cause_text.h"
 
+#include "engine/base/scale.h"
 #include "ui/jobs/job_text.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
@@ -12,7 +13,6 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kHourS = 3600.0;
 constexpr double kJPerKWh = 3.6e6;
 
 QString tr(const char* text) {

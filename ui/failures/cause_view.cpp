@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/cause_view.h"
 
+#include "engine/base/scale.h"
 #include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_text.h"
@@ -28,7 +29,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr std::size_t kRootsListed = 20;
-constexpr double kHourS = 3600.0;
 constexpr double kThinksS = 120.0;  // an operator looks for two minutes before saying who it was
 
 }  // namespace

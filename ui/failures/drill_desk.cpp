@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/drill_desk.h"
 
+#include "engine/base/scale.h"
 #include "ui/failures/drill_dialog.h"
 #include "ui/jobs/job_text.h"
 #include "ui/quantity_text.h"
@@ -17,8 +18,6 @@ namespace headroom::ui {
 namespace {
 
 using models::DrillAction;
-
-constexpr double kMinute = 60.0;
 
 void ask(const QString& title, const DrillTiming& start, bool lasts,
          const std::function<void(const DrillTiming&)>& chosen) {
@@ -211,16 +210,16 @@ void DrillDesk::addTimings(QMenu* menu, const QString& title,
         menu->addAction(tr("Until Repaired"), menu, [chosen] { chosen({}); });
         for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
             menu->addAction(tr("%1 min").arg(plainNumberText(minutes)), menu, [chosen, minutes] {
-                chosen({0.0, minutes * kMinute});
+                chosen({0.0, minutes * kMinuteS});
             });
         }
         menu->addAction(tr("Other…"), menu, [title, chosen] {
-            ask(title, {0.0, 15.0 * kMinute}, true, chosen);
+            ask(title, {0.0, 15.0 * kMinuteS}, true, chosen);
         });
     }
     menu->addSeparator();
     menu->addAction(tr("Later…"), menu, [title, chosen, lasts] {
-        ask(title, {10.0 * kMinute, models::kNotStated}, lasts, chosen);
+        ask(title, {10.0 * kMinuteS, models::kNotStated}, lasts, chosen);
     });
 }
 

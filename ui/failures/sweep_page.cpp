@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/sweep_page.h"
 
+#include "engine/base/scale.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/jobs/job_text.h"
@@ -24,8 +25,6 @@
 namespace headroom::ui {
 
 namespace {
-
-constexpr double kHourS = 3600.0;
 
 struct Work {
     engine::Project project;

@@ -23,7 +23,7 @@ using models::Value;
 using models::ValueKind;
 using Parsed = tl::expected<Value, QString>;
 
-QString tr(const char* text) {
+QString attributeTr(const char* text) {
     return QCoreApplication::translate("attributeText", text);
 }
 
@@ -104,11 +104,11 @@ QString limitText(const Attribute& attribute, double limit) {
 QString faultOf(const Attribute& attribute, const Value& value) {
     const auto beyond = [&](double number) -> QString {
         if (number < attribute.minimum) {
-            return tr("%1 is less than the least allowed, %2.")
+            return attributeTr("%1 is less than the least allowed, %2.")
                 .arg(limitText(attribute, number), limitText(attribute, attribute.minimum));
         }
         if (number > attribute.maximum) {
-            return tr("%1 is more than the most allowed, %2.")
+            return attributeTr("%1 is more than the most allowed, %2.")
                 .arg(limitText(attribute, number), limitText(attribute, attribute.maximum));
         }
         return {};
@@ -151,7 +151,7 @@ Parsed readInteger(const Attribute& attribute, const QString& text) {
         return tl::unexpected(number.error());
     }
     if (std::round(*number) != *number || std::abs(*number) > 9e15) {
-        return tl::unexpected(tr("“%1” is not a whole number.").arg(text));
+        return tl::unexpected(attributeTr("“%1” is not a whole number.").arg(text));
     }
     return Value(static_cast<std::int64_t>(*number));
 }
@@ -164,7 +164,7 @@ Parsed readBoolean(const QString& text) {
     if (word == "no" || word == "false" || word == "0" || word == "off") {
         return Value(false);
     }
-    return tl::unexpected(tr("“%1” is neither yes nor no.").arg(text));
+    return tl::unexpected(attributeTr("“%1” is neither yes nor no.").arg(text));
 }
 
 Parsed readChoice(const Attribute& attribute, const QString& text) {
@@ -175,7 +175,7 @@ Parsed readChoice(const Attribute& attribute, const QString& text) {
             return Value(std::string(word));
         }
     }
-    return tl::unexpected(tr("“%1” is not among %2.").arg(text, words.join(", ")));
+    return tl::unexpected(attributeTr("“%1” is not among %2.").arg(text, words.join(", ")));
 }
 
 /// An id, or a name that only one of the targets has.
@@ -189,7 +189,7 @@ tl::expected<std::string, QString> readTarget(const Attribute& attribute, const 
         if (target.name.compare(text, Qt::CaseInsensitive) == 0) {
             if (named != nullptr) {
                 return tl::unexpected(
-                    tr("More than one thing is called “%1”: give its id.").arg(text));
+                    attributeTr("More than one thing is called “%1”: give its id.").arg(text));
             }
             named = &target;
         }
@@ -198,10 +198,10 @@ tl::expected<std::string, QString> readTarget(const Attribute& attribute, const 
         QString kinds;
         models::forEachTarget(attribute.target, [&](std::string_view id) {
             const models::ComponentType* type = models::findComponentType(id);
-            kinds += (kinds.isEmpty() ? "" : tr(" or ")) +
+            kinds += (kinds.isEmpty() ? "" : attributeTr(" or ")) +
                      (type != nullptr ? tableText(type->label) : tableText(id)).toLower();
         });
-        return tl::unexpected(tr("There is no %1 “%2”.").arg(kinds, text));
+        return tl::unexpected(attributeTr("There is no %1 “%2”.").arg(kinds, text));
     }
     return named->id;
 }
@@ -236,8 +236,9 @@ Parsed readNumbers(const Attribute& attribute, const QString& text) {
         numbers.push_back(snapped(attribute, *number));
     }
     if (attribute.count > 0 && numbers.size() != static_cast<std::size_t>(attribute.count)) {
-        return tl::unexpected(
-            tr("%1 numbers are needed, here are %2.").arg(attribute.count).arg(numbers.size()));
+        return tl::unexpected(attributeTr("%1 numbers are needed, here are %2.")
+                                  .arg(attribute.count)
+                                  .arg(numbers.size()));
     }
     return Value(std::move(numbers));
 }
@@ -252,7 +253,8 @@ Parsed readCurve(const Attribute& attribute, const QString& text) {
         }
         if (parts.size() != 2) {
             return tl::unexpected(
-                tr("“%1” is not a point. Write two numbers with a space between.").arg(point));
+                attributeTr("“%1” is not a point. Write two numbers with a space between.")
+                    .arg(point));
         }
         const auto atX = readListNumber(parts[0], models::unit::none);
         const auto atY = readListNumber(parts[1], attribute.unit);
@@ -260,13 +262,14 @@ Parsed readCurve(const Attribute& attribute, const QString& text) {
             return tl::unexpected(atX ? atY.error() : atX.error());
         }
         if (!x.empty() && *atX <= x.back()) {
-            return tl::unexpected(tr("The first numbers must rise from point to point."));
+            return tl::unexpected(attributeTr("The first numbers must rise from point to point."));
         }
         x.push_back(*atX);
         y.push_back(snapped(attribute, *atY));
     }
     if (x.empty() || !models::Curve::isValid(x, y)) {
-        return tl::unexpected(tr("This is not a curve: it needs points whose first numbers rise."));
+        return tl::unexpected(
+            attributeTr("This is not a curve: it needs points whose first numbers rise."));
     }
     return Value(models::Curve(std::move(x), std::move(y)));
 }
@@ -354,7 +357,8 @@ tl::expected<models::Value, QString> valueFromText(const models::Attribute& attr
     const QString text = typed.trimmed();
     if (text.isEmpty()) {
         if (attribute.required) {
-            return tl::unexpected(tr("%1 must be stated.").arg(tableText(attribute.label)));
+            return tl::unexpected(
+                attributeTr("%1 must be stated.").arg(tableText(attribute.label)));
         }
         return Value();
     }
@@ -410,14 +414,15 @@ QString rangeText(const models::Attribute& attribute) {
     const bool low = isNumeric && std::isfinite(attribute.minimum);
     const bool high = isNumeric && std::isfinite(attribute.maximum);
     if (low && high) {
-        return tr("%1 to %2")
+        return attributeTr("%1 to %2")
             .arg(plainNumberText(toShown(attribute.unit, attribute.minimum)),
                  limitText(attribute, attribute.maximum));
     }
     if (low) {
-        return tr("at least %1").arg(limitText(attribute, attribute.minimum));
+        return attributeTr("at least %1").arg(limitText(attribute, attribute.minimum));
     }
-    return high ? tr("at most %1").arg(limitText(attribute, attribute.maximum)) : QString();
+    return high ? attributeTr("at most %1").arg(limitText(attribute, attribute.maximum))
+                : QString();
 }
 
 std::vector<models::Value> defaultsOf(const models::ComponentType& type) {

@@ -13,7 +13,7 @@ namespace headroom::ui {
 
 namespace {
 
-QString tr(const char* text) {
+QString describeTr(const char* text) {
     return QCoreApplication::translate("describe", text);
 }
 
@@ -109,7 +109,7 @@ QStringList describe(const Workspace& workspace, const RackColouring& colouring,
     } else if (what.kind == Selected::Kind::Job) {
         for (const engine::JobRow& job : frame->jobs) {
             if (job.id == what.job) {
-                lines << tr("%1 on %2 accelerators")
+                lines << describeTr("%1 on %2 accelerators")
                              .arg(engine::jobStateName(job.state))
                              .arg(job.accelerators);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/gantt_canvas.h"
 
+#include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
@@ -24,10 +25,6 @@ constexpr double kGapPx = 7.0;
 constexpr double kRightPx = 12.0;
 constexpr double kNameRow = 13.0;  // rows from which names are written
 constexpr double kAhead = 0.015;   // of the span, right of now
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

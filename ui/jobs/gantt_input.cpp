@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What mouse, wheel and keys do to the Gantt chart.
+#include "engine/base/index.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/shell/workspace.h"
@@ -20,10 +21,6 @@ namespace {
 
 constexpr double kClickSlack = 4.0;
 constexpr double kZoomPerNotch = 1.25;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/gantt_paint.h"
 
+#include "engine/base/index.h"
+#include "engine/base/scale.h"
 #include "ui/jobs/coverage_raster.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -21,14 +24,6 @@ constexpr double kCrispRow = 3.0;  // from which bars are drawn one by one
 constexpr double kCrispBar = 5.0;
 constexpr double kMarkRow = 7.0;
 constexpr double kTickPx = 96.0;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Gantt", text);
-}
 
 QFont bold(QFont font) {
     font.setWeight(QFont::DemiBold);
@@ -86,14 +81,14 @@ void paintBar(QPainter& painter, const GanttPicture& picture, const JobTimeline:
 
 QString groupName(const GanttPicture& picture, int group) {
     const JobRows::Group& g = picture.rows->groups()[at(group)];
-    const QString name =
-        g.name.empty()
-            ? (picture.rows->grouping() == JobRows::Grouping::Tenant ? tr("No tenant") : tr("All"))
-            : QString::fromStdString(g.name);
+    const QString name = g.name.empty() ? (picture.rows->grouping() == JobRows::Grouping::Tenant
+                                               ? ganttTr("No tenant")
+                                               : ganttTr("All"))
+                                        : QString::fromStdString(g.name);
     const auto size = static_cast<qint64>(std::llround(g.size));
     return picture.rows->mode() == JobRows::Mode::Jobs
-               ? tr("%1 — %2 jobs").arg(name).arg(size)
-               : tr("%1 — up to %2 accelerators at once").arg(name).arg(size);
+               ? ganttTr("%1 — %2 jobs").arg(name).arg(size)
+               : ganttTr("%1 — up to %2 accelerators at once").arg(name).arg(size);
 }
 
 /// Round steps for an axis of counts.
@@ -121,15 +116,12 @@ QColor faded(QColor colour, int alpha) {
 }
 
 double timeTick(double secondsPerPx, double leastPx) {
-    constexpr double kMinute = 60.0;
-    constexpr double kHour = 3600.0;
-    constexpr double kDay = 86400.0;
+    constexpr double minute = kMinuteS, hour = kHourS, day = kDayS;
     constexpr auto kSteps = std::to_array<double>(
-        {1,         2,           5,           10,           15,           30,
-         kMinute,   2 * kMinute, 5 * kMinute, 10 * kMinute, 15 * kMinute, 30 * kMinute,
-         kHour,     2 * kHour,   3 * kHour,   6 * kHour,    12 * kHour,   kDay,
-         2 * kDay,  5 * kDay,    10 * kDay,   20 * kDay,    50 * kDay,    100 * kDay,
-         200 * kDay});
+        {1,          2,          5,           10,          15,          30,      minute,
+         2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute, hour,    2 * hour,
+         3 * hour,   6 * hour,   12 * hour,   day,         2 * day,     5 * day, 10 * day,
+         20 * day,   50 * day,   100 * day,   200 * day});
     for (const double step : kSteps) {
         if (step >= secondsPerPx * leastPx) {
             return step;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands below the bars on the same time axis: interruptions, queue depth, accelerators held.
+#include "engine/base/index.h"
 #include "ui/jobs/gantt_paint.h"
 #include "ui/jobs/job_palette.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -11,18 +13,6 @@
 #include <cmath>
 
 namespace headroom::ui {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Gantt", text);
-}
-
-}  // namespace
 
 void paintRail(QPainter& painter, const GanttPicture& picture, const ThemeColours& colours) {
     const GanttScale& s = picture.scale;
@@ -59,7 +49,7 @@ void paintRail(QPainter& painter, const GanttPicture& picture, const ThemeColour
     painter.setFont(smaller(painter.font()));
     painter.setPen(colours.text);
     painter.drawText(QRectF(8, s.rail.top() - 2, s.plot.left() - 12, s.rail.height() + 4),
-                     Qt::AlignLeft | Qt::AlignVCenter, tr("Stopped"));
+                     Qt::AlignLeft | Qt::AlignVCenter, ganttTr("Stopped"));
     painter.restore();
 }
 
@@ -165,13 +155,15 @@ void paintLevels(QPainter& painter, const GanttPicture& picture, const ThemeColo
     painter.save();
     painter.setFont(smaller(painter.font()));
     const double nowX = std::clamp(s.x(picture.timeline->nowS()), s.plot.left(), s.plot.right());
-    paintStrip(painter,
-               {s.queue, tr("Queued"), tr("jobs"), colours.series[1], roundUp(mostQ), 0.0, {}},
-               lowQ, highQ, s.plot.left(), nowX, colours);
     paintStrip(
         painter,
-        {s.held, tr("In use"), tr("accelerators"), JobPalette::ofState(engine::JobState::Running),
-         roundUp(std::max(mostH, picture.capacity)), picture.capacity, tr("in service")},
+        {s.queue, ganttTr("Queued"), ganttTr("jobs"), colours.series[1], roundUp(mostQ), 0.0, {}},
+        lowQ, highQ, s.plot.left(), nowX, colours);
+    paintStrip(
+        painter,
+        {s.held, ganttTr("In use"), ganttTr("accelerators"),
+         JobPalette::ofState(engine::JobState::Running), roundUp(std::max(mostH, picture.capacity)),
+         picture.capacity, ganttTr("in service")},
         lowH, highH, s.plot.left(), nowX, colours);
     painter.restore();
 }

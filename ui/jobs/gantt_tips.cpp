@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the Gantt chart tells of the place under the pointer.
+#include "engine/base/index.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/job_text.h"
 #include "ui/quantity_text.h"
@@ -15,10 +16,6 @@ namespace {
 constexpr double kReachPx = 2.0;  // around a bar that is hard to hit
 constexpr double kRailReachPx = 3.0;
 constexpr int kMostTold = 4;  // interruptions of one place
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/gantt_view.h"
 
+#include "engine/base/scale.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/shell/workspace.h"
 
@@ -13,8 +14,6 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kHour = 3600.0;
-constexpr double kDay = 86400.0;
 constexpr double kChosen = -1.0;  // what a person moved to
 
 }  // namespace
@@ -36,9 +35,9 @@ GanttView::GanttView(Workspace* workspace, JobActions* actions, QWidget* parent)
                       {tr("State"), tr("Tenant")});
     span_ = choice("ganttSpan", tr("&Time"), tr("How much of the past is seen"), {});
     span_->addItem(tr("All"), 0.0);
-    span_->addItem(tr("Last hour"), kHour);
-    span_->addItem(tr("Last day"), kDay);
-    span_->addItem(tr("Last week"), 7.0 * kDay);
+    span_->addItem(tr("Last hour"), kHourS);
+    span_->addItem(tr("Last day"), kDayS);
+    span_->addItem(tr("Last week"), 7.0 * kDayS);
     span_->addItem(tr("As moved"), kChosen);
     row->addStretch(1);
     auto* layout = new QVBoxLayout(this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_floor.h"
 
+#include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -17,10 +18,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kMarginPx = 6.0;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_rows.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 
 namespace headroom::ui {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void JobRows::choose(Mode mode, Grouping grouping) {
     if (mode != mode_ || grouping != grouping_) {

@@ -15,7 +15,7 @@ namespace headroom::ui {
 
 namespace {
 
-QString tr(const char* text) {
+QString jobsTr(const char* text) {
     return QCoreApplication::translate("Jobs", text);
 }
 
@@ -24,21 +24,22 @@ QString tr(const char* text) {
 QString stateWord(engine::JobState state) {
     switch (state) {
         case engine::JobState::Queued:
-            return tr("Queued");
+            return jobsTr("Queued");
         case engine::JobState::Starting:
-            return tr("Starting");
+            return jobsTr("Starting");
         case engine::JobState::Running:
-            return tr("Running");
+            return jobsTr("Running");
         case engine::JobState::Completed:
-            return tr("Completed");
+            return jobsTr("Completed");
         case engine::JobState::Failed:
-            return tr("Failed");
+            return jobsTr("Failed");
     }
     return {};
 }
 
 QString stateWord(const engine::JobRow& job) {
-    return job.held && job.state == engine::JobState::Queued ? tr("Held") : stateWord(job.state);
+    return job.held && job.state == engine::JobState::Queued ? jobsTr("Held")
+                                                             : stateWord(job.state);
 }
 
 QString lengthText(double seconds) {
@@ -94,29 +95,29 @@ double parseLength(const QString& text) {
 }
 
 QString jobName(const engine::JobRow& job) {
-    return job.name.empty() ? tr("Job %1").arg(job.id) : QString::fromStdString(job.name);
+    return job.name.empty() ? jobsTr("Job %1").arg(job.id) : QString::fromStdString(job.name);
 }
 
 QString lossText(const engine::JobRow& job, double nowS) {
     switch (job.state) {
         case engine::JobState::Queued:
-            return tr("It waits since %1 and would not run.")
+            return jobsTr("It waits since %1 and would not run.")
                 .arg(lengthText(std::max(0.0, nowS - job.submitS)));
         case engine::JobState::Starting:
         case engine::JobState::Running:
             break;
         default:
-            return tr("It has ended already.");
+            return jobsTr("It has ended already.");
     }
     const double ranS = job.startS >= 0.0 ? std::max(0.0, nowS - job.startS) : 0.0;
-    QString text = tr("It holds %1 accelerators since %2 and is done to %3.")
+    QString text = jobsTr("It holds %1 accelerators since %2 and is done to %3.")
                        .arg(job.accelerators)
                        .arg(lengthText(ranS), progressText(job.progress));
     if (job.costUsd > 0.0) {
-        text += ' ' + tr("It has cost %1 so far.").arg(moneyText(job.costUsd));
+        text += ' ' + jobsTr("It has cost %1 so far.").arg(moneyText(job.costUsd));
     }
     return text + ' ' +
-           tr("What it has done since its last checkpoint is lost, and it does not come back.");
+           jobsTr("What it has done since its last checkpoint is lost, and it does not come back.");
 }
 
 QString progressText(double share) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_timeline.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <unordered_set>
@@ -10,10 +12,6 @@ namespace headroom::ui {
 namespace {
 
 constexpr std::size_t kMostEvents = 40000;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -18,7 +18,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr double kBarPx = 20.0;
-constexpr double kGapPx = 6.0;
+constexpr double kColumnGapPx = 6.0;
 constexpr double kSwatchPx = 10.0;
 constexpr double kSharePx = 50.0;
 constexpr double kValuePx = 84.0;
@@ -114,12 +114,12 @@ QRectF PartsBar::barArea() const {
 }
 
 double PartsBar::rowTop(std::size_t part) const {
-    return barArea().bottom() + kGapPx + static_cast<double>(part) * lineHeight();
+    return barArea().bottom() + kColumnGapPx + static_cast<double>(part) * lineHeight();
 }
 
 QSize PartsBar::sizeHint() const {
     const double rows = parts_.empty() ? 1.0 : static_cast<double>(parts_.size());
-    const double bar = parts_.empty() ? 0.0 : kBarPx + kGapPx;
+    const double bar = parts_.empty() ? 0.0 : kBarPx + kColumnGapPx;
     return {300, static_cast<int>(std::ceil((rows + 1.0) * lineHeight() + bar + 6.0))};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/policy_charts.h"
 
+#include "engine/base/scale.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/shell/theme.h"
 
@@ -16,29 +17,25 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kMinute = 60.0;
-constexpr double kHour = 3600.0;
-constexpr double kDay = 86400.0;
-
 /// Completion times as people say them: 1 min, 10 min, 1 h, …
 QSharedPointer<QCPAxisTickerText> lengthTicker() {
     auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     ticker->addTick(10.0, QObject::tr("10 s"));
     ticker->addTick(30.0, QObject::tr("30 s"));
-    ticker->addTick(kMinute, QObject::tr("1 min"));
-    ticker->addTick(2.0 * kMinute, QObject::tr("2 min"));
-    ticker->addTick(5.0 * kMinute, QObject::tr("5 min"));
-    ticker->addTick(15.0 * kMinute, QObject::tr("15 min"));
-    ticker->addTick(30.0 * kMinute, QObject::tr("30 min"));
-    ticker->addTick(kHour, QObject::tr("1 h"));
-    ticker->addTick(2.0 * kHour, QObject::tr("2 h"));
-    ticker->addTick(6.0 * kHour, QObject::tr("6 h"));
-    ticker->addTick(12.0 * kHour, QObject::tr("12 h"));
-    ticker->addTick(kDay, QObject::tr("1 d"));
-    ticker->addTick(3.0 * kDay, QObject::tr("3 d"));
-    ticker->addTick(10.0 * kDay, QObject::tr("10 d"));
-    ticker->addTick(30.0 * kDay, QObject::tr("30 d"));
-    ticker->addTick(100.0 * kDay, QObject::tr("100 d"));
+    ticker->addTick(kMinuteS, QObject::tr("1 min"));
+    ticker->addTick(2.0 * kMinuteS, QObject::tr("2 min"));
+    ticker->addTick(5.0 * kMinuteS, QObject::tr("5 min"));
+    ticker->addTick(15.0 * kMinuteS, QObject::tr("15 min"));
+    ticker->addTick(30.0 * kMinuteS, QObject::tr("30 min"));
+    ticker->addTick(kHourS, QObject::tr("1 h"));
+    ticker->addTick(2.0 * kHourS, QObject::tr("2 h"));
+    ticker->addTick(6.0 * kHourS, QObject::tr("6 h"));
+    ticker->addTick(12.0 * kHourS, QObject::tr("12 h"));
+    ticker->addTick(kDayS, QObject::tr("1 d"));
+    ticker->addTick(3.0 * kDayS, QObject::tr("3 d"));
+    ticker->addTick(10.0 * kDayS, QObject::tr("10 d"));
+    ticker->addTick(30.0 * kDayS, QObject::tr("30 d"));
+    ticker->addTick(100.0 * kDayS, QObject::tr("100 d"));
     return ticker;
 }
 
@@ -111,8 +108,8 @@ void PolicyCharts::emphasise(int row) {
 /// Hours or days, and what all lines need.
 void PolicyCharts::scaleAxes() {
     double least = 1e300;
-    double longest = kMinute;
-    double last = kHour;
+    double longest = kMinuteS;
+    double last = kHourS;
     double deepest = 1.0;
     for (std::size_t i = 0; i < jct_.size(); ++i) {
         if (!jct_[i].empty()) {
@@ -124,9 +121,9 @@ void PolicyCharts::scaleAxes() {
             deepest = std::max(deepest, point.y);
         }
     }
-    const bool days = last > 3.0 * kDay;
+    const bool days = last > 3.0 * kDayS;
     queue_->xAxis->setLabel(days ? tr("days") : tr("hours"));
-    const double unit = days ? kDay : kHour;
+    const double unit = days ? kDayS : kHourS;
     for (std::size_t i = 0; i < jct_.size(); ++i) {
         QVector<double> x;
         QVector<double> y;

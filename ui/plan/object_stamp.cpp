@@ -3,8 +3,10 @@
 
 #include "models/facility/block.h"
 #include "ui/edit/editor.h"
+#include "ui/plan/object_values.h"
 #include "ui/plan/plan_objects.h"
 #include "ui/shell/workspace.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QRegularExpression>
@@ -20,32 +22,6 @@ namespace {
 using engine::Object;
 using engine::SetAttribute;
 using models::ValueKind;
-
-QString say(const char* text) {
-    return QCoreApplication::translate("Plan", text);
-}
-
-std::string textOf(const Object& object, std::string_view key) {
-    if (object.type->find(key) == nullptr) {
-        return {};
-    }
-    const auto* text = std::get_if<std::string>(&object.value(key));
-    return text == nullptr ? std::string() : *text;
-}
-
-double numberOf(const Object& object, std::string_view key) {
-    const auto* number = std::get_if<double>(&object.value(key));
-    return number == nullptr ? 0.0 : *number;
-}
-
-bool isInHall(const Object& object) {
-    return object.type->id == "rack_block" || object.type->id == "cdu_group" ||
-           object.type->id == "structure";
-}
-
-bool contains(const std::vector<std::string>& ids, const std::string& id) {
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
 
 /// "racks-7" of "racks-3" and "racks".
 std::string stemOf(const std::string& id) {
@@ -172,7 +148,7 @@ Placing placeCopies(Workspace& workspace, const CopiedObjects& copied, QPointF b
             const std::string hall = hallAt(workspace, copied.areas[i].center() + byM);
             if (hall.empty() && copy.type->id != "structure") {
                 placing.refusal =
-                    say(QT_TRANSLATE_NOOP("Plan", "It stands in a hall: put it into one"));
+                    planTr(QT_TRANSLATE_NOOP("Plan", "It stands in a hall: put it into one"));
                 return placing;
             }
             shift(copy, byM + cornerOf(workspace, home) - cornerOf(workspace, hall));
@@ -184,8 +160,8 @@ Placing placeCopies(Workspace& workspace, const CopiedObjects& copied, QPointF b
         placing.edits.push_back(engine::AddObject{std::move(copy)});
     }
     placing.words = copied.objects.size() == 1
-                        ? say("Copy %1").arg(workspace.nameOfObject(copied.objects.front().id))
-                        : say("Copy %1 objects").arg(copied.objects.size());
+                        ? planTr("Copy %1").arg(workspace.nameOfObject(copied.objects.front().id))
+                        : planTr("Copy %1 objects").arg(copied.objects.size());
     return placing;
 }
 
@@ -193,7 +169,7 @@ Stamp stampOfCopies(CopiedObjects copied) {
     Stamp stamp;
     stamp.title = copied.objects.size() == 1
                       ? QString::fromStdString(textOf(copied.objects.front(), "name"))
-                      : say("%1 objects").arg(copied.objects.size());
+                      : planTr("%1 objects").arg(copied.objects.size());
     if (stamp.title.isEmpty()) {
         stamp.title = QString::fromStdString(copied.objects.front().id);
     }
@@ -258,7 +234,7 @@ bool forget(const Object& object, const std::vector<std::string>& ids,
 Placing removeObjects(const Workspace& workspace, std::vector<std::string> ids) {
     Placing placing;
     const engine::Project& project = workspace.project();
-    placing.words = wordsFor(say("Delete"), workspace, ids);
+    placing.words = wordsFor(planTr("Delete"), workspace, ids);
     addFollowers(project, ids);
     std::erase_if(ids, [&](const std::string& id) {
         const Object* object = project.find(id);
@@ -271,7 +247,7 @@ Placing removeObjects(const Workspace& workspace, std::vector<std::string> ids) 
         }
     }
     if (!needing.isEmpty()) {
-        placing.refusal = say("%1 cannot do without it: delete that first")
+        placing.refusal = planTr("%1 cannot do without it: delete that first")
                               .arg(needing.join(QStringLiteral(", ")));
         return placing;
     }
@@ -307,17 +283,17 @@ Placing makeBlock(Workspace& workspace, const std::vector<std::string>& ids) {
         }
     }
     if (members.empty()) {
-        placing.refusal = say(QT_TRANSLATE_NOOP(
+        placing.refusal = planTr(QT_TRANSLATE_NOOP(
             "Plan", "A block is made of racks, CDUs, power units and parts of the building"));
         return placing;
     }
     Object block = Editor::make("block", workspace.editor().freeId("block"));
     const auto blocks = workspace.project().objectsOf("block").size();
-    const QString name = say("Block %1").arg(blocks + 1);
+    const QString name = planTr("Block %1").arg(blocks + 1);
     Editor::set(block, "name", name.toStdString());
     Editor::set(block, "members", members);
     placing.made = {block.id};
-    placing.words = say("Make %1").arg(name);
+    placing.words = planTr("Make %1").arg(name);
     placing.edits = {engine::AddObject{std::move(block)}};
     return placing;
 }

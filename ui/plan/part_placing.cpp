@@ -11,9 +11,11 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/structure.h"
 #include "ui/edit/editor.h"
+#include "ui/plan/object_values.h"
 #include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/shell/workspace.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QLineF>
@@ -40,18 +42,9 @@ constexpr double kLoopSupplyC = 25.0;
 constexpr double kLoopRiseK = 10.0;
 constexpr double kLoopM3 = 20.0;
 
-QString say(const char* text) {
-    return QCoreApplication::translate("Plan", text);
-}
-
 std::vector<std::string> listOf(const Object& object, std::string_view key) {
     const auto* list = std::get_if<std::vector<std::string>>(&object.value(key));
     return list == nullptr ? std::vector<std::string>{} : *list;
-}
-
-std::string textOf(const Object& object, std::string_view key) {
-    const auto* text = std::get_if<std::string>(&object.value(key));
-    return text == nullptr ? std::string() : *text;
 }
 
 /// Of a type, in that hall where one is given, the one whose middle is nearest.
@@ -141,14 +134,14 @@ void setCorner(Object& object, QPointF corner) {
 Placing added(Object object, const QString& title) {
     Placing placing;
     placing.made = {object.id};
-    placing.words = say("Place %1").arg(title);
+    placing.words = planTr("Place %1").arg(title);
     placing.edits = {engine::AddObject{std::move(object)}};
     return placing;
 }
 
 Placing refused(const char* why) {
     Placing placing;
-    placing.refusal = say(why);
+    placing.refusal = planTr(why);
     return placing;
 }
 
@@ -333,7 +326,7 @@ Stamp loopStamp(const Workspace& workspace, const engine::CatalogueEntry& entry)
         }
         Placing placing;
         placing.made = {loop->id};
-        placing.words = say("Add %1 to %2").arg(title, where.nameOfObject(loop->id));
+        placing.words = planTr("Add %1 to %2").arg(title, where.nameOfObject(loop->id));
         placing.edits = {SetAttribute{loop->id, key, id},
                          SetAttribute{loop->id, countKey, (count == nullptr ? 0 : *count) + 1}};
         return placing;
@@ -370,7 +363,7 @@ Stamp airHandlerStamp(const Workspace& workspace, const engine::CatalogueEntry& 
         }
         Placing placing;
         placing.made = {hallId};
-        placing.words = say("Add %1 to %2").arg(title, where.nameOfObject(hallId));
+        placing.words = planTr("Add %1 to %2").arg(title, where.nameOfObject(hallId));
         placing.edits = {
             SetAttribute{hallId, "crah", id},
             SetAttribute{hallId, "crah_count", static_cast<std::int64_t>(spec.crahs + 1)}};

@@ -5,6 +5,7 @@
 #include "models/facility/block.h"
 #include "models/facility/hall.h"
 #include "ui/plan/drawing_cache.h"
+#include "ui/plan/object_values.h"
 #include "ui/shell/workspace.h"
 
 #include <QCoreApplication>
@@ -32,25 +33,6 @@ std::pair<std::string_view, std::string_view> placeKeys(const Object& object) {
     const bool has = object.type->find("x_m") != nullptr && object.type->find("y_m") != nullptr;
     return has ? std::pair<std::string_view, std::string_view>{"x_m", "y_m"}
                : std::pair<std::string_view, std::string_view>{};
-}
-
-double numberOf(const Object& object, std::string_view key) {
-    const auto* value = std::get_if<double>(&object.value(key));
-    return value == nullptr ? 0.0 : *value;
-}
-
-std::string textOf(const Object& object, std::string_view key) {
-    const auto* value = std::get_if<std::string>(&object.value(key));
-    return value == nullptr ? std::string() : *value;
-}
-
-/// Its coordinates are from the corner of its hall.
-bool isInHall(const Object& object) {
-    return is(object, "rack_block") || is(object, "cdu_group") || is(object, "structure");
-}
-
-bool contains(const std::vector<std::string>& ids, const std::string& id) {
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
 void include(std::optional<QRectF>& area, const QRectF& more) {

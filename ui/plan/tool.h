@@ -12,6 +12,9 @@ namespace headroom::ui {
 
 class PlanView;
 
+/// A press and release nearer than this is a click.
+inline constexpr double kDragPixels = 5.0;
+
 /// Where the pointer is, in the window and in metres of the site.
 struct PlanPointer {
     QPointF window, site;

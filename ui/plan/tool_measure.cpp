@@ -6,6 +6,7 @@
 #include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_view.h"
+#include "ui/plan/tool.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
@@ -15,12 +16,6 @@
 #include <QPainter>
 
 namespace headroom::ui {
-
-namespace {
-
-constexpr double kDragPixels = 5.0;
-
-}  // namespace
 
 QString MeasureTool::hint() const {
     return PlanView::tr("Measure: click two points; Alt: no snapping; Esc: done");

@@ -5,6 +5,7 @@
 #include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_view.h"
+#include "ui/plan/tool.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -22,7 +23,6 @@ namespace {
 
 using models::StructureKind;
 
-constexpr double kDragPixels = 5.0;
 constexpr double kLeastHallM = 1.0;  // that the project allows
 constexpr double kLeastPartM = 0.01;
 

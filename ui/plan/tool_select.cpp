@@ -7,6 +7,7 @@
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_pick.h"
 #include "ui/plan/plan_view.h"
+#include "ui/plan/tool.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -21,7 +22,6 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kDragPixels = 5.0;
 constexpr double kPickPixels = 4.0;
 constexpr double kFineM = 0.01;  // of a nudge with Shift
 constexpr std::size_t kMostGhosts = 3000;

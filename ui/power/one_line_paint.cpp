@@ -2,6 +2,7 @@
 #include "ui/power/one_line_paint.h"
 
 #include "ui/power/power_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
@@ -19,10 +20,6 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kPad = 10.0;
-
-QString tr(const char* text) {
-    return QCoreApplication::translate("Power", text);
-}
 
 QColor inkOn(const QColor& ground) {
     const QColor dark("#14181c");
@@ -369,10 +366,10 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
     const QFontMetricsF metrics(font);
     const QFontMetricsF heavy(heavyFont);
     const double row = std::max(metrics.height() + 3.0, 19.0);
-    const auto words =
-        std::to_array<QString>({tr("Live"), tr("Dead"), tr("Breaker closed"), tr("Breaker open"),
-                                tr("Breaker tripped"), tr("Unit dead"), tr("Unit failed")});
-    double width = heavy.horizontalAdvance(tr("Loading"));
+    const auto words = std::to_array<QString>(
+        {powerTr("Live"), powerTr("Dead"), powerTr("Breaker closed"), powerTr("Breaker open"),
+         powerTr("Breaker tripped"), powerTr("Unit dead"), powerTr("Unit failed")});
+    double width = heavy.horizontalAdvance(powerTr("Loading"));
     for (const QString& word : words) {
         width = std::max(width, 28.0 + metrics.horizontalAdvance(word));
     }
@@ -394,11 +391,11 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
     const double left = area.left() + kPad;
     painter.setFont(heavyFont);
     painter.setPen(colours.text);
-    painter.drawText(QPointF(left, y + heavy.ascent()), tr("Loading"));
+    painter.drawText(QPointF(left, y + heavy.ascent()), powerTr("Loading"));
     y += heavy.height();
     painter.setFont(font);
     painter.setPen(colours.muted);
-    painter.drawText(QPointF(left, y + metrics.ascent()), tr("% of rating"));
+    painter.drawText(QPointF(left, y + metrics.ascent()), powerTr("% of rating"));
     y += metrics.height() + 8.0;
     // Overload stands above the ramp, as a colour and a word of its own.
     painter.setPen(Qt::NoPen);
@@ -406,7 +403,7 @@ QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
     painter.drawRect(QRectF(left, y + 2.0, 14.0, row - 6.0));
     painter.setPen(colours.text);
     painter.drawText(QPointF(left + 24.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                     tr("over 100"));
+                     powerTr("over 100"));
     y += row + 7.0;
     const QRectF bar(left, y, 14.0, barHeight);
     QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());

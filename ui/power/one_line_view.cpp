@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/one_line_view.h"
 
+#include "engine/base/index.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/power_actions.h"
 #include "ui/quantity_text.h"
@@ -29,10 +30,6 @@ constexpr double kTitleSize = 12.5;
 constexpr double kTextSize = 11.5;
 constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
 constexpr double kLegible = 7.0;       // pixels from which small text is written
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 QRectF areaOf(const OneLineNode& node) {
     return {node.x, node.y, node.width, node.height};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_actions.h"
 
+#include "engine/base/index.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
@@ -19,10 +20,6 @@ namespace {
 using engine::BreakerState;
 using engine::PowerUnitState;
 using models::DrillAction;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 engine::PlantOrder unitOrder(const engine::PowerNetwork& network, DrillAction action, int unit,
                              bool whole) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_model.h"
 
+#include "engine/base/index.h"
 #include "ui/power/power_text.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
@@ -54,10 +55,6 @@ Look lookOf(BreakerState state) {
             break;
     }
     return {"breaker-closed", c.muted};
-}
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
 }
 
 QVariant alignment(bool isNumber, bool isCentred = false) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_text.h"
 
+#include "engine/base/index.h"
 #include "ui/quantity_text.h"
+#include "ui/translate.h"
 
 #include <QCoreApplication>
 
@@ -21,14 +23,6 @@ using engine::PowerUnitState;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLiveFrom = 0.01;  // per unit of voltage
 
-QString tr(const char* text, int n = -1) {
-    return QCoreApplication::translate("Power", text, nullptr, n);
-}
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
 /// The gravest first.
 constexpr auto kGravity = std::to_array<PowerUnitState>(
     {PowerUnitState::Failed, PowerUnitState::Dead, PowerUnitState::LockedOut,
@@ -43,17 +37,17 @@ int gravity(PowerUnitState state) {
 QString loadKindText(PowerLoadKind kind) {
     switch (kind) {
         case PowerLoadKind::Rack:
-            return tr("racks");
+            return powerTr("racks");
         case PowerLoadKind::HallIt:
-            return tr("network and storage");
+            return powerTr("network and storage");
         case PowerLoadKind::Fans:
-            return tr("air handlers");
+            return powerTr("air handlers");
         case PowerLoadKind::CduPumps:
-            return tr("CDU pumps");
+            return powerTr("CDU pumps");
         case PowerLoadKind::LoopPumps:
-            return tr("loop pumps");
+            return powerTr("loop pumps");
         case PowerLoadKind::HeatRejection:
-            return tr("heat rejection");
+            return powerTr("heat rejection");
     }
     return {};
 }
@@ -68,10 +62,10 @@ void capitalise(QString& text) {
 QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
     const engine::PowerUnit& unit = network.units[at(index)];
     if (unit.kind == engine::PowerKind::Utility) {
-        return tr("The grid is away.");
+        return powerTr("The grid is away.");
     }
     if (unit.edges == 0) {
-        return tr("It gives nothing.");
+        return powerTr("It gives nothing.");
     }
     QStringList parts;
     for (int e = unit.firstEdge; e < unit.firstEdge + unit.edges && parts.size() < 3; ++e) {
@@ -79,15 +73,16 @@ QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame
         const auto breaker = frame.powerEdges[at(e)].breaker;
         const QString from = unitName(network, edge.from);
         if (breaker != engine::BreakerState::Closed) {
-            parts << tr("its breaker from %1 is %2").arg(from, breakerStateText(breaker).toLower());
+            parts << powerTr("its breaker from %1 is %2")
+                         .arg(from, breakerStateText(breaker).toLower());
         } else if (!isLive(frame.powerUnits[at(edge.from)])) {
-            parts << tr("%1 is dead").arg(from);
+            parts << powerTr("%1 is dead").arg(from);
         }
     }
     if (parts.isEmpty()) {
-        return tr("Nothing feeds it.");
+        return powerTr("Nothing feeds it.");
     }
-    QString text = parts.join(tr("; "));
+    QString text = parts.join(powerTr("; "));
     capitalise(text);
     return text + '.';
 }
@@ -107,19 +102,19 @@ bool isLive(const engine::PowerUnitNow& now) {
 QString powerKindText(PowerKind kind) {
     switch (kind) {
         case PowerKind::Utility:
-            return tr("Utility");
+            return powerTr("Utility");
         case PowerKind::Transformer:
-            return tr("Transformer");
+            return powerTr("Transformer");
         case PowerKind::Switchboard:
-            return tr("Switchboard");
+            return powerTr("Switchboard");
         case PowerKind::Genset:
-            return tr("Generator set");
+            return powerTr("Generator set");
         case PowerKind::Ups:
-            return tr("UPS");
+            return powerTr("UPS");
         case PowerKind::TransferSwitch:
-            return tr("Transfer switch");
+            return powerTr("Transfer switch");
         case PowerKind::Pdu:
-            return tr("PDU");
+            return powerTr("PDU");
     }
     return {};
 }
@@ -127,27 +122,27 @@ QString powerKindText(PowerKind kind) {
 QString powerStateText(PowerUnitState state) {
     switch (state) {
         case PowerUnitState::Normal:
-            return tr("Normal");
+            return powerTr("Normal");
         case PowerUnitState::Dead:
-            return tr("Dead");
+            return powerTr("Dead");
         case PowerUnitState::Failed:
-            return tr("Failed");
+            return powerTr("Failed");
         case PowerUnitState::OnBattery:
-            return tr("On battery");
+            return powerTr("On battery");
         case PowerUnitState::WalkIn:
-            return tr("Walking in");
+            return powerTr("Walking in");
         case PowerUnitState::LockedOut:
-            return tr("Locked out");
+            return powerTr("Locked out");
         case PowerUnitState::Standby:
-            return tr("Standby");
+            return powerTr("Standby");
         case PowerUnitState::Starting:
-            return tr("Starting");
+            return powerTr("Starting");
         case PowerUnitState::Running:
-            return tr("Running");
+            return powerTr("Running");
         case PowerUnitState::Waiting:
-            return tr("Waiting");
+            return powerTr("Waiting");
         case PowerUnitState::Transferring:
-            return tr("Transferring");
+            return powerTr("Transferring");
     }
     return {};
 }
@@ -155,11 +150,11 @@ QString powerStateText(PowerUnitState state) {
 QString breakerStateText(engine::BreakerState state) {
     switch (state) {
         case engine::BreakerState::Closed:
-            return tr("Closed");
+            return powerTr("Closed");
         case engine::BreakerState::Open:
-            return tr("Open");
+            return powerTr("Open");
         case engine::BreakerState::Tripped:
-            return tr("Tripped");
+            return powerTr("Tripped");
     }
     return {};
 }
@@ -179,7 +174,7 @@ QString unitName(const engine::PowerNetwork& network, int unit) {
 
 QString breakerName(const engine::PowerNetwork& network, int edge) {
     const engine::PowerEdge& e = network.edges[at(edge)];
-    return tr("breaker of %1 from %2").arg(unitName(network, e.to), unitName(network, e.from));
+    return powerTr("breaker of %1 from %2").arg(unitName(network, e.to), unitName(network, e.from));
 }
 
 PowerSummary summaryOf(const engine::PowerNetwork& network, const engine::Frame& frame, int first,
@@ -245,7 +240,7 @@ QString loadsTitle(const engine::PowerNetwork& network, const std::vector<int>& 
         return {};
     }
     if (network.loads[at(loads.front())].kind == PowerLoadKind::Rack) {
-        return loads.size() == 1 ? tr("1 rack") : tr("%1 racks").arg(loads.size());
+        return loads.size() == 1 ? powerTr("1 rack") : powerTr("%1 racks").arg(loads.size());
     }
     std::set<PowerLoadKind> kinds;
     for (const int index : loads) {
@@ -255,7 +250,7 @@ QString loadsTitle(const engine::PowerNetwork& network, const std::vector<int>& 
     for (const PowerLoadKind kind : kinds) {
         words << loadKindText(kind);
     }
-    QString text = words.join(tr(", "));
+    QString text = words.join(powerTr(", "));
     capitalise(text);
     return text;
 }
@@ -289,49 +284,50 @@ QString currentText(double amperes) {
 
 QString whyText(const engine::PowerNetwork& network, const engine::Frame& frame, int unit) {
     if (!hasPowerValues(frame)) {
-        return tr("Not simulated yet.");
+        return powerTr("Not simulated yet.");
     }
     const engine::PowerUnitNow& now = frame.powerUnits[at(unit)];
     const engine::PowerUnit& u = network.units[at(unit)];
     QString why;
     switch (now.state) {
         case PowerUnitState::Normal:
-            why = u.kind == PowerKind::Utility ? tr("The grid is there.")
-                                               : tr("It carries what hangs on it.");
+            why = u.kind == PowerKind::Utility ? powerTr("The grid is there.")
+                                               : powerTr("It carries what hangs on it.");
             break;
         case PowerUnitState::Dead:
             why = deadText(network, frame, unit);
             break;
         case PowerUnitState::Failed:
-            why = tr("Out of service until it is repaired.");
+            why = powerTr("Out of service until it is repaired.");
             break;
         case PowerUnitState::OnBattery:
-            why = tr("Its input is away or out of its window.");
+            why = powerTr("Its input is away or out of its window.");
             break;
         case PowerUnitState::WalkIn:
-            why = tr("It moves its load from the battery back to its rectifier.");
+            why = powerTr("It moves its load from the battery back to its rectifier.");
             break;
         case PowerUnitState::LockedOut:
-            why = tr("Too many disturbances in a short time: on battery until a person resets it.");
+            why = powerTr(
+                "Too many disturbances in a short time: on battery until a person resets it.");
             break;
         case PowerUnitState::Standby:
-            why = tr("At rest until it is ordered to start.");
+            why = powerTr("At rest until it is ordered to start.");
             break;
         case PowerUnitState::Starting:
-            why = tr("Ordered to start; not yet at its voltage.");
+            why = powerTr("Ordered to start; not yet at its voltage.");
             break;
         case PowerUnitState::Running:
-            why = tr("It runs on load.");
+            why = powerTr("It runs on load.");
             break;
         case PowerUnitState::Waiting:
-            why = tr("Its source is away; it waits for the confirmation time.");
+            why = powerTr("Its source is away; it waits for the confirmation time.");
             break;
         case PowerUnitState::Transferring:
-            why = tr("Between two sources.");
+            why = powerTr("Between two sources.");
             break;
     }
     if (static_cast<double>(now.loading) > 1.0) {
-        why += ' ' + tr("Overloaded.");
+        why += ' ' + powerTr("Overloaded.");
     }
     return why;
 }
@@ -341,47 +337,51 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
     const engine::PowerUnit& u = network.units[at(index)];
     QStringList lines{unitName(network, index)};
     if (!hasPowerValues(frame)) {
-        lines << tr("%1, %2").arg(powerKindText(u.kind), voltageText(u.voltageV));
+        lines << powerTr("%1, %2").arg(powerKindText(u.kind), voltageText(u.voltageV));
         if (u.ratedVa > 0.0) {
-            lines << tr("Rating %1").arg(quantityText(u.ratedVa, unit::kilovoltampere, 3));
+            lines << powerTr("Rating %1").arg(quantityText(u.ratedVa, unit::kilovoltampere, 3));
         }
-        return lines << tr("Not simulated yet");
+        return lines << powerTr("Not simulated yet");
     }
     const engine::PowerUnitNow& now = frame.powerUnits[at(index)];
     const double w = static_cast<double>(now.outputW);
     const double va = static_cast<double>(now.outputVa);
-    lines << tr("%1 · %2").arg(powerKindText(u.kind), powerStateText(now.state).toLower());
+    lines << powerTr("%1 · %2").arg(powerKindText(u.kind), powerStateText(now.state).toLower());
     lines << whyText(network, frame, index);
-    lines << (u.direct ? tr("Output %1").arg(quantityText(w, unit::kilowatt, 4))
-                       : tr("Output %1, %2, %3")
+    lines << (u.direct ? powerTr("Output %1").arg(quantityText(w, unit::kilowatt, 4))
+                       : powerTr("Output %1, %2, %3")
                              .arg(quantityText(w, unit::kilowatt, 4),
                                   quantityText(va, unit::kilovoltampere, 4),
                                   quantityText(std::sqrt(std::max(0.0, va * va - w * w)),
                                                {"kvar", 1e3}, 3)));
-    lines << tr("%1 (%2 of nominal), %3")
+    lines << powerTr("%1 (%2 of nominal), %3")
                  .arg(voltageText(u.voltageV * static_cast<double>(now.voltage)),
                       quantityText(static_cast<double>(now.voltage), unit::percent, 4),
                       currentText(outputCurrentA(u, now)));
     if (std::isfinite(static_cast<double>(now.loading)) && u.ratedVa > 0.0) {
-        lines << tr("Loading %1 of %2 in service")
+        lines << powerTr("Loading %1 of %2 in service")
                      .arg(loadingText(static_cast<double>(now.loading)),
                           quantityText(u.ratedVa * (u.modules - now.modulesOut) / u.modules,
                                        unit::kilovoltampere, 3));
     }
     if (u.modules > 1) {
         const double lessOne = loadingLessOne(u, now);
-        lines << tr("%1 of %2 modules in service").arg(u.modules - now.modulesOut).arg(u.modules) +
-                     (std::isfinite(lessOne) ? tr("; %1 with one less").arg(loadingText(lessOne))
-                                             : QString());
+        lines << powerTr("%1 of %2 modules in service")
+                         .arg(u.modules - now.modulesOut)
+                         .arg(u.modules) +
+                     (std::isfinite(lessOne)
+                          ? powerTr("; %1 with one less").arg(loadingText(lessOne))
+                          : QString());
     }
-    lines << tr("Loss %1").arg(quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
+    lines << powerTr("Loss %1").arg(
+        quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
     if (std::isfinite(static_cast<double>(now.charge)) &&
         (u.kind == PowerKind::Ups || u.kind == PowerKind::Genset)) {
-        lines << (u.kind == PowerKind::Ups ? tr("Battery %1") : tr("Fuel %1"))
+        lines << (u.kind == PowerKind::Ups ? powerTr("Battery %1") : powerTr("Fuel %1"))
                      .arg(loadingText(static_cast<double>(now.charge)));
     }
     if (u.faultA > 0.0) {
-        lines << tr("Short circuit at its output %1").arg(currentText(u.faultA));
+        lines << powerTr("Short circuit at its output %1").arg(currentText(u.faultA));
     }
     return lines;
 }
@@ -390,10 +390,10 @@ QStringList arrayTip(const engine::PowerNetwork& network, const engine::Frame& f
     const engine::PowerArray& a = network.arrays[at(array)];
     const engine::PowerUnit& first = network.units[at(a.firstUnit)];
     QStringList lines{QStringLiteral("%1 × %2").arg(arrayName(network, array)).arg(a.units)};
-    lines << tr("%1, %2").arg(powerKindText(first.kind), voltageText(first.voltageV));
+    lines << powerTr("%1, %2").arg(powerKindText(first.kind), voltageText(first.voltageV));
     const PowerSummary s = summaryOf(network, frame, a.firstUnit, a.units);
     if (!s.known) {
-        return lines << tr("Not simulated yet");
+        return lines << powerTr("Not simulated yet");
     }
     std::map<PowerUnitState, int> states;
     for (int u = a.firstUnit; u < a.firstUnit + a.units; ++u) {
@@ -403,15 +403,15 @@ QStringList arrayTip(const engine::PowerNetwork& network, const engine::Frame& f
     for (const auto& [state, count] : states) {
         words << QStringLiteral("%1 %2").arg(count).arg(powerStateText(state).toLower());
     }
-    lines << words.join(tr(", "));
-    lines << tr("Output of all %1, loss %2")
+    lines << words.join(powerTr(", "));
+    lines << powerTr("Output of all %1, loss %2")
                  .arg(quantityText(s.outputW, models::unit::kilowatt, 4),
                       quantityText(s.lossW, models::unit::kilowatt, 3));
     if (std::isfinite(s.worstLoading)) {
-        lines << tr("Loading %1 at most, %2 on average")
+        lines << powerTr("Loading %1 at most, %2 on average")
                      .arg(loadingText(s.worstLoading), loadingText(s.meanLoading));
     }
-    return lines << tr("Double click shows each");
+    return lines << powerTr("Double click shows each");
 }
 
 QStringList edgeTip(const engine::PowerNetwork& network, const engine::Frame& frame, int index) {
@@ -422,20 +422,20 @@ QStringList edgeTip(const engine::PowerNetwork& network, const engine::Frame& fr
     if (e.breaker >= 0) {
         const double rated = network.breakers[at(e.breaker)].ratedA;
         if (std::isfinite(rated)) {
-            lines << tr("Rated %1").arg(currentText(rated));
+            lines << powerTr("Rated %1").arg(currentText(rated));
         }
     }
     if (!hasPowerValues(frame)) {
-        return lines << tr("Not simulated yet");
+        return lines << powerTr("Not simulated yet");
     }
     const engine::PowerEdgeNow& now = frame.powerEdges[at(index)];
     lines << breakerStateText(now.breaker);
-    lines << tr("%1, %2 at %3")
+    lines << powerTr("%1, %2 at %3")
                  .arg(quantityText(static_cast<double>(now.powerW), models::unit::kilowatt, 4),
                       currentText(static_cast<double>(now.currentA)), voltageText(e.voltageV));
-    lines << tr("Thermal state %1 of a trip").arg(loadingText(static_cast<double>(now.heat)));
-    lines << (now.breaker == engine::BreakerState::Closed ? tr("Click opens it")
-                                                          : tr("Click closes it"));
+    lines << powerTr("Thermal state %1 of a trip").arg(loadingText(static_cast<double>(now.heat)));
+    lines << (now.breaker == engine::BreakerState::Closed ? powerTr("Click opens it")
+                                                          : powerTr("Click closes it"));
     return lines;
 }
 
@@ -443,16 +443,17 @@ QStringList loadsTip(const engine::PowerNetwork& network, const engine::Frame& f
                      const std::vector<int>& loads) {
     QStringList lines{loadsTitle(network, loads)};
     if (loads.size() == 1 && network.loads[at(loads.front())].kind == PowerLoadKind::Rack) {
-        lines[0] = tr("1 rack");
+        lines[0] = powerTr("1 rack");
     }
     const LoadSummary s = summaryOf(network, frame, loads);
     if (hasPowerValues(frame)) {
         if (std::isfinite(s.powerW)) {
-            lines << tr("%1 at their inputs").arg(quantityText(s.powerW, models::unit::kilowatt));
+            lines << powerTr("%1 at their inputs")
+                         .arg(quantityText(s.powerW, models::unit::kilowatt));
         }
-        lines << tr("%1 of %2 cords live").arg(s.liveCords).arg(s.cords);
+        lines << powerTr("%1 of %2 cords live").arg(s.liveCords).arg(s.cords);
         if (s.dark > 0) {
-            lines << tr("%1 of %2 without power").arg(s.dark).arg(loads.size());
+            lines << powerTr("%1 of %2 without power").arg(s.dark).arg(loads.size());
         }
     }
     QStringList feeds;
@@ -461,10 +462,10 @@ QStringList loadsTip(const engine::PowerNetwork& network, const engine::Frame& f
         feeds << unitName(network, network.cordUnit[at(c)]);
     }
     if (first.cords == 0) {
-        return lines << tr("Not connected: drag a line here from the output of a unit");
+        return lines << powerTr("Not connected: drag a line here from the output of a unit");
     }
-    return lines << tr("Cords on %1").arg(feeds.join(tr(", "))) +
-                        (first.cords > 4 ? tr(" and others") : QString());
+    return lines << powerTr("Cords on %1").arg(feeds.join(powerTr(", "))) +
+                        (first.cords > 4 ? powerTr(" and others") : QString());
 }
 
 }  // namespace headroom::ui

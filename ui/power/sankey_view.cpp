@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/sankey_view.h"
 
+#include "engine/base/index.h"
 #include "ui/power/power_text.h"
 #include "ui/quantity_text.h"
 #include "ui/scene/view_paint.h"
@@ -30,10 +31,6 @@ constexpr double kMargin = 14.0;
 constexpr double kLabels = 185.0;  // right of the last column
 constexpr double kLeast = 1.5;     // height of the thinnest bar
 constexpr int kPlaceRounds = 6;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 QString powerText(double watts) {
     return quantityText(watts, models::unit::kilowatt, 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_charts.h"
 
+#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 
 #include <QCheckBox>
@@ -27,7 +28,7 @@ constexpr double kShownDecades = 4.0;  // of the spectrum
 constexpr double kStretchesADecade = 60.0;
 constexpr int kSwatch = 18;
 
-constexpr std::size_t at(SwingLine line) {
+constexpr std::size_t rowOf(SwingLine line) {
     return static_cast<std::size_t>(line);
 }
 
@@ -53,13 +54,9 @@ std::optional<SwingPoint> pointOf(SwingLine line) {
     }
 }
 
-QString text(std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-}
-
 QString nameOf(SwingLine line) {
     const auto point = pointOf(line);
-    QString name = point ? text(engine::swingPointInfo(*point).label)
+    QString name = point ? utf8Text(engine::swingPointInfo(*point).label)
                          : QCoreApplication::translate("SwingCharts", "without measures");
     name[0] = name[0].toUpper();
     return name;
@@ -67,7 +64,7 @@ QString nameOf(SwingLine line) {
 
 QString whyOf(SwingLine line) {
     const auto point = pointOf(line);
-    return point ? text(engine::swingPointInfo(*point).why)
+    return point ? utf8Text(engine::swingPointInfo(*point).why)
                  : QCoreApplication::translate(
                        "SwingCharts", "What the utility would see without any of the measures");
 }
@@ -251,11 +248,11 @@ QWidget* SwingCharts::makeLegend() {
 }
 
 QCheckBox* SwingCharts::toggle(SwingLine line) const {
-    return rows_[at(line)].box;
+    return rows_[rowOf(line)].box;
 }
 
 QString SwingCharts::valueText(SwingLine line) const {
-    return rows_[at(line)].value->text();
+    return rows_[rowOf(line)].value->text();
 }
 
 void SwingCharts::paintTheme() {

@@ -33,14 +33,6 @@ constexpr const char* kMeasureTips[] = {
 };
 static_assert(std::size(kMeasureTips) == static_cast<std::size_t>(SwingMeasure::Count));
 
-QString text(std::string_view s) {
-    QString made = QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
-    if (!made.isEmpty()) {
-        made[0] = made[0].toUpper();
-    }
-    return made;
-}
-
 /// Figures that are compared, so all in the unit of the largest; what is 10,000 times less than
 /// that unit is rounding.
 class Compared {
@@ -226,7 +218,7 @@ void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture)
     std::vector<std::pair<const SwingComparison*, QString>> rows{{&w.none, tr("None")}};
     QStringList used;
     for (const SwingComparison& c : w.alone) {
-        const QString name = text(engine::swingMeasureInfo(*c.measure).label);
+        const QString name = utf8Text(engine::swingMeasureInfo(*c.measure).label);
         rows.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
         if (c.inUse) {
             used << name;

@@ -26,7 +26,7 @@ namespace {
 
 constexpr int kMostShown = 60;
 constexpr int kMostRecent = 12;
-constexpr int kWidth = 620, kHeight = 420;
+constexpr int kPaletteWidth = 620, kPaletteHeight = 420;
 const QString kRecentKey = QStringLiteral("palette/recent");
 
 struct Ranked {
@@ -47,7 +47,7 @@ QList<CommandPalette::Found> bestOf(std::vector<Ranked> all) {
 }
 
 /// First heading of a page.
-QString titleOf(const QString& file) {
+QString pageTitle(const QString& file) {
     QFile page(file);
     if (page.open(QIODevice::ReadOnly | QIODevice::Text)) {
         QTextStream lines(&page);
@@ -93,7 +93,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     layout->setSpacing(6);
     layout->addWidget(typed_);
     layout->addWidget(list_, 1);
-    resize(kWidth, kHeight);
+    resize(kPaletteWidth, kPaletteHeight);
     list_->header()->setStretchLastSection(false);
     list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
     list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
@@ -103,7 +103,7 @@ CommandPalette::CommandPalette(CommandSet* commands, Workspace* workspace, const
     refill();
     if (parent != nullptr) {
         const QWidget* window = parent->window();
-        move(window->mapToGlobal(QPoint((window->width() - kWidth) / 2, 28)));
+        move(window->mapToGlobal(QPoint((window->width() - kPaletteWidth) / 2, 28)));
     }
     typed_->setFocus();
 }
@@ -200,7 +200,7 @@ QList<CommandPalette::Found> CommandPalette::pagesLike(const QString& typed) {
     std::vector<Ranked> all;
     int order = 0;
     for (const QFileInfo& file : QDir(help_).entryInfoList({"*.md"}, QDir::Files, QDir::Name)) {
-        const QString title = titleOf(file.filePath());
+        const QString title = pageTitle(file.filePath());
         const int score = std::max(fuzzyScore(typed, title), fuzzyScore(typed, file.baseName()));
         if (score >= 0) {
             Found found;

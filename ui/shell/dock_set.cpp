@@ -18,7 +18,7 @@ constexpr int kStateVersion = 8;  // raise when the meaning of a dock changes, n
 
 constexpr int kLeastLeft = 235, kMostLeft = 280;    // pixels of the docks at the sides
 constexpr int kLeastRight = 350, kMostRight = 430;  // an attribute with its value and unit
-constexpr int kBelow = 230;
+constexpr int kBelowHeight = 230;
 
 }  // namespace
 
@@ -116,7 +116,7 @@ void DockSet::size() {
                              Qt::Horizontal);
     }
     if (QDockWidget* below = firstOf(Qt::BottomDockWidgetArea)) {
-        window_->resizeDocks({below}, {kBelow}, Qt::Vertical);
+        window_->resizeDocks({below}, {kBelowHeight}, Qt::Vertical);
     }
 }
 

@@ -18,7 +18,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kIdRole = Qt::UserRole;
-constexpr int kWidth = 760, kHeight = 600;
+constexpr int kEditorWidth = 760, kEditorHeight = 600;
 
 enum Column { Command, Menu, Keys };
 
@@ -90,7 +90,7 @@ KeyEditor::KeyEditor(CommandSet* commands, QWidget* parent)
     layout->addLayout(row);
     layout->addWidget(clash_);
     layout->addWidget(buttons);
-    resize(kWidth, kHeight);
+    resize(kEditorWidth, kEditorHeight);
     connect(search_, &QLineEdit::textChanged, this, &KeyEditor::filter);
     connect(list_, &QTreeWidget::currentItemChanged, this, &KeyEditor::showCurrent);
     connect(keys_, &QKeySequenceEdit::keySequenceChanged, this, &KeyEditor::showClash);

@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kPathRole = Qt::UserRole;
 constexpr int kWidest = 1080;          // pixels; longer lines are hard to read
-constexpr std::size_t kMostLeft = 3;  // copies of a crash shown at once
+constexpr std::size_t kMostCopies = 3;  // copies of a crash shown at once
 
 QLabel* heading(const QString& text, double larger, QWidget* parent) {
     auto* label = new QLabel(text, parent);
@@ -52,7 +52,7 @@ QString iconOf(const QString& name) {
 }
 
 /// First heading of a scenario's README.
-QString titleOf(const QString& folder) {
+QString scenarioTitle(const QString& folder) {
     QFile file(folder + "/README.md");
     if (file.open(QIODevice::ReadOnly | QIODevice::Text)) {
         const QString line = QString::fromUtf8(file.readLine()).trimmed();
@@ -219,7 +219,7 @@ void WelcomePage::fillScenarios() {
     for (const QString& folder : scenarios_) {
         const QString about = firstSentence(summaryOf(folder));
         auto* item = new QListWidgetItem(Theme::icon(iconOf(QDir(folder).dirName())),
-                                         titleOf(folder) + '\n' + about, scenarioList_);
+                                         scenarioTitle(folder) + '\n' + about, scenarioList_);
         item->setData(kPathRole, folder);
         item->setToolTip(about + '\n' + QDir::toNativeSeparators(folder));
     }
@@ -255,12 +255,12 @@ void WelcomePage::fillLeft() {
         return;
     }
     leftRows_->addWidget(heading(tr("Not Saved When Headroom Ended"), 1.0, left_));
-    for (std::size_t i = 0; i < copies.size() && i < kMostLeft; ++i) {
+    for (std::size_t i = 0; i < copies.size() && i < kMostCopies; ++i) {
         leftRows_->addWidget(leftRow(copies[i]));
     }
-    if (copies.size() > kMostLeft) {
+    if (copies.size() > kMostCopies) {
         auto* more = new QLabel(tr("%n older copies follow when these are dealt with", nullptr,
-                                   static_cast<int>(copies.size() - kMostLeft)),
+                                   static_cast<int>(copies.size() - kMostCopies)),
                                 left_);
         more->setForegroundRole(QPalette::PlaceholderText);
         leftRows_->addWidget(more);

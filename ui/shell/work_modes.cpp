@@ -17,8 +17,8 @@ namespace {
 
 /// Names in commands and settings.
 constexpr const char* kNames[kWorkModes] = {"explore", "design", "simulate"};
-constexpr const char* kCommands[kWorkModes] = {"workspace.explore", "workspace.design",
-                                               "workspace.simulate"};
+constexpr const char* kModeCommands[kWorkModes] = {"workspace.explore", "workspace.design",
+                                                   "workspace.simulate"};
 
 QString stateKey(WorkMode mode) {
     return QStringLiteral("window/layout/%1").arg(kNames[static_cast<int>(mode)]);
@@ -35,7 +35,7 @@ WorkModes::WorkModes(QMainWindow* window, DockSet* docks, CentreViews* views,
       commands_(commands),
       keeps_(keeps) {
     for (int i = 0; i < kWorkModes; ++i) {
-        commands_->on(kCommands[i], this, [this, i] { change(static_cast<WorkMode>(i)); });
+        commands_->on(kModeCommands[i], this, [this, i] { change(static_cast<WorkMode>(i)); });
     }
     commands_->on("window.resetLayout", this, [this] { reset(); });
 }
@@ -74,7 +74,7 @@ void WorkModes::change(WorkMode mode) {
 
 void WorkModes::enter(WorkMode mode) {
     mode_ = mode;
-    commands_->action(kCommands[static_cast<int>(mode)])->setChecked(true);
+    commands_->action(kModeCommands[static_cast<int>(mode)])->setChecked(true);
     if (bare_) {
         emit changed();
         return;
@@ -137,7 +137,7 @@ QWidget* WorkModes::makeSwitch(QWidget* parent) const {
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(4, 1, 6, 1);
     row->setSpacing(2);
-    for (const char* id : kCommands) {
+    for (const char* id : kModeCommands) {
         auto* button = new QToolButton(box);
         button->setDefaultAction(commands_->action(id));
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -12,9 +12,11 @@
 
 class QComboBox;
 class QDialogButtonBox;
+class QFormLayout;
 class QLabel;
 class QSpinBox;
 class QTreeWidget;
+class QVBoxLayout;
 
 namespace headroom::ui {
 
@@ -37,9 +39,9 @@ class ConnectDialog : public QDialog {
     void accept() override;
 
   private:
-    void makePower(class QVBoxLayout* layout);
-    QComboBox* makeChoice(const char* name, const QString& label, const char* type,
-                          const char* key, class QFormLayout* form);
+    void makePower(QVBoxLayout* layout);
+    QComboBox* makeChoice(const char* name, const QString& label, const char* type, const char* key,
+                          QFormLayout* form);
     std::vector<std::string> chosenFeeds() const;
     /// What the feeds carry now and after an edit. Made on a worker.
     struct Look {

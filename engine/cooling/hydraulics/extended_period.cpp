@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/extended_period.h"
 
+#include "engine/base/index.h"
 #include "engine/cooling/hydraulics/link_status.h"
 
 #include <algorithm>
@@ -13,15 +14,11 @@ namespace {
 
 constexpr long kDayS = 86400;
 // Slower tanks count as standing still.
-constexpr double kNoFlowM3PerS = 2.8e-8;
+constexpr double kTankAtRestM3PerS = 2.8e-8;
 // A full or empty tank is so within this head.
 constexpr double kLevelM = 1e-9;
 // Controls by the pressure of junctions are looked at again after they acted, so often.
 constexpr int kMostRounds = 10;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 Error missing(const char* what) {
     Error error;
@@ -256,7 +253,7 @@ long ExtendedPeriodRun::nextStepS() const {
     for (std::size_t t = 0; t < period_.tanks.size(); ++t) {
         const HydraulicTank& tank = period_.tanks[t];
         const double in = inflow(tank.node);
-        if (std::abs(in) > kNoFlowM3PerS) {
+        if (std::abs(in) > kTankAtRestM3PerS) {
             const double end = volume(tank, in > 0.0 ? tank.mostM : tank.leastM);
             shorten((end - volume_[t]) / in);
         }
@@ -274,8 +271,8 @@ long ExtendedPeriodRun::nextStepS() const {
             const double in = inflow(control.node);
             const double gap = volume(period_.tanks[at(t)], control.headM) - volume_[at(t)];
             const bool towards = control.trigger == ControlTrigger::NodeAbove
-                                     ? gap > 0.0 && in > kNoFlowM3PerS
-                                     : gap < 0.0 && in < -kNoFlowM3PerS;
+                                     ? gap > 0.0 && in > kTankAtRestM3PerS
+                                     : gap < 0.0 && in < -kTankAtRestM3PerS;
             if (towards) {
                 shorten(gap / in);
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/hydraulic_solver.h"
 
+#include "engine/base/index.h"
 #include "engine/cooling/hydraulics/network_check.h"
 #include "engine/cooling/hydraulics/solver_core.h"
 
@@ -24,10 +25,6 @@ constexpr int kPatience = 20;
 constexpr double kRelaxation = 0.6;
 constexpr double kNear = 0.01;
 constexpr double kSettling = 0.1;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

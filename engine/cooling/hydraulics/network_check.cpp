@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/network_check.h"
 
+#include "engine/base/index.h"
+
 #include <cmath>
 #include <utility>
 
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 Error errorOf(const char* code, std::string message, std::string remedy) {
     Error error;

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/network_parts.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 
 namespace headroom::engine {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void NetworkParts::setNetwork(const HydraulicNetwork& network) {
     const std::size_t nodes = network.nodes.size();

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/solver_core.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace headroom::engine {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void SolverCore::build() {
     std::vector<int> unknown(net.nodes.size(), -1);

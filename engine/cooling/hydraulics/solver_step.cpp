@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/cooling/hydraulics/solver_core.h"
 
 #include <algorithm>
@@ -14,10 +15,6 @@ constexpr double kTie = 1e-9;
 constexpr double kPin = 1e10;
 // A step that changes the loss of a link by more is not the last one.
 constexpr double kHeadStepM = 0.01;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

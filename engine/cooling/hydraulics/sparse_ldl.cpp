@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/sparse_ldl.h"
 
+#include "engine/base/index.h"
+
 #include <Eigen/OrderingMethods>
 #include <Eigen/SparseCore>
 
@@ -12,10 +14,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kNoPivot = 1e30;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Where each unknown goes.
 std::vector<int> orderOf(int size, std::span<const std::pair<int, int>> pairs) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/flow_run.h"
 
+#include "engine/base/scale.h"
 #include "engine/fabric/flow/water_fill.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 // Ends that differ by rounding only are one.
 constexpr double kSameTime = 1e-12;
 // A group that has lost half of its flows is looked at anew if it had so many: it may have fallen

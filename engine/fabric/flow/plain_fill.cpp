@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/scale.h"
 #include "engine/fabric/flow/max_min.h"
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 namespace headroom::engine {
 
 namespace {
-
-constexpr double kNever = std::numeric_limits<double>::infinity();
 
 struct Load {
     double frozen = 0.0;  // bytes/s of those that have their rate

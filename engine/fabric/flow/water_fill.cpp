@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/water_fill.h"
 
+#include "engine/base/scale.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,7 +10,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 // What subtraction has left of a sum below this share is summed anew: its rounding counts.
 constexpr double kCancelled = 1e-3;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/topology/detour.h"
 
+#include "engine/base/index.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -9,10 +11,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr LinkId kNotReached = -1, kStart = -2;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 }  // namespace
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <algorithm>
@@ -9,10 +10,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kMost = 1 << 20;  // of p, a, h and g: keeps products of two inside 64 bits
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Dragonfly (Kim et al., ISCA 2008): g groups of `a` fully joined routers, each with p endpoints
 /// and h global links; g <= a h + 1. Dragonfly+ (Shpiner et al., HiPINEB 2017): a group has `a`

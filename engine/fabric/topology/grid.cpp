@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/topology/grid.h"
 
+#include "engine/base/index.h"
 #include "engine/fabric/topology/plane_topology.h"
 
 #include <limits>
@@ -8,10 +9,6 @@
 namespace headroom::engine {
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Sums over the dimensions of the mask: kept at coordinate 0 of these.
 std::vector<double> sumOver(const Grid& grid, std::span<const double> value, unsigned mask) {

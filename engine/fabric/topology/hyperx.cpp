@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/topology/grid.h"
 #include "engine/fabric/topology/plane_topology.h"
 
@@ -11,10 +12,6 @@ namespace {
 
 constexpr int kMostLinks = 4096;  // of a pair of routers
 constexpr int kMostTerminals = 1 << 20;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// HyperX (Ahn et al., SC 2009): routers on a grid, each joined by K cables to every other that
 /// differs in one coordinate; T endpoints a router. Bisection S K / (2 T) of injection along a

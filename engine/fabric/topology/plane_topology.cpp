@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/topology/plane_topology.h"
 
+#include "engine/base/index.h"
+
 #include <cassert>
 #include <numeric>
 
 namespace headroom::engine {
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 void PlaneTopology::setSizes(int endpoints, bool hostCables, int switches, int leaves,
                              int fabricLinks, int bundles) {

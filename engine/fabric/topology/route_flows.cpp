@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/topology/detour.h"
 #include "engine/fabric/topology/routing.h"
 
@@ -13,10 +14,6 @@ namespace {
 constexpr int kDraws = 16;                    // of a hash before the paths are gone through in turn
 constexpr std::int64_t kMostTried = 1 << 16;  // paths gone through in turn
 constexpr double kGolden = 0.6180339887498949;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Finaliser of splitmix64 (Steele, Lea, Flood, OOPSLA 2014).
 std::uint64_t mix(std::uint64_t x) {

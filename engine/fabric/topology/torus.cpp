@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/topology/grid.h"
 #include "engine/fabric/topology/plane_topology.h"
 
@@ -12,10 +13,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kMostDims = 3;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Torus or mesh of 1 to 3 dimensions; every node is its own switch and joins its neighbours. A
 /// ring of two nodes is one cable. Twisted k x 2k, k x k x 2k (Camarero, Martinez, Beivide, IEEE

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/topology/clos.h"
 #include "engine/fabric/topology/plane_topology.h"
 
@@ -10,10 +11,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr int kMostRails = 4096;  // adapters of a server: beyond any, keeps products small
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Fat trees and the rail kinds: one or more equal Clos networks in a plane.
 ///   FatTree        endpoint e joins leaf e / down

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow/load_flow.h"
 
+#include "engine/base/index.h"
 #include "engine/power/flow/newton.h"
 #include "engine/power/flow/sweep.h"
 
@@ -14,10 +15,6 @@ namespace headroom::engine {
 namespace {
 
 using Complex = std::complex<double>;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Product without the test for infinities that std::complex makes.
 Complex times(Complex a, Complex b) {

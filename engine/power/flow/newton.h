@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/power/flow/load_flow.h"
 #include "engine/power/flow/sparse_lu.h"
 
@@ -49,8 +50,6 @@ class NewtonFlow {
     int patternsMade() const { return patternsMade_; }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     void makePattern(const LoadFlowNetwork& network, const std::vector<int>& buses);
     bool powers();
     void fillJacobian();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow/short_circuit.h"
 
+#include "engine/base/index.h"
 #include "engine/power/flow/sparse_lu.h"
 
 #include <algorithm>
@@ -21,10 +22,6 @@ constexpr double kFactorHighMinimum = 1.00;
 constexpr double kFactorLowMinimum = 0.95;
 // IEC 60909-0, equation for the resistance of conductors at another temperature [1/K].
 constexpr double kResistancePerK = 0.004;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 bool positive(double value) {
     return value > 0.0 && std::isfinite(value);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/index.h"
 #include "engine/power/flow/load_flow.h"
 
 #include <complex>
@@ -58,8 +59,6 @@ class RadialSweep {
     int worstBus() const { return worstBus_; }
 
   private:
-    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
     template <bool WithShunts>
     void currents(std::size_t first, std::size_t last);
     void backward();

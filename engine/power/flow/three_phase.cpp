@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow/three_phase.h"
 
+#include "engine/base/index.h"
 #include "engine/power/flow/sparse_lu.h"
 
 #include <algorithm>
@@ -22,10 +23,6 @@ constexpr int kGround = -1;
 // Assumption: conductance that holds an ungrounded delta winding near ground, as a share of the
 // rated admittance: stands for its stray capacitance and takes a billionth of the rating.
 constexpr double kStrayShare = 1e-9;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 int indexOf(const PhaseNode& node) {
     return node.phase < 0 ? kGround : 3 * node.bus + node.phase;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/diagram.h"
 
 #include <QtTest>
@@ -6,6 +7,7 @@
 #include <set>
 
 using namespace headroom::engine;
+using headroom::at;
 
 namespace {
 
@@ -23,10 +25,6 @@ TopologySpec tree(int endpoints, int radix, int planes = 1) {
     spec.radix = radix;
     spec.planes = planes;
     return spec;
-}
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
 }
 
 bool inside(const FabricBox& b, const FabricDiagram& d) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/fabric/reading.h"
 #include "tests/support/tiny_fabric.h"
 
@@ -8,10 +9,6 @@ using namespace headroom;
 using namespace headroom::engine;
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// 128 adapters on 16 leaves of 8 down and 8 up, 8 spines; bundles 0..15 up, 16..31 down.
 struct Stage {

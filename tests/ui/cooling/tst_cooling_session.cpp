@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
@@ -14,10 +15,6 @@ using engine::CoolingLinkNow;
 using engine::CoolingLinkState;
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// A shipped scenario in a real session, stepped by hand.
 struct Stage {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
@@ -18,10 +19,6 @@ using models::CoolingMachine;
 using models::DrillAction;
 
 namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 struct Stage {
     Workspace workspace{"nowhere"};

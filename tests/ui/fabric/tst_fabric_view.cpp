@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "tests/ui/fabric/fabric_stage.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/shell/theme.h"
@@ -17,14 +18,6 @@ using engine::FabricTarget;
 using engine::LinkFault;
 using models::DrillAction;
 using models::FabricPart;
-
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-}  // namespace
 
 class TestFabricView : public QObject {
     Q_OBJECT

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
 #include "engine/power/flow/load_flow.h"
 
 #include <QTest>
@@ -34,14 +35,11 @@ void operator delete(void* memory, std::size_t) noexcept {
 }
 
 using namespace headroom::engine;
+using headroom::at;
 
 namespace {
 
 using Complex = std::complex<double>;
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 // A number between 0 and 1 from a counter: trees that are the same everywhere.
 double hashed(std::uint64_t i) {
