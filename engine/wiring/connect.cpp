@@ -15,11 +15,6 @@ bool has(const Object& object, std::string_view key) {
     return object.type->find(key) != nullptr;
 }
 
-Names namesOf(const Object& object, std::string_view key) {
-    const auto* names = std::get_if<Names>(&object.value(key));
-    return names != nullptr ? *names : Names{};
-}
-
 models::Value orNothing(std::string name) {
     return name.empty() ? models::Value{} : models::Value{std::move(name)};
 }

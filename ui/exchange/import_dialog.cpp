@@ -279,7 +279,9 @@ void ImportDialog::accept() {
     }
     const int left = draft.refusals();
     if (left > 0 &&
-        !confirm(tr("%n line(s) have faults and are left out. Apply the others?", "", left))) {
+        !confirm((left == 1 ? tr("One line has faults and is left out. Apply the others?")
+                            : tr("%1 lines have faults and are left out. Apply the others?")
+                                  .arg(left)))) {
         return;
     }
     QDialog::accept();

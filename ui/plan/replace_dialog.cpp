@@ -41,6 +41,10 @@ const engine::CatalogueEntry* partOf(const engine::Catalogue& catalogue,
     return found;
 }
 
+QString placesText(std::size_t places) {
+    return places == 1 ? ReplaceDialog::tr("1 place") : ReplaceDialog::tr("%1 places").arg(places);
+}
+
 }  // namespace
 
 ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids, QWidget* parent)
@@ -59,11 +63,12 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     to_->setAccessibleName(tr("Model in its place"));
     table_->setObjectName("replaceTable");
     table_->setAccessibleName(tr("What it changes"));
+    count_->setWordWrap(true);
     auto* form = new QFormLayout;
     form->addRow(tr("&Replace"), from_);
     form->addRow(tr("&By"), to_);
     table_->setColumnCount(4);
-    table_->setHorizontalHeaderLabels({tr("Of the facility"), tr("Now"), tr("Then"), tr("Change")});
+    table_->setHorizontalHeaderLabels({tr("Design point"), tr("Now"), tr("Then"), tr("Change")});
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->verticalHeader()->hide();
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -78,17 +83,16 @@ ReplaceDialog::ReplaceDialog(Workspace* workspace, std::vector<std::string> ids,
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(from_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::listOthers);
-    connect(to_, &QComboBox::currentIndexChanged, this, [this, buttons] {
-        buttons->button(QDialogButtonBox::Ok)->setEnabled(!edits().empty());
-        compare();
-    });
+    to_->setPlaceholderText(tr("Choose a model"));
+    replace_ = buttons->button(QDialogButtonBox::Ok);
+    connect(to_, &QComboBox::currentIndexChanged, this, &ReplaceDialog::compare);
     findUses(ids);
     const auto known = workspace->design().view();
     before_ = engine::viewDesign(workspace->project(), *workspace->catalogue(),
                                  engine::CheckDepth::Quick, known.get());
     for (const Use& use : uses_) {
-        from_->addItem(tr("%1 (%n place(s))", nullptr, static_cast<int>(use.places.size()))
-                           .arg(QString::fromStdString(use.part->name)));
+        from_->addItem(QStringLiteral("%1, %2").arg(QString::fromStdString(use.part->name),
+                                                    placesText(use.places.size())));
     }
     listOthers();
 }
@@ -136,7 +140,7 @@ void ReplaceDialog::listOthers() {
         }
     }
     to_->setCurrentIndex(-1);
-    emit to_->currentIndexChanged(-1);
+    compare();
 }
 
 std::vector<engine::Edit> ReplaceDialog::edits() const {
@@ -159,8 +163,10 @@ void ReplaceDialog::compare() {
     table_->setRowCount(0);
     count_->clear();
     const auto changes = edits();
+    replace_->setEnabled(!changes.empty());
     if (changes.empty()) {
-        count_->setText(tr("Choose the model in its place."));
+        count_->setText(tr("Choose the model that takes its place; what it changes is shown before "
+                           "anything is done."));
         return;
     }
     engine::Project trial = workspace_->project();
@@ -190,7 +196,7 @@ void ReplaceDialog::compare() {
                           quantityText(change, figure.unit, 4)
                     : QString());
     }
-    count_->setText(tr("%n place(s) are changed.", nullptr, static_cast<int>(changes.size())));
+    count_->setText(tr("Changed in %1.").arg(placesText(changes.size())));
 }
 
 }  // namespace headroom::ui

@@ -10,6 +10,7 @@
 
 class QComboBox;
 class QLabel;
+class QPushButton;
 class QTableWidget;
 
 namespace headroom::ui {
@@ -47,6 +48,7 @@ class ReplaceDialog : public QDialog {
     QComboBox* to_;
     QTableWidget* table_;
     QLabel* count_;
+    QPushButton* replace_ = nullptr;
 };
 
 }  // namespace headroom::ui

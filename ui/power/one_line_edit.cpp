@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person changes in the one-line diagram, and how a wiring is drawn that nothing simulates.
+#include "engine/base/index.h"
 #include "ui/edit/editor.h"
 #include "ui/plan/plan_objects.h"
 #include "ui/power/one_line_paint.h"
@@ -30,14 +31,6 @@ constexpr double kWireSlack = 5.0;     // pixels beside a wire that still pick i
 constexpr double kTargetSlack = 6.0;   // around a symbol on which a line may end
 constexpr int kSaidMs = 5000;
 constexpr int kTipLetters = 64;        // of a line of a reason
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-QRectF areaOf(const OneLineNode& node) {
-    return {node.x, node.y, node.width, node.height};
-}
 
 double distance(QPointF p, QPointF a, QPointF b) {
     const QPointF d = b - a;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/power/network.h"
+#include "engine/power/one_line.h"
 #include "engine/sim/frame.h"
 #include "ui/scene/colour_map.h"
 #include "ui/shell/theme.h"
@@ -16,6 +17,11 @@ class QPainter;
 /// for a busbar, a cross in a square for a breaker. A state is always a shape or a word besides its
 /// colour.
 namespace headroom::ui {
+
+/// Where a node is drawn, in the diagram's units.
+inline QRectF areaOf(const engine::OneLineNode& node) {
+    return {node.x, node.y, node.width, node.height};
+}
 
 enum class SymbolLook { Plain, Loaded, Dead, Failed };
 

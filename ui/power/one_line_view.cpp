@@ -31,10 +31,6 @@ constexpr double kTextSize = 11.5;
 constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
 constexpr double kLegible = 7.0;       // pixels from which small text is written
 
-QRectF areaOf(const OneLineNode& node) {
-    return {node.x, node.y, node.width, node.height};
-}
-
 QRectF symbolOf(const OneLineNode& node) {
     return {node.x, node.y, node.symbolWidth, node.height};
 }

@@ -56,7 +56,6 @@ CopyDialog::CopyDialog(std::vector<engine::ProjectCopy> copies, QWidget* parent)
         list_->resizeColumnToContents(column);
     }
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setIcon({});
     auto* open = buttons->addButton(tr("Open Copy"), QDialogButtonBox::ActionRole);
     open->setObjectName("openEarlierCopy");
     open->setEnabled(!copies_.empty());

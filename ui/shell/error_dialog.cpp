@@ -106,7 +106,6 @@ ErrorDialog::ErrorDialog(const QString& title, const engine::Errors& errors, QWi
     auto* copy = buttons->addButton(tr("Copy as Text"), QDialogButtonBox::ActionRole);
     copy->setAutoDefault(false);
     auto* close = buttons->button(QDialogButtonBox::Close);
-    close->setIcon({});
     close->setDefault(true);
     connect(copy, &QPushButton::clicked, this, [errors] {
         QApplication::clipboard()->setText(QString::fromStdString(engine::text(errors)));

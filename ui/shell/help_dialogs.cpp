@@ -27,7 +27,6 @@ QDialog* dialog(const QString& title, QWidget* content, QSize size, QWidget* par
     made->setWindowTitle(title);
     made->setAttribute(Qt::WA_DeleteOnClose);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, made);
-    buttons->button(QDialogButtonBox::Close)->setIcon({});
     QObject::connect(buttons, &QDialogButtonBox::rejected, made, &QDialog::reject);
     auto* layout = new QVBoxLayout(made);
     layout->addWidget(content, 1);

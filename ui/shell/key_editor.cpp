@@ -77,7 +77,6 @@ KeyEditor::KeyEditor(CommandSet* commands, QWidget* parent)
     row->addWidget(remove_);
     row->addWidget(reset_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->button(QDialogButtonBox::Close)->setIcon({});
     buttons->addButton(all, QDialogButtonBox::ResetRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     for (QPushButton* button : {assign_, remove_, reset_, all,

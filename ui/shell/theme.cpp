@@ -175,30 +175,49 @@ class TintedEngine : public QIconEngine {
     QString name_;
 };
 
-/// Fusion draws outlines darker than the window, which on black cannot be seen: here they are
-/// lines in the colour of text, and the focus is a yellow frame.
-class ContrastStyle : public QProxyStyle {
+/// Fusion without pictures of another family on the buttons of dialogs, and with outlines that are
+/// seen: it draws them darker than the window, which on a dark one is nothing.
+class HouseStyle : public QProxyStyle {
   public:
-    ContrastStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+    explicit HouseStyle(Theme::Mode mode)
+        : QProxyStyle(QStyleFactory::create("Fusion")),
+          mode_(mode),
+          colours_(Theme::coloursOf(mode)) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, data);
+    }
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (mode_ == Theme::Mode::Light) {
+            return;
+        }
         switch (element) {
-            case PE_PanelButtonCommand:
             case PE_FrameLineEdit:
             case PE_PanelLineEdit:
             case PE_IndicatorCheckBox:
             case PE_IndicatorRadioButton:
+                frame(option, painter, element == PE_IndicatorRadioButton);
+                break;
+            case PE_PanelButtonCommand:
             case PE_Frame:
             case PE_FrameGroupBox:
-                frame(option, painter);
+                if (mode_ == Theme::Mode::HighContrast) {
+                    frame(option, painter, false);
+                }
                 break;
             case PE_FrameFocusRect:
-                painter->save();
-                painter->setPen(QPen(kContrast.accent, 2));
-                painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
-                painter->restore();
+                if (mode_ == Theme::Mode::HighContrast) {
+                    painter->save();
+                    painter->setPen(QPen(colours_.accent, 2));
+                    painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
+                    painter->restore();
+                }
                 break;
             default:
                 break;
@@ -208,24 +227,29 @@ class ContrastStyle : public QProxyStyle {
     void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                             QPainter* painter, const QWidget* widget) const override {
         QProxyStyle::drawComplexControl(control, option, painter, widget);
-        if (control == CC_ComboBox || control == CC_SpinBox) {
-            frame(option, painter);
+        if (mode_ != Theme::Mode::Light && (control == CC_ComboBox || control == CC_SpinBox)) {
+            frame(option, painter, false);
         }
     }
 
   private:
-    static void frame(const QStyleOption* option, QPainter* painter) {
+    void frame(const QStyleOption* option, QPainter* painter, bool isRound) const {
         const bool isEnabled = option->state.testFlag(State_Enabled);
         const bool isFocused = option->state.testFlag(State_HasFocus);
+        const int focusWidth = mode_ == Theme::Mode::HighContrast ? 2 : 1;
         painter->save();
-        painter->setRenderHint(QPainter::Antialiasing, false);
+        painter->setRenderHint(QPainter::Antialiasing, isRound);
         painter->setBrush(Qt::NoBrush);
-        painter->setPen(isFocused    ? QPen(kContrast.accent, 2)
-                        : isEnabled ? QPen(kContrast.border, 1)
-                                    : QPen(kContrast.disabled, 1));
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        painter->setPen(isFocused   ? QPen(colours_.accent, focusWidth)
+                        : isEnabled ? QPen(colours_.border, 1)
+                                    : QPen(colours_.disabled, 1));
+        const QRect area = option->rect.adjusted(0, 0, -1, -1);
+        isRound ? painter->drawEllipse(area) : painter->drawRect(area);
         painter->restore();
     }
+
+    Theme::Mode mode_;
+    const ThemeColours& colours_;
 };
 
 }  // namespace
@@ -288,11 +312,8 @@ void Theme::apply(Mode mode) {
     }
     mode_ = mode;
     choice_ = mode == Mode::Light ? "light" : mode == Mode::Dark ? "dark" : "contrast";
-    const bool wantsFrames = mode == Mode::HighContrast;
-    if (!hasStyle_ || wantsFrames != hasFrames_) {
-        qApp->setStyle(wantsFrames ? new ContrastStyle : QStyleFactory::create("Fusion"));
-        hasStyle_ = true;
-        hasFrames_ = wantsFrames;
+    if (std::exchange(styled_, mode) != mode) {
+        qApp->setStyle(new HouseStyle(mode));
     }
     qApp->setPalette(paletteOf(mode));
     emit changed();

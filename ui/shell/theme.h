@@ -7,6 +7,7 @@
 #include <QPalette>
 
 #include <array>
+#include <optional>
 
 namespace headroom::ui {
 
@@ -73,7 +74,7 @@ class Theme : public QObject {
     QString choice_ = QStringLiteral("light");
     bool systemIsDark_ = false;
     bool knowsSystem_ = false;
-    bool hasStyle_ = false, hasFrames_ = false;
+    std::optional<Mode> styled_;
     int textPercent_ = kUsualText;
     double usualPoints_ = 0.0;
 };

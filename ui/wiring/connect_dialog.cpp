@@ -103,9 +103,6 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
     says_->setTextFormat(Qt::PlainText);
     layout->addWidget(says_);
     layout->addWidget(buttons_);
-    for (QAbstractButton* button : buttons_->buttons()) {
-        button->setIcon({});
-    }
     connect(buttons_, &QDialogButtonBox::accepted, this, &ConnectDialog::accept);
     connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
     soon_.setSingleShot(true);
