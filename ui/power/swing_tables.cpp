@@ -16,6 +16,12 @@ namespace headroom::ui {
 
 namespace {
 
+/// "filler work" as the head of a row.
+QString begun(QString words) {
+    words[0] = words[0].toUpper();
+    return words;
+}
+
 using engine::SwingComparison;
 using engine::SwingMeasure;
 using engine::SwingMetrics;
@@ -218,7 +224,7 @@ void SwingTables::fillMeasures(QTableWidget* table, const SwingPicture* picture)
     std::vector<std::pair<const SwingComparison*, QString>> rows{{&w.none, tr("None")}};
     QStringList used;
     for (const SwingComparison& c : w.alone) {
-        const QString name = utf8Text(engine::swingMeasureInfo(*c.measure).label);
+        const QString name = begun(utf8Text(engine::swingMeasureInfo(*c.measure).label));
         rows.emplace_back(&c, c.inUse ? tr("%1 (in use)").arg(name) : name);
         if (c.inUse) {
             used << name;

@@ -346,6 +346,7 @@ class TestArchitect : public QObject {
             const std::string id = ours(block->id);
             join(ConnectDialog::What::Power, id, [&](ConnectDialog& dialog) {
                 auto* list = dialog.findChild<QTreeWidget*>("connectFeeds");
+                QTRY_VERIFY_WITH_TIMEOUT(list->topLevelItemCount() > 0, kPatience);
                 int ticked = 0;
                 for (const std::string& feed :
                      std::get<std::vector<std::string>>(block->value("feeds"))) {
