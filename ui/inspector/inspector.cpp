@@ -9,6 +9,7 @@
 #include "ui/scene/colour_scale.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/simulation/computed.h"
 #include "ui/units/unit_system.h"
 
 #include <QAction>
@@ -121,12 +122,11 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     connect(workspace, &Workspace::projectChanged, this, &Inspector::takeProject);
     connect(workspace, &Workspace::layoutChanged, this, &Inspector::refreshPlaces);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &Inspector::rebuild);
-    connect(workspace, &Workspace::slowTick, this, &Inspector::refresh);
-    connect(workspace, &Workspace::simulationChanged, this, [this] {
-        if ((workspace_->frame() != nullptr) != hadFrame_) {
-            rebuild();
-        }
-    });
+    for (const auto signal : {&Workspace::slowTick, &Workspace::simulationChanged}) {
+        connect(workspace, signal, this, [this] {
+            isComputed(workspace_->frame().get()) == hadFrame_ ? refresh() : rebuild();
+        });
+    }
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
     rebuild();
 }
@@ -240,7 +240,7 @@ void Inspector::rebuild() {
     const Selected& what = workspace_->selection().current();
     live_.clear();
     placed_.clear();
-    hadFrame_ = workspace_->frame() != nullptr;
+    hadFrame_ = isComputed(workspace_->frame().get());
     fields_->clear();
     tree_->clear();
     showDetails();

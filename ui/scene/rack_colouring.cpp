@@ -5,6 +5,7 @@
 #include "ui/failures/blast_focus.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/simulation/computed.h"
 
 namespace headroom::ui {
 
@@ -38,14 +39,8 @@ void RackColouring::setMap(ColourMap map) {
 
 std::span<const float> RackColouring::values() const {
     const auto frame = workspace_->frame();
-    if (frame == nullptr) {
-        return {};
-    }
-    // The frame before the first step holds zeros that nothing has computed.
-    const auto it = static_cast<std::size_t>(engine::FacilityQuantity::ItPower);
-    return frame->timeS > 0.0 || frame->facility[it] > 0.0
-               ? std::span<const float>(frame->rack(scale_.quantity()))
-               : std::span<const float>();
+    return isComputed(frame.get()) ? std::span<const float>(frame->rack(scale_.quantity()))
+                                   : std::span<const float>();
 }
 
 void RackColouring::update() {

@@ -199,7 +199,14 @@ class HouseStyle : public QProxyStyle {
         }
         switch (element) {
             case PE_FrameLineEdit:
-            case PE_PanelLineEdit:
+            case PE_PanelLineEdit: {
+                // The field inside of a spin box has no frame of its own.
+                const auto* field = qstyleoption_cast<const QStyleOptionFrame*>(option);
+                if (field != nullptr && field->lineWidth > 0) {
+                    frame(option, painter, false);
+                }
+                break;
+            }
             case PE_IndicatorCheckBox:
             case PE_IndicatorRadioButton:
                 frame(option, painter, element == PE_IndicatorRadioButton);

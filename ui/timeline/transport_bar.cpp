@@ -6,6 +6,7 @@
 #include "ui/shell/command_set.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
+#include "ui/simulation/computed.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -169,7 +170,7 @@ void TransportBar::showFrame() {
     for (const Headline& headline : headlines_) {
         const auto q = static_cast<std::size_t>(headline.quantity);
         headline.value->setText(
-            frame && frame->timeS > 0.0  // before the first step nothing has been computed
+            isComputed(frame.get())
                 ? quantityText(frame->facility[q], engine::facilityQuantities()[q].unit)
                 : QStringLiteral("–"));
     }
