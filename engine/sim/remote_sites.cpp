@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/remote_sites.h"
 
+#include "engine/base/index.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
