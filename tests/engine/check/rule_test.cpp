@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/check/rule_test.h"
+
+#include <QtTest>
+
+namespace headroom::engine::fixture {
+
+std::vector<Finding> findingsAfter(const Change& change) {
+    Json json = project();
+    Files files = catalogueFiles();
+    change(json, files);
+    const auto catalogue = loadCatalogue(files);
+    if (!catalogue) {
+        qFatal("%s", text(catalogue.error()).c_str());
+    }
+    const auto read = parseProject(json.dump(2), "project.json", *catalogue);
+    if (!read) {
+        qFatal("%s", text(read.error()).c_str());
+    }
+    return checkProject(*read, *catalogue);
+}
+
+Json& figureOf(Files& files, const std::string& typeId, std::size_t part, const std::string& key) {
+    Json& figures = files[typeId]["parts"][part]["figures"];
+    if (!figures.contains(key)) {
+        figures[key] = figure(*models::findComponentType(typeId), key, 0);
+    }
+    return figures[key]["value"];
+}
+
+bool isConsequence(const Finding& finding) {
+    return finding.rule == "machines-overlap" || finding.rule == "front-clearance" ||
+           finding.rule == "back-clearance" || finding.rule == "inlet-nameplate";
+}
+
+void compare(std::vector<Finding> findings, const Expected& expected) {
+    std::erase_if(findings, [&](const Finding& finding) {
+        return isConsequence(finding) && finding.rule != expected.rule;
+    });
+    std::string all;
+    for (const Finding& finding : findings) {
+        all += findingText(finding) + '\n';
+    }
+    QVERIFY2(findings.size() == 1, ("expected " + expected.rule + ", found:\n" + all).c_str());
+    const Finding& finding = findings.front();
+    QCOMPARE(finding.rule, expected.rule);
+    QVERIFY2(finding.severity == expected.severity, all.c_str());
+    QCOMPARE(finding.subject, expected.subject);
+    QCOMPARE(finding.unit, expected.unit);
+    // Expectations are worked out by hand to about five digits.
+    QVERIFY2(qAbs(finding.measured - expected.measured) <= 2e-4 * qAbs(expected.measured) + 1e-9,
+             (all + std::to_string(finding.measured)).c_str());
+    QVERIFY2(qAbs(finding.allowed - expected.allowed) <= 2e-4 * qAbs(expected.allowed) + 1e-9,
+             (all + std::to_string(finding.allowed)).c_str());
+    QVERIFY(!finding.hint.empty());
+    QVERIFY(finding.message.back() == '.');
+}
+
+void addColumns() {
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<Expected>("expected");
+}
+
+void addRow(const char* name, const Expected& expected, const Change& change) {
+    QTest::newRow(name) << change << expected;
+}
+
+}  // namespace headroom::engine::fixture
