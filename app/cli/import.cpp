@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
 #include "engine/exchange/netbox.h"
@@ -133,9 +134,11 @@ int importDeviceType(const Opened& opened, const ImportOptions& options) {
         return kFindings;
     }
     const auto folder = engine::projectCatalogueFolder(opened.project.folder());
-    std::printf("server %s: %s %s, like %s, to %s\n", draft.id.c_str(),
-                draft.type.manufacturer.c_str(), draft.type.model.c_str(), draft.like.c_str(),
-                (folder / "server.json").c_str());
+    for (const engine::ImportRow& row : draft.rows(options.deviceType, opened.catalogue)) {
+        std::printf("%s %s: %s\n", engine::importActionName(row.action), row.id.c_str(),
+                    row.words.c_str());
+    }
+    std::printf("to %s\n", folder.c_str());
     if (!options.apply) {
         std::printf("dry run: nothing was changed\n");
         return kFine;

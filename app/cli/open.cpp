@@ -2,7 +2,7 @@
 #include "app/cli/open.h"
 
 #include "app/data_folder.h"
-#include "engine/exchange/device_type.h"
+#include "engine/document/companions.h"
 
 namespace headroom::app {
 

@@ -14,8 +14,8 @@ namespace headroom::engine {
 namespace {
 
 std::array<std::span<const Rule>, 10> allRules() {
-    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), structureRules(), networkRules(),
-            workloadRules(), schedulingRules(), swingRules(), brokerRules()};
+    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), structureRules(),
+            networkRules(),    workloadRules(), schedulingRules(), swingRules(), brokerRules()};
 }
 
 }  // namespace
@@ -47,12 +47,15 @@ std::string findingText(const Finding& finding) {
 
 std::string amountText(double value, std::string_view unit) {
     // Four significant digits, and no decimals from a thousand on.
+    const double size = std::fabs(value);
+    const bool isPlain = size < 1e15;  // neither beyond any figure of a project, nor no number
     const int decimals =
-        value == 0.0
+        size == 0.0 || !isPlain
             ? 0
-            : std::clamp(3 - static_cast<int>(std::floor(std::log10(std::fabs(value)))), 0, 6);
+            : static_cast<int>(std::clamp(3.0 - std::floor(std::log10(size)), 0.0, 6.0));
     std::array<char, 64> buffer{};
-    std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, value);
+    std::snprintf(buffer.data(), buffer.size(), isPlain ? "%.*f" : "%.*g", isPlain ? decimals : 4,
+                  value);
     std::string text(buffer.data());
     if (text.find('.') != std::string::npos) {
         text.erase(text.find_last_not_of('0') + 1);

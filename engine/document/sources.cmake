@@ -2,6 +2,7 @@ set(document_sources
   autosave.cpp
   blocks.cpp
   catalogue.cpp
+  companions.cpp
   connections.cpp
   edit.cpp
   json_text.cpp

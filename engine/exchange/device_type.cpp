@@ -6,6 +6,7 @@
 #include "engine/document/values.h"
 #include "engine/exchange/rack_names.h"
 #include "engine/exchange/text_file.h"
+#include "models/compute/rack.h"
 #include "models/compute/server.h"
 
 #include <nlohmann/json.hpp>
@@ -237,52 +238,120 @@ void checkDraw(const std::string& file, DeviceTypeDraft& draft, const models::Se
     }
 }
 
-/// The part: figures that the device type states, and those of the other server for the rest.
-OrderedJson partOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
-    const DeviceType& type = draft.type;
-    std::map<std::string_view, OrderedJson> stated;
-    if (!std::isnan(type.heightU)) {
-        stated["height_u"] = type.heightU;
-    }
-    if (!std::isnan(type.massKg)) {
-        stated["mass_kg"] = std::round(type.massKg * 100.0) / 100.0;
-    }
-    if (type.inlets > 0) {
-        stated["psus"] = type.inlets;
-    }
-    if (type.adapters > 0) {
-        stated["nics"] = type.adapters;
-    }
+/// A figure that is not that of the part which lends the rest.
+struct OwnFigure {
+    OrderedJson value;
+    std::string status, note;
+};
+
+using OwnFigures = std::map<std::string_view, OwnFigure>;
+
+/// A part with figures of its own, and those of another part for the rest.
+OrderedJson partLike(const CatalogueEntry& like, const std::string& id, const std::string& name,
+                     const std::string& source, const OwnFigures& own) {
     OrderedJson figures = OrderedJson::object();
     for (std::size_t i = 0; i < like.values.size(); ++i) {
         const models::Attribute& a = like.type->attributes[i];
-        const auto found = stated.find(a.key);
-        const bool isOwn = found != stated.end();
+        const auto found = own.find(a.key);
+        const bool isOwn = found != own.end();
         // What belongs to the other make alone.
         const bool isTheirs = a.key == "price_usd" || a.key == "mass_kg" || a.key == "height_u";
         if (!isOwn && (isTheirs || std::holds_alternative<std::monostate>(like.values[i]))) {
             continue;
         }
         OrderedJson figure = OrderedJson::object();
-        figure["value"] = isOwn ? found->second : OrderedJson::parse(valueToJson(like.values[i]));
+        figure["value"] =
+            isOwn ? found->second.value : OrderedJson::parse(valueToJson(like.values[i]));
         if (!a.unit.symbol.empty()) {
             figure["unit"] = a.unit.symbol;
         }
-        figure["source"] = isOwn ? draft.id : "like";
-        figure["status"] = isOwn ? "secondary" : "assumption";
-        if (!isOwn) {
-            figure["note"] = "As of " + like.id + "; the device type does not say.";
+        figure["source"] = isOwn ? source : "like";
+        figure["status"] = isOwn ? found->second.status : "assumption";
+        const std::string note =
+            isOwn ? found->second.note : "As of " + like.id + "; the device type does not say.";
+        if (!note.empty()) {
+            figure["note"] = note;
         }
         figures[std::string(a.key)] = std::move(figure);
     }
-    return OrderedJson{{"id", draft.id},
-                       {"name", type.manufacturer + ' ' + type.model},
-                       {"figures", std::move(figures)}};
+    return OrderedJson{{"id", id}, {"name", name}, {"figures", std::move(figures)}};
 }
 
-OrderedJson emptyFile() {
+OrderedJson serverOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
+    const DeviceType& type = draft.type;
+    OwnFigures own;
+    const auto state = [&own](std::string_view key, OrderedJson value) {
+        own[key] = {std::move(value), "secondary", {}};
+    };
+    if (!std::isnan(type.heightU)) {
+        state("height_u", type.heightU);
+    }
+    if (!std::isnan(type.massKg)) {
+        state("mass_kg", std::round(type.massKg * 100.0) / 100.0);
+    }
+    if (type.inlets > 0) {
+        state("psus", type.inlets);
+    }
+    if (type.adapters > 0) {
+        state("nics", type.adapters);
+    }
+    return partLike(like, draft.id, type.manufacturer + ' ' + type.model, draft.id, own);
+}
+
+/// A rack of the new server, after the first that holds the one that it is like.
+void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& catalogue) {
+    const CatalogueEntry* like = nullptr;
+    for (const CatalogueEntry* entry : catalogue.entriesOf("rack")) {
+        if (static_cast<const models::RackSpec*>(entry->spec.get())->server == draft.like) {
+            like = entry;
+            break;
+        }
+    }
+    const auto none = [&](const std::string& why) {
+        draft.faults.push_back(plainFault(file, 0, "DEV-009", why + " No rack is added.",
+                                          "Add one to catalog/rack.json beside the project."));
+        draft.faults.back().isWarning = true;
+    };
+    if (like == nullptr) {
+        none("The catalogue has no rack of " + draft.like + ".");
+        return;
+    }
+    const auto& rack = *static_cast<const models::RackSpec*>(like->spec.get());
+    draft.perRack = rack.servers;
+    if (draft.type.heightU > 0.0 && rack.unitsU > 0) {
+        const double fit = std::floor(rack.unitsU / draft.type.heightU);
+        draft.perRack = static_cast<int>(std::min<double>(rack.servers, fit));
+        if (draft.perRack == 0) {
+            none("Its " + numberText(draft.type.heightU) + " U do not fit the " +
+                 std::to_string(rack.unitsU) + " U of " + like->id + ".");
+            return;
+        }
+    }
+    draft.rackId = draft.id + "-rack";
+    draft.rackLike = like->id;
+    OwnFigures own;
+    own["server"] = {draft.id, "assumption", "The device type."};
+    own["servers"] = {draft.perRack, "assumption",
+                      draft.perRack == rack.servers
+                          ? "As many as " + like->id + " holds."
+                          : "As many as fit " + std::to_string(rack.unitsU) + " U."};
+    const auto* old = catalogue.spec<models::ServerSpec>(draft.like);
+    const double massKg =
+        rack.massKg + draft.perRack * draft.type.massKg - rack.servers * old->massKg;
+    if (massKg > 1.0) {  // not where one of them is not stated
+        own["mass_kg"] = {std::round(massKg), "derived",
+                          "That of " + like->id + " with the servers exchanged."};
+    }
+    draft.rackPart = partLike(*like, draft.rackId,
+                              "Rack, " + std::to_string(draft.perRack) + " x " +
+                                  draft.type.manufacturer + ' ' + draft.type.model,
+                              draft.id, own)
+                         .dump(2);
+}
+
+OrderedJson emptyFile(const std::string& type) {
     return OrderedJson{{"format", kCatalogueFormat},
-                       {"type", "server"},
+                       {"type", type},
                        {"sources", OrderedJson::object()},
                        {"parts", OrderedJson::array()}};
 }
@@ -338,40 +407,75 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
     }
     checkDraw(file, draft, *static_cast<const models::ServerSpec*>(entry->spec.get()));
     if (draft.errors() == 0) {
-        draft.part = partOf(draft, *entry).dump(2);
+        draft.part = serverOf(draft, *entry).dump(2);
+        addRack(file, draft, catalogue);
     }
     return draft;
 }
 
-Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder) {
-    const std::filesystem::path file = folder / "server.json";
-    OrderedJson root = emptyFile();
+std::vector<ImportRow> DeviceTypeDraft::rows(const std::string& file,
+                                             const Catalogue& catalogue) const {
+    if (part.empty()) {
+        return {{file, 0, id, ImportAction::Refuse, ""}};
+    }
+    const auto action = [&](const char* kind, const std::string& each) {
+        return catalogue.find(kind, each) == nullptr ? ImportAction::Add : ImportAction::Change;
+    };
+    std::string words = type.manufacturer + ' ' + type.model;
+    if (!std::isnan(type.heightU)) {
+        words += ", " + numberText(type.heightU) + " U";
+    }
+    if (!std::isnan(type.massKg)) {
+        words += ", " + numberText(std::round(type.massKg)) + " kg";
+    }
+    if (type.inlets > 0) {
+        words += ", " + std::to_string(type.inlets) + " power inlets";
+        words += type.inletsW > 0.0 ? " of " + numberText(type.inletsW / 1e3) + " kW in all" : "";
+    }
+    if (type.adapters > 0) {
+        words += ", " + std::to_string(type.adapters) + " adapters of " +
+                 numberText(type.adapterGbps) + " Gbit/s";
+    }
+    std::vector<ImportRow> all = {
+        {file, 0, id, action("server", id), words + "; all else as " + like}};
+    if (!rackPart.empty()) {
+        all.push_back({file, 0, rackId, action("rack", rackId),
+                       "rack of " + std::to_string(perRack) + "; all else as " + rackLike});
+    }
+    return all;
+}
+
+namespace {
+
+/// Puts a part into a catalogue file, which is made where there is none.
+Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, const std::string& text,
+                     const std::filesystem::path& file) {
+    OrderedJson root = emptyFile(type);
     std::error_code failure;
     if (std::filesystem::exists(file, failure)) {
-        auto text = readTextFile(file);
-        if (!text) {
-            return tl::unexpected(std::move(text.error()));
+        auto held = readTextFile(file);
+        if (!held) {
+            return tl::unexpected(std::move(held.error()));
         }
-        root = OrderedJson::parse(*text, nullptr, false);
-        const bool isOurs = root.is_object() && root.value("type", "") == "server" &&
+        root = OrderedJson::parse(*held, nullptr, false);
+        const bool isOurs = root.is_object() && root.value("type", "") == type &&
                             root.contains("parts") && root["parts"].is_array() &&
                             root.contains("sources") && root["sources"].is_object();
         if (!isOurs) {
-            return tl::unexpected(Error{"DEV-008", "It is no catalogue file of servers.",
+            return tl::unexpected(Error{"DEV-008", "It is no catalogue file of " + type + "s.",
                                         "Move it away, or repair it.", file.string(), "", 0});
         }
     }
-    std::filesystem::create_directories(folder, failure);
-    const DeviceType& type = draft.type;
-    root["sources"][draft.id] = {{"text", "Device type " + type.manufacturer + ' ' + type.model +
-                                              " (" + type.slug + ") of a device type library"},
-                                 {"date", "not stated"}};
-    root["sources"]["like"] = {{"text", "Taken over from the server that the note names"},
+    root["sources"][draft.id] = {
+        {"text", "Device type " + draft.type.manufacturer + ' ' + draft.type.model + " (" +
+                     draft.type.slug + ") of a device type library"},
+        {"date", "not stated"}};
+    root["sources"]["like"] = {{"text", "Taken over from the part that the note names"},
                                {"date", "not stated"}};
-    OrderedJson part = OrderedJson::parse(draft.part);
+    OrderedJson part = OrderedJson::parse(text);
     OrderedJson& parts = root["parts"];
     const auto same = std::find_if(parts.begin(), parts.end(), [&](const OrderedJson& each) {
-        return each.is_object() && each.value("id", "") == draft.id;
+        return each.is_object() && each.value("id", "") == part["id"];
     });
     if (same == parts.end()) {
         parts.push_back(std::move(part));
@@ -381,8 +485,17 @@ Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem:
     return writeTextFile(file, root.dump(2) + '\n');
 }
 
-std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder) {
-    return projectFolder / "catalog";
+}  // namespace
+
+Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder) {
+    std::error_code failure;
+    std::filesystem::create_directories(folder, failure);
+    // The rack names the server: that one first, or a catalogue would not read in between.
+    auto done = addPart(draft, "server", draft.part, folder / "server.json");
+    if (done && !draft.rackPart.empty()) {
+        done = addPart(draft, "rack", draft.rackPart, folder / "rack.json");
+    }
+    return done;
 }
 
 }  // namespace headroom::engine

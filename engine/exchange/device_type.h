@@ -9,7 +9,7 @@
 #include <vector>
 
 /// Device types, as the community's device type library describes them in YAML, as servers of a
-/// project's own catalogue.
+/// project's own catalogue, and a rack that holds them: a rack is what a project places.
 namespace headroom::engine {
 
 /// What a device type says that a server has; NaN or 0 where it does not.
@@ -30,26 +30,32 @@ struct DeviceTypeDraft {
     std::string id;    ///< of the server: the slug, as an id
     std::string part;  ///< JSON of the part; empty where it is refused
     std::string like;  ///< the server that lends the figures which no device type states
+    std::string rackId, rackPart, rackLike;  ///< the same of the rack; empty where there is none
+    int perRack = 0;                         ///< servers in it
     std::vector<ImportFault> faults;
 
     int errors() const;
+
+    /// What would be added: "server example-x8: Example X8, 8 U, …" and the rack, one a line.
+    std::vector<ImportRow> rows(const std::string& file, const Catalogue& catalogue) const;
 };
 
 /// Reads a YAML device type. A server needs figures that no device type states (accelerators, host
-/// power, cooling): they are those of the server `like`, as assumptions that say so.
+/// power, cooling): they are those of the server `like`, as assumptions that say so. The rack is
+/// like the first one of the catalogue that holds `like`, with as many of the new servers as it has
+/// of the others, or as fit its rack units.
 ///
 /// DEV-001 no YAML, damaged or cut, -002 manufacturer, model or slug missing, -003 a value of the
 /// wrong kind or out of range, -004 `like` is missing or no server, -005 a port that may draw more
 /// than its connector carries, or is allotted more than it may draw, -006 (warning) ports that
-/// together carry less than the draw that is stated, -007 (warning) no inlets.
+/// together carry less than the draw that is stated, -007 (warning) no inlets, -009 (warning) no
+/// rack of the catalogue holds `like`, or it is too low.
 DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file,
                                 const std::string& like, const Catalogue& catalogue);
 
-/// Adds the server to FOLDER/server.json (the catalogue of a project, beside its file), in place of
-/// one of the same id, atomically. DEV-008: that file is no catalogue file of servers.
+/// Adds server and rack to server.json and rack.json in FOLDER (the catalogue of a project, beside
+/// its file), in place of those of the same id, each file atomically. DEV-008: a file of that name
+/// is no catalogue file of its type.
 Result<void> addToCatalogue(const DeviceTypeDraft& draft, const std::filesystem::path& folder);
-
-/// Where a project has parts of its own: "catalog" beside its file.
-std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder);
 
 }  // namespace headroom::engine

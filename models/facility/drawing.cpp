@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/drawing.h"
 
+#include "models/core/file_path.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -9,7 +11,7 @@ namespace {
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&DrawingSpec::name>("name", "Name", {.doc = "What people call it."}),
-    text<&DrawingSpec::file>(
+    filePath<&DrawingSpec::file>(
         "file", "File",
         {.required = true, .doc = "PNG, JPEG or SVG; a relative path starts at the project."}),
     number<&DrawingSpec::xM>(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/load_trace.h"
 
+#include "models/core/file_path.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -12,7 +14,7 @@ constexpr auto kQuantityWords =
 
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&LoadTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
-    text<&LoadTraceSpec::file>(
+    filePath<&LoadTraceSpec::file>(
         "file", "File",
         {.required = true,
          .doc = "CSV, gzip allowed, absolute or relative to the project; values in watts."}),

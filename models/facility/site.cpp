@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/site.h"
 
+#include "models/core/file_path.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -12,7 +14,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     reference<&SiteSpec::climate>(
         "climate", "Climate", "climate",
         {.required = true, .doc = "Typical weather, used where there is no weather file."}),
-    text<&SiteSpec::weatherFile>(
+    filePath<&SiteSpec::weatherFile>(
         "weather_file", "Weather file",
         {.doc = "EPW file, absolute or relative to the project; replaces the climate."}),
     reference<&SiteSpec::grid>("grid", "Grid region", "grid",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/inference_service.h"
 
+#include "models/core/file_path.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -26,7 +28,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         "requests", "Requests", "request_profile",
         {.required = true,
          .doc = "Lengths and arrivals; with a trace, what stands for it in steady state."}),
-    text<&InferenceServiceSpec::trace>(
+    filePath<&InferenceServiceSpec::trace>(
         "trace", "Trace",
         {.doc = "CSV of requests (arrival_s, context_tokens, generated_tokens), absolute or "
                 "relative to the project; its rate over time and its lengths then count."}),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/job_trace.h"
 
+#include "models/core/file_path.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -14,7 +16,7 @@ constexpr auto kTimeWords =
 constexpr auto kAttributes = joined(
     std::to_array<Attribute>({
         text<&JobTraceSpec::name>("name", "Name", {.doc = "What people call it."}),
-        text<&JobTraceSpec::file>(
+        filePath<&JobTraceSpec::file>(
             "file", "File",
             {.required = true, .doc = "Trace, absolute or relative to the project."}),
         reference<&JobTraceSpec::accelerator>(

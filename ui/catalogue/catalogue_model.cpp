@@ -85,6 +85,7 @@ CatalogueModel::CatalogueModel(Workspace* workspace, QObject* parent)
     favourites_ = QSet<QString>(kept.begin(), kept.end());
     connect(workspace, &Workspace::opened, this, &CatalogueModel::reload);
     connect(workspace, &Workspace::closed, this, &CatalogueModel::reload);
+    connect(workspace, &Workspace::catalogueChanged, this, &CatalogueModel::reload);
     connect(workspace, &Workspace::projectChanged, this, [this] {
         // Blocks alone change with the project.
         const auto blocks = workspace_->project().objectsOf("block");

@@ -97,7 +97,7 @@ void CoolingActions::addFailures(QMenu& menu, const Order& base, int units) {
 
 void CoolingActions::fillMenu(QMenu& menu, int link) {
     const auto frame = workspace_->frame();
-    if (!frame || !hasCoolingValues(*frame) || link < 0) {
+    if (!frame || !hasCoolingState(*frame) || link < 0) {
         return;
     }
     const engine::CoolingNetwork& network = *frame->cooling;

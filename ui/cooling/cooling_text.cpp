@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "ui/quantity_text.h"
+#include "ui/simulation/computed.h"
 #include "ui/translate.h"
 
 #include <QCoreApplication>
@@ -44,10 +45,14 @@ bool turns(CoolingLinkKind kind) {
            kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
 }
 
-bool hasCoolingValues(const engine::Frame& frame) {
+bool hasCoolingState(const engine::Frame& frame) {
     return frame.cooling && !frame.coolingLinks.empty() &&
            frame.coolingLinks.size() == frame.cooling->links.size() &&
            frame.coolingNodes.size() == frame.cooling->nodes.size();
+}
+
+bool hasCoolingValues(const engine::Frame& frame) {
+    return hasCoolingState(frame) && isComputed(&frame);
 }
 
 QString coolingKindText(CoolingLinkKind kind) {

@@ -17,6 +17,8 @@ namespace headroom::ui {
 
 /// Whether the frame tells what the piping does; else there is only the design.
 bool hasCoolingValues(const engine::Frame& frame);
+/// Whether it tells at least what runs and what has failed, as it does before the first step.
+bool hasCoolingState(const engine::Frame& frame);
 
 /// Name for people: "Loop pumps", "Chillers".
 QString coolingKindText(engine::CoolingLinkKind kind);

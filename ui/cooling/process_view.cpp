@@ -259,7 +259,8 @@ void ProcessView::paintDiagram(QPainter& painter, const QRectF& visible,
 }
 
 QRectF ProcessView::paintLegend(QPainter& painter, const ThemeColours& colours) {
-    return paintProcessLegend(painter, rect(), temperatures_, colours);
+    // Before a step pipes are blue and orange for supply and return, which is no temperature.
+    return isKnown() ? paintProcessLegend(painter, rect(), temperatures_, colours) : QRectF();
 }
 
 QString ProcessView::footText() const {

@@ -20,6 +20,7 @@ DesignWatch::DesignWatch(Workspace* workspace) : QObject(workspace), workspace_(
         hasBase_ = false;
         emit changed();
     });
+    connect(workspace, &Workspace::catalogueChanged, this, [this] { view_.reset(); });
     connect(workspace, &Workspace::projectChanged, this,
             [this] { look(engine::CheckDepth::Quick); });
 }

@@ -2,6 +2,7 @@
 #include "ui/exchange/exchange_commands.h"
 
 #include "engine/bill/schedules.h"
+#include "engine/document/companions.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/text_file.h"
@@ -71,8 +72,25 @@ void ExchangeCommands::import() {
         return;
     }
     ImportDialog dialog(workspace_->project(), *workspace_->catalogue(), window_);
-    if (dialog.exec() == QDialog::Accepted) {
+    if (dialog.exec() != QDialog::Accepted) {
+        return;
+    }
+    if (const engine::DeviceTypeDraft* device = dialog.deviceType()) {
+        addParts(*device);
+    } else {
         workspace_->editor().apply(dialog.draft().edits, dialog.words());
+    }
+}
+
+void ExchangeCommands::addParts(const engine::DeviceTypeDraft& device) {
+    const auto folder = engine::projectCatalogueFolder(workspace_->project().folder());
+    if (const auto done = engine::addToCatalogue(device, folder); !done) {
+        emit workspace_->failed(tr("Import failed"), {done.error()});
+    } else if (workspace_->reloadCatalogue()) {
+        if (auto* main = qobject_cast<QMainWindow*>(window_)) {
+            main->statusBar()->showMessage(
+                tr("Added to the catalogue: %1").arg(QString::fromStdString(device.id)), 5000);
+        }
     }
 }
 

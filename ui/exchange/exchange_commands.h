@@ -8,12 +8,17 @@
 
 class QWidget;
 
+namespace headroom::engine {
+struct DeviceTypeDraft;
+}
+
 namespace headroom::ui {
 
 class CommandSet;
 class Workspace;
 
-/// Import and export in the File menu. An import is one step of undo.
+/// Import and export in the File menu. An import is one step of undo; a device type, whose parts go
+/// into the catalogue beside the project, is none.
 class ExchangeCommands : public QObject {
     Q_OBJECT
 
@@ -29,6 +34,7 @@ class ExchangeCommands : public QObject {
 
   private:
     void import();
+    void addParts(const engine::DeviceTypeDraft& device);
     void enable();
     /// Asks for a file, writes it, tells what went wrong.
     template <class Write>

@@ -53,6 +53,7 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
       form_(new QFormLayout),
       kind_(new QComboBox(this)),
       section_(new QComboBox(this)),
+      like_(new QComboBox(this)),
       removeMissing_(new QCheckBox(tr("Remove objects that the tables lack"), this)),
       summary_(new QLabel(this)),
       view_(new QTableView(this)),
@@ -61,7 +62,8 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
     setWindowTitle(tr("Import"));
     resize(980, 620);
     kind_->setObjectName("importKind");
-    kind_->addItems({tr("Table of one section"), tr("Folder of tables"), tr("NetBox")});
+    kind_->addItems(
+        {tr("Table of one section"), tr("Folder of tables"), tr("NetBox"), tr("Device type")});
     section_->setObjectName("importSection");
     for (const models::ComponentType* type : models::documentTypes()) {
         const auto section =
@@ -69,6 +71,11 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
         const auto label =
             QString::fromUtf8(type->label.data(), static_cast<qsizetype>(type->label.size()));
         section_->addItem(QStringLiteral("%1 (%2)").arg(label, section), section);
+    }
+    like_->setObjectName("importLike");
+    like_->addItem(tr("Choose a server"), QString());
+    for (const engine::CatalogueEntry* server : catalogue_.entriesOf("server")) {
+        like_->addItem(QString::fromStdString(server->name), QString::fromStdString(server->id));
     }
     removeMissing_->setObjectName("importRemoveMissing");
     form_->addRow(tr("&Kind"), kind_);
@@ -79,6 +86,11 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
     devices_ = addFile(form_, "importDevices", tr("&Devices"), false);
     parts_ = addFile(form_, "importParts", tr("&Parts"), false);
     parts_->setPlaceholderText(tr("Optional: device_type,server,rack"));
+    type_ = addFile(form_, "importDeviceType", tr("&Device type"), false);
+    form_->addRow(tr("&Like"), like_);
+    like_->setToolTip(
+        tr("The server that lends what a device type does not state: accelerators, "
+           "power of the host, cooling"));
     form_->addRow(QString(), removeMissing_);
 
     view_->setObjectName("importTableView");
@@ -113,6 +125,7 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
         read();
     });
     connect(section_, &QComboBox::currentIndexChanged, this, &ImportDialog::read);
+    connect(like_, &QComboBox::currentIndexChanged, this, &ImportDialog::read);
     connect(removeMissing_, &QCheckBox::toggled, this, &ImportDialog::read);
     showKind();
     showSummary();
@@ -139,8 +152,10 @@ QLineEdit* ImportDialog::addFile(QFormLayout* form, const char* name, const QStr
     connect(choose, &QToolButton::clicked, this, [this, edit, folder] {
         const QString path =
             folder ? QFileDialog::getExistingDirectory(this, tr("Folder of Tables"), edit->text())
-                   : QFileDialog::getOpenFileName(this, tr("File to Import"), edit->text(),
-                                                  tr("Tables (*.csv *.tsv *.txt *.json);;All (*)"));
+                   : QFileDialog::getOpenFileName(
+                         this, tr("File to Import"), edit->text(),
+                         edit == type_ ? tr("Device types (*.yaml *.yml);;All (*)")
+                                       : tr("Tables (*.csv *.tsv *.txt *.json);;All (*)"));
         if (!path.isEmpty()) {
             edit->setText(path);
             read();
@@ -153,8 +168,12 @@ void ImportDialog::setKind(Kind kind) {
     kind_->setCurrentIndex(static_cast<int>(kind));
 }
 
+ImportDialog::Kind ImportDialog::kind() const {
+    return static_cast<Kind>(kind_->currentIndex());
+}
+
 void ImportDialog::setFiles(const QString& first, const QString& second) {
-    switch (static_cast<Kind>(kind_->currentIndex())) {
+    switch (kind()) {
         case Kind::Table:
             table_->setText(first);
             break;
@@ -165,6 +184,9 @@ void ImportDialog::setFiles(const QString& first, const QString& second) {
             racks_->setText(first);
             devices_->setText(second);
             break;
+        case Kind::DeviceType:
+            type_->setText(first);
+            break;
     }
     read();
 }
@@ -173,8 +195,12 @@ void ImportDialog::setSection(const QString& section) {
     section_->setCurrentIndex(section_->findData(section));
 }
 
+void ImportDialog::setLike(const QString& server) {
+    like_->setCurrentIndex(like_->findData(server));
+}
+
 void ImportDialog::showKind() {
-    const auto kind = static_cast<Kind>(kind_->currentIndex());
+    const Kind kind = this->kind();
     const auto show = [this](QWidget* field, bool on) {
         QWidget* row = form_->indexOf(field) >= 0 ? field : field->parentWidget();
         row->setVisible(on);
@@ -188,13 +214,15 @@ void ImportDialog::showKind() {
     for (QWidget* field : {racks_, devices_, parts_}) {
         show(field, kind == Kind::Netbox);
     }
-    show(removeMissing_, kind != Kind::Netbox);
+    show(type_, kind == Kind::DeviceType);
+    show(like_, kind == Kind::DeviceType);
+    show(removeMissing_, kind == Kind::Table || kind == Kind::Folder);
 }
 
 engine::ImportDraft ImportDialog::readTables() const {
     engine::ImportDraft draft;
     std::vector<engine::ObjectTableFile> tables;
-    if (kind_->currentIndex() == static_cast<int>(Kind::Folder)) {
+    if (kind() == Kind::Folder) {
         if (folder_->text().isEmpty()) {
             return draft;
         }
@@ -237,15 +265,40 @@ engine::ImportDraft ImportDialog::readNetbox() const {
     return draft.faults.empty() ? engine::parseNetbox(files, project_, catalogue_) : draft;
 }
 
+engine::ImportDraft ImportDialog::readDeviceType() {
+    engine::ImportDraft draft;
+    const std::string like = like_->currentData().toString().toStdString();
+    if (type_->text().isEmpty() || like.empty()) {
+        return draft;
+    }
+    const std::string text = readInto(type_->text(), draft);
+    if (!draft.faults.empty()) {
+        return draft;
+    }
+    const std::string file = type_->text().toStdString();
+    device_ = engine::parseDeviceType(text, file, like, catalogue_);
+    draft.rows = device_.rows(file, catalogue_);
+    draft.faults = device_.faults;
+    return draft;
+}
+
 void ImportDialog::read() {
-    const bool isNetbox = kind_->currentIndex() == static_cast<int>(Kind::Netbox);
-    model_->setDraft(isNetbox ? readNetbox() : readTables());
+    device_ = {};
+    model_->setDraft(kind() == Kind::Netbox       ? readNetbox()
+                     : kind() == Kind::DeviceType ? readDeviceType()
+                                                  : readTables());
     showSummary();
 }
 
 void ImportDialog::showSummary() {
     const engine::ImportDraft& draft = model_->draft();
-    apply_->setEnabled(!draft.edits.empty());
+    // Its parts are written beside the project.
+    const bool needsPlace = kind() == Kind::DeviceType && project_.file.empty();
+    apply_->setEnabled(!draft.edits.empty() || (deviceType() != nullptr && !needsPlace));
+    if (needsPlace) {
+        summary_->setText(tr("Save the project first: the parts are written beside its file."));
+        return;
+    }
     if (draft.rows.empty() && draft.faults.empty()) {
         summary_->setText(tr("Choose what to import. Nothing changes before you apply it."));
         return;
@@ -260,9 +313,10 @@ const engine::ImportDraft& ImportDialog::draft() const {
 }
 
 QString ImportDialog::words() const {
-    const QString path = kind_->currentIndex() == static_cast<int>(Kind::Table)    ? table_->text()
-                         : kind_->currentIndex() == static_cast<int>(Kind::Folder) ? folder_->text()
-                                                                                   : racks_->text();
+    const QString path = kind() == Kind::Table    ? table_->text()
+                         : kind() == Kind::Folder ? folder_->text()
+                         : kind() == Kind::Netbox ? racks_->text()
+                                                  : type_->text();
     return tr("Import of %1").arg(QFileInfo(path).fileName());
 }
 
@@ -274,14 +328,15 @@ bool ImportDialog::confirm(const QString& question) {
 
 void ImportDialog::accept() {
     const engine::ImportDraft& draft = model_->draft();
-    if (draft.edits.empty()) {
+    if (!apply_->isEnabled()) {
         return;
     }
     const int left = draft.refusals();
     if (left > 0 &&
-        !confirm((left == 1 ? tr("One line has faults and is left out. Apply the others?")
-                            : tr("%1 lines have faults and are left out. Apply the others?")
-                                  .arg(left)))) {
+        !confirm(
+            (left == 1
+                 ? tr("One line has faults and is left out. Apply the others?")
+                 : tr("%1 lines have faults and are left out. Apply the others?").arg(left)))) {
         return;
     }
     QDialog::accept();

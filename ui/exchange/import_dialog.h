@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/exchange/device_type.h"
 #include "engine/exchange/import_draft.h"
 
 #include <QDialog>
@@ -29,14 +30,21 @@ class ImportDialog : public QDialog {
     ImportDialog(const engine::Project& project, const engine::Catalogue& catalogue,
                  QWidget* parent = nullptr);
 
-    enum class Kind { Table, Folder, Netbox };
+    enum class Kind { Table, Folder, Netbox, DeviceType };
 
     void setKind(Kind kind);
     /// The file of a table, the folder, or NetBox's racks; the second one are its devices.
     void setFiles(const QString& first, const QString& second = {});
     void setSection(const QString& section);
+    /// The server that lends what a device type does not state.
+    void setLike(const QString& server);
 
     const engine::ImportDraft& draft() const;
+
+    /// Parts for the catalogue of the project, which are no edits; null for the other kinds.
+    const engine::DeviceTypeDraft* deviceType() const {
+        return device_.part.empty() ? nullptr : &device_;
+    }
 
     /// Words for the step of undo: "Import of halls.csv".
     QString words() const;
@@ -50,7 +58,9 @@ class ImportDialog : public QDialog {
   private:
     QLineEdit* addFile(QFormLayout* form, const char* name, const QString& label, bool folder);
     void showKind();
+    Kind kind() const;
     void read();
+    engine::ImportDraft readDeviceType();
     engine::ImportDraft readTables() const;
     engine::ImportDraft readNetbox() const;
     void showSummary();
@@ -65,10 +75,13 @@ class ImportDialog : public QDialog {
     QLineEdit* racks_;
     QLineEdit* devices_;
     QLineEdit* parts_;
+    QLineEdit* type_;
+    QComboBox* like_;
     QCheckBox* removeMissing_;
     QLabel* summary_;
     QTableView* view_;
     ImportModel* model_;
+    engine::DeviceTypeDraft device_;
     QPushButton* apply_;
 };
 

@@ -119,12 +119,15 @@ Inspector::Inspector(Workspace* workspace, QWidget* parent)
     connect(&workspace->selection(), &Selection::changed, this, &Inspector::rebuild);
     connect(workspace, &Workspace::opened, this, &Inspector::rebuild);
     connect(workspace, &Workspace::closed, this, &Inspector::rebuild);
+    connect(workspace, &Workspace::catalogueChanged, this, &Inspector::rebuild);
     connect(workspace, &Workspace::projectChanged, this, &Inspector::takeProject);
     connect(workspace, &Workspace::layoutChanged, this, &Inspector::refreshPlaces);
     connect(&UnitSystem::instance(), &UnitSystem::changed, this, &Inspector::rebuild);
     for (const auto signal : {&Workspace::slowTick, &Workspace::simulationChanged}) {
         connect(workspace, signal, this, [this] {
-            isComputed(workspace_->frame().get()) == hadFrame_ ? refresh() : rebuild();
+            // Rows that only a run fills appear when nobody is typing into one of them.
+            const bool keepsRows = isComputed(workspace_->frame().get()) == hadFrame_ || isTyping();
+            keepsRows ? refresh() : rebuild();
         });
     }
     connect(&Theme::instance(), &Theme::changed, this, &Inspector::rebuild);
@@ -234,6 +237,11 @@ void Inspector::takeProject() {
     }
     refreshPlaces();
     showDetails();
+}
+
+bool Inspector::isTyping() const {
+    const QWidget* focus = focusWidget();
+    return focus != nullptr && tree_->viewport()->isAncestorOf(focus);
 }
 
 void Inspector::rebuild() {

@@ -54,6 +54,7 @@ class Inspector : public QWidget {
 
     void buildTree();
     void buildMenu();
+    bool isTyping() const;
     void rebuild();
     void refresh();
     void refreshPlaces();

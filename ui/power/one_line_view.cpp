@@ -354,7 +354,7 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
 }
 
 void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) const {
-    const bool known = isKnown();
+    const bool known = frame_ && hasPowerState(*frame_);
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
         const OneLineWire& wire = diagram_.wires[w];
         if (!hasBreakers(wire)) {
@@ -373,7 +373,7 @@ void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) 
                 const BreakerState state = frame_->powerEdges[at(e)].breaker;
                 open += state == BreakerState::Open ? 1 : 0;
                 tripped += state == BreakerState::Tripped ? 1 : 0;
-                live = live || isLive(frame_->powerUnits[at(network_->edges[at(e)].from)]);
+                live = live || !isKnown() || isLive(frame_->powerUnits[at(network_->edges[at(e)].from)]);
             }
         }
         const BreakerState shown = tripped > 0 ? BreakerState::Tripped
@@ -688,7 +688,7 @@ QStringList OneLineView::tipOf(const DiagramPart& part) const {
 void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {
     if (part.kind == BreakerPart || part.kind == WirePart) {
         const int wire = part.index;
-        if (isKnown() && hasBreakers(diagram_.wires[at(wire)])) {
+        if (hasBreakers(diagram_.wires[at(wire)])) {
             actions_->fillBreakerMenu(menu, diagram_.wires[at(wire)].edges);
             menu.addSeparator();
         }

@@ -43,7 +43,7 @@ PowerActions::PowerActions(Workspace* workspace, QObject* parent)
 
 const engine::Frame* PowerActions::frame() const {
     const auto frame = workspace_->frame();
-    return frame && hasPowerValues(*frame) ? frame.get() : nullptr;
+    return frame && hasPowerState(*frame) ? frame.get() : nullptr;
 }
 
 void PowerActions::order(DrillAction action, int unit, bool whole, const DrillTiming& timing,

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "ui/quantity_text.h"
+#include "ui/simulation/computed.h"
 #include "ui/translate.h"
 
 #include <QCoreApplication>
@@ -89,9 +90,13 @@ QString deadText(const engine::PowerNetwork& network, const engine::Frame& frame
 
 }  // namespace
 
-bool hasPowerValues(const engine::Frame& frame) {
+bool hasPowerState(const engine::Frame& frame) {
     return frame.network && frame.powerUnits.size() == frame.network->units.size() &&
            frame.powerEdges.size() == frame.network->edges.size();
+}
+
+bool hasPowerValues(const engine::Frame& frame) {
+    return hasPowerState(frame) && isComputed(&frame);
 }
 
 bool isLive(const engine::PowerUnitNow& now) {

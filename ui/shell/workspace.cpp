@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/workspace.h"
 
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
 #include "engine/document/blocks.h"
-#include "engine/exchange/device_type.h"
+#include "engine/document/companions.h"
 #include "engine/exchange/text_file.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
+#include "ui/failures/blast_focus.h"
+#include "ui/failures/cause_focus.h"
 #include "ui/failures/drill_desk.h"
 
 #include <QPointer>
@@ -84,7 +84,8 @@ struct Workspace::Loaded {
     /// Catalogue and project; false: errors say why not.
     bool read(const std::filesystem::path& path, const std::filesystem::path& folder) {
         std::error_code ignored;
-        const auto beside = std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
+        const auto beside =
+            std::filesystem::is_directory(path, ignored) ? path : path.parent_path();
         const auto overlay = engine::projectCatalogueFolder(beside);
         const bool isOwn = std::filesystem::exists(overlay, ignored);
         if (!catalogue || isOwn) {
@@ -365,6 +366,25 @@ bool Workspace::loadCatalogue() {
     return true;
 }
 
+bool Workspace::reloadCatalogue() {
+    auto all = engine::Catalogue::load(catalogueFolder_,
+                                       engine::projectCatalogueFolder(project_.folder()));
+    engine::Errors faults = all ? engine::Errors{} : all.error();
+    if (all) {
+        // What is drawn must still be one project of it.
+        const auto read = engine::parseProject(engine::projectText(project_), project_.file, *all);
+        faults = read ? engine::Errors{} : read.error();
+    }
+    if (!faults.empty()) {
+        emit failed(tr("The catalogue was not read"), faults);
+        return false;
+    }
+    catalogue_ = std::make_shared<engine::Catalogue>(std::move(*all));
+    emit catalogueChanged();
+    takeEdit(tr("Catalogue"));
+    return true;
+}
+
 void Workspace::drawLayout() {
     const bool copies = engine::usesBlocks(project_);
     const engine::Project whole = copies ? engine::withBlocks(project_) : engine::Project{};
@@ -416,8 +436,8 @@ void Workspace::takeDesign() {
     }
 }
 
-/// Racks and machines are selected by index: after a change, by what stands at the same place of the
-/// same object.
+/// Racks and machines are selected by index: after a change, by what stands at the same place of
+/// the same object.
 void Workspace::keepSelection(const engine::Layout& before) {
     std::vector<Selected> kept;
     for (Selected what : selection_.all()) {
@@ -426,8 +446,8 @@ void Workspace::keepSelection(const engine::Layout& before) {
         } else if (what.equipment() >= 0) {
             what.index = sameMachine(before, what.equipment(), *drawn_);
         }
-        const bool wasBox = what.kind == Selected::Kind::Rack ||
-                            what.kind == Selected::Kind::Equipment;
+        const bool wasBox =
+            what.kind == Selected::Kind::Rack || what.kind == Selected::Kind::Equipment;
         const bool exists = what.objectId.empty() || project_.find(what.objectId) != nullptr ||
                             engine::blockCopyOf(project_, what.objectId).has_value();
         if (exists && !(wasBox && what.index < 0)) {
@@ -440,8 +460,8 @@ void Workspace::keepSelection(const engine::Layout& before) {
     selection_.selectAll(std::move(kept));
 }
 
-/// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are taken
-/// together. Where the design cannot run, the run waits as it was until it can again.
+/// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are
+/// taken together. Where the design cannot run, the run waits as it was until it can again.
 void Workspace::simulateEdited() {
     if (simulating_) {
         editedMeanwhile_ = true;
@@ -532,7 +552,10 @@ void Workspace::close() {
 }
 
 engine::Result<void> Workspace::save(const std::filesystem::path& path) {
-    auto result = engine::saveProject(project_, path);
+    auto result = engine::carryCompanions(project_, path.parent_path());
+    if (result) {
+        result = engine::saveProject(project_, path);
+    }
     if (result) {
         project_.file = path;
         editor_->markSaved();

@@ -90,6 +90,9 @@ class Workspace : public QObject {
     void show(engine::Project project, std::unique_ptr<SimulationSource> source);
     /// Reads the catalogue where that has not been done; failed() says why it cannot be.
     bool loadCatalogue();
+    /// Reads it again after the project's own parts changed on disk, and looks at the design anew.
+    /// False: failed() says why, and the catalogue is as it was.
+    bool reloadCatalogue();
     /// Shows a project that is on no disk yet, as the wizard or an importer makes one; it is
     /// simulated as soon as it can be.
     void showNew(engine::Project project);
@@ -150,6 +153,8 @@ class Workspace : public QObject {
     /// The simulation is now that of the edited project, or has ended because it cannot run
     /// (simulationFaults()).
     void simulationChanged();
+    /// Other parts can be named; before projectChanged().
+    void catalogueChanged();
     void failed(const QString& title, const headroom::engine::Errors& errors);
     /// A new frame is there; at most 30 times a second.
     void frameArrived();

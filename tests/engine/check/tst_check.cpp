@@ -97,6 +97,15 @@ void TestCheck::quantities_data() {
                           << "0 kW";
     QTest::newRow("negative") << -0.2 << "m"
                               << "-0.2 m";
+    // What somebody typed may be no figure at all: the sentence that refuses it must hold.
+    QTest::newRow("no number") << std::nan("") << "MW"
+                               << "nan MW";
+    QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << "MW"
+                              << "inf MW";
+    QTest::newRow("beyond all figures") << 1e300 << ""
+                                        << "1e+300";
+    QTest::newRow("too small to print") << 1e-310 << "m"
+                                        << "0 m";
 }
 
 void TestCheck::quantities() {

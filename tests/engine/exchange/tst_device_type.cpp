@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/document/companions.h"
 #include "engine/exchange/device_type.h"
 #include "models/compute/server.h"
 #include "tests/engine/document/fixture.h"
@@ -14,6 +15,8 @@ class TestDeviceType : public QObject {
 
   private slots:
     void server();
+    void itsRack();
+    void noRackForIt();
     void intoTheCatalogue();
     void overlayReplaces();
     void contradictions();
@@ -72,6 +75,51 @@ void TestDeviceType::server() {
             std::string::npos);
 }
 
+// The rack of the server that it is like, with the servers exchanged.
+void TestDeviceType::itsRack() {
+    auto files = fixture::catalogueFiles();
+    auto& rack = files["rack"]["parts"][0]["figures"];
+    QCOMPARE(rack["server"]["value"].get<std::string>(), std::string("server-air"));
+    const int held = rack["servers"]["value"].get<int>();
+    QVERIFY(held > 2);
+    auto& server = files["server"]["parts"][0]["figures"];
+    const auto& serverType = *headroom::models::findComponentType("server");
+    const auto& rackType = *headroom::models::findComponentType("rack");
+    server["mass_kg"] = fixture::figure(serverType, "mass_kg", 100);
+    rack["mass_kg"] = fixture::figure(rackType, "mass_kg", 1000);
+    rack["units_u"] = fixture::figure(rackType, "units_u", 20);
+    const auto catalogue = fixture::loadCatalogue(files);
+    QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
+    const auto draft = parseDeviceType(sample(), "x8.yaml", "server-air", *catalogue);
+    // 20 U hold two of 8 U.
+    QCOMPARE(draft.rackId, std::string("example-x8-rack"));
+    QCOMPARE(draft.perRack, 2);
+    const auto part = fixture::Json::parse(draft.rackPart);
+    QCOMPARE(part["figures"]["server"]["value"].get<std::string>(), std::string("example-x8"));
+    QCOMPARE(part["figures"]["servers"]["value"].get<int>(), 2);
+    // 1000 kg - held x 100 kg + 2 x 200 lb of 0.45359237 kg.
+    QCOMPARE(part["figures"]["mass_kg"]["value"].get<double>(),
+             std::round(1000.0 - held * 100.0 + 2 * 200 * 0.45359237));
+    QCOMPARE(part["figures"]["mass_kg"]["status"].get<std::string>(), std::string("derived"));
+    const auto rows = draft.rows("x8.yaml", *catalogue);
+    QCOMPARE(rows.size(), std::size_t{2});
+    QVERIFY(rows[0].action == ImportAction::Add && rows[1].action == ImportAction::Add);
+    QVERIFY(rows[0].words.find("8 U") != std::string::npos);
+}
+
+void TestDeviceType::noRackForIt() {
+    auto files = fixture::catalogueFiles();
+    files["rack"]["parts"][0]["figures"]["units_u"] =
+        fixture::figure(*headroom::models::findComponentType("rack"), "units_u", 6);
+    const auto low = fixture::loadCatalogue(files);
+    QVERIFY2(low.has_value(), fixture::whyNot(low).c_str());
+    const auto draft = parseDeviceType(sample(), "x8.yaml", "server-air", *low);
+    QCOMPARE(codes(draft), std::string("DEV-009@0"));
+    QCOMPARE(draft.errors(), 0);
+    QVERIFY(draft.rackPart.empty());
+    QVERIFY(!draft.part.empty());
+}
+
 void TestDeviceType::intoTheCatalogue() {
     const QTemporaryDir shipped;
     const QTemporaryDir project;
@@ -93,6 +141,7 @@ void TestDeviceType::intoTheCatalogue() {
     QCOMPARE(spec->heightU, 8.0);
     QCOMPARE(spec->accelerator, std::string("gpu-700"));
     QCOMPARE(both->entriesOf("server").size(), fixture::catalogue().entriesOf("server").size() + 1);
+    QCOMPARE(both->entriesOf("rack").size(), fixture::catalogue().entriesOf("rack").size() + 1);
     // A file that is something else is left alone.
     fixture::writeFile(QString::fromStdString((folder / "server.json").string()), "{\"a\": 1}");
     const auto refused = addToCatalogue(draft, folder);

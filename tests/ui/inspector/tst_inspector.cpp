@@ -2,6 +2,7 @@
 #include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
+#include "ui/simulation/computed.h"
 #include "ui/shell/workspace.h"
 #include "ui/units/unit_system.h"
 
@@ -204,6 +205,34 @@ class TestInspector : public QObject {
         QTest::keyClick(line, Qt::Key_Return);
         QCoreApplication::processEvents();  // Return is taken from the event loop
         QCOMPARE(number(block_, "row_pitch_m"), 3.3);
+    }
+
+    // The first step fills rows that were not there before it: not under the hands of who types.
+    void typingOutlivesTheFirstStep() {
+        const engine::Layout& layout = workspace_->layout();
+        QVERIFY(!layout.racks.empty());
+        workspace_->selection().select({Selected::Kind::Rack, 0, {}, -1});
+        QTreeWidgetItem* row = rowCalled(tree_, "Row pitch");
+        QVERIFY(row != nullptr);
+        tree_->editItem(row, 1);
+        auto* line = editor<QLineEdit>();
+        QVERIFY(line != nullptr);
+        line->setText("3.4");
+        QTRY_VERIFY(workspace_->frame() != nullptr);
+        workspace_->step();
+        QTRY_VERIFY_WITH_TIMEOUT(isComputed(workspace_->frame().get()), 20000);
+        emit workspace_->slowTick();
+        QCOMPARE(editor<QLineEdit>(), line);
+        QCOMPARE(line->text(), QString("3.4"));
+        QTest::keyClick(line, Qt::Key_Return);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QCoreApplication::processEvents();
+        QCOMPARE(number(block_, "row_pitch_m"), 3.4);
+        // Now they appear, with the first frame of the edited design.
+        const auto live = [this] {
+            return tree_->findItems("Inlet air", Qt::MatchExactly | Qt::MatchRecursive).size();
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(live(), 1, 20000);
     }
 
     void unitsChangeWhatIsShown() {

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/project.h"
+
+#include <filesystem>
+#include <vector>
+
+/// What a project needs beside its file: weather, traces and drawings that its objects name by
+/// relative paths, and the parts of its own catalogue.
+namespace headroom::engine {
+
+/// Where a project has parts of its own: "catalog" beside its file.
+std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projectFolder);
+
+/// Their relative paths, sorted, each once; also of files that are not there. Empty for a project
+/// that was never saved.
+std::vector<std::filesystem::path> companionsOf(const Project& project);
+
+/// Copies them into another folder, before the project is saved there; does nothing where it is the
+/// folder that they are in. Files that are missing are passed over: they were missing before.
+/// PRJ-031: another file of that name stands there already. PRJ-032: a path leads out of the
+/// project's folder, and from the new one to something else. FIL-004: a copy cannot be written. On
+/// an error nothing that was there before is changed.
+Result<void> carryCompanions(const Project& project, const std::filesystem::path& folder);
+
+}  // namespace headroom::engine
