@@ -433,7 +433,8 @@ std::vector<ImportRow> DeviceTypeDraft::rows(const std::string& file,
         words += type.inletsW > 0.0 ? " of " + numberText(type.inletsW / 1e3) + " kW in all" : "";
     }
     if (type.adapters > 0) {
-        words += ", " + std::to_string(type.adapters) + " adapters of " +
+        words += ", " + std::to_string(type.adapters) +
+                 (type.adapters == 1 ? " adapter of " : " adapters of ") +
                  numberText(type.adapterGbps) + " Gbit/s";
     }
     std::vector<ImportRow> all = {

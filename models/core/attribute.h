@@ -48,7 +48,7 @@ struct Attribute {
     bool required = false;
     std::string_view doc;     ///< one sentence: what it means, how it is used
     int count = 0;            ///< NumberLists: how many numbers, 0: any
-    std::string_view target;  ///< References: ids of the component types meant, "a|b"
+    std::string_view target;  ///< References: ids of the types meant, "a|b"; files: file_path.h
     std::span<const std::string_view> choices;  ///< Choices: the words, in enumerator order
     Value (*get)(const Attribute&, const void* spec) = nullptr;
     void (*set)(const Attribute&, void* spec, const Value& value) = nullptr;

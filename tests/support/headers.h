@@ -3,7 +3,7 @@
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
-#include <QTest>
+#include <QtTest>
 #ifdef QT_WIDGETS_LIB
 #include <QtWidgets>
 #endif

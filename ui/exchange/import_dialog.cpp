@@ -77,6 +77,7 @@ ImportDialog::ImportDialog(const engine::Project& project, const engine::Catalog
     for (const engine::CatalogueEntry* server : catalogue_.entriesOf("server")) {
         like_->addItem(QString::fromStdString(server->name), QString::fromStdString(server->id));
     }
+    section_->setCurrentIndex(section_->findData("rack_blocks"));
     removeMissing_->setObjectName("importRemoveMissing");
     form_->addRow(tr("&Kind"), kind_);
     form_->addRow(tr("&Section"), section_);
