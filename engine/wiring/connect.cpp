@@ -118,13 +118,37 @@ std::vector<std::string> thatHave(const Project& project, const std::vector<std:
     return found;
 }
 
+std::vector<const models::Attribute*> fedParts(const Project& project,
+                                               const std::vector<std::string>& ids) {
+    std::vector<const models::Attribute*> parts;
+    for (const std::string& id : ids) {
+        const Object* object = project.find(id);
+        if (object == nullptr) {
+            continue;
+        }
+        for (const models::Attribute& a : object->type->attributes) {
+            const bool isFeed =
+                a.kind == models::ValueKind::ReferenceList && a.target == "power_unit";
+            const bool isNew = std::none_of(parts.begin(), parts.end(),
+                                            [&](const auto* known) { return known->key == a.key; });
+            if (isFeed && isNew && a.key.ends_with("feeds")) {
+                parts.push_back(&a);
+            }
+        }
+    }
+    std::stable_partition(parts.begin(), parts.end(),
+                          [](const auto* part) { return part->key == "feeds"; });
+    return parts;
+}
+
 std::vector<Edit> connectPower(const Project& project, const std::vector<std::string>& ids,
-                               const std::vector<std::string>& feeds, int cords) {
+                               const std::vector<std::string>& feeds, int cords,
+                               std::string_view part) {
     std::vector<Edit> edits;
-    for (const std::string& id : thatHave(project, ids, "feeds")) {
+    for (const std::string& id : thatHave(project, ids, part)) {
         const Object& object = *project.find(id);
-        set(object, "feeds", orNothing(feeds), edits);
-        if (has(object, "cords")) {
+        set(object, part, orNothing(feeds), edits);
+        if (part == "feeds" && has(object, "cords")) {
             set(object, "cords",
                 cords == 0 ? models::Value{} : models::Value{static_cast<std::int64_t>(cords)},
                 edits);

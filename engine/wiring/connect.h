@@ -16,7 +16,7 @@ namespace headroom::engine {
 struct FeedChoice {
     std::string id;
     std::string name;
-    std::string kind;     ///< "PDU", for people
+    std::string kind;  ///< "PDU", for people
     int units = 1;
     double ratedVa = 0.0;  ///< of all its units; NaN where their part states none
     double loadVa = 0.0;   ///< at the design point, of all its units
@@ -35,10 +35,16 @@ double imbalance(const std::vector<FeedChoice>& choices, const std::vector<std::
 std::vector<std::string> thatHave(const Project& project, const std::vector<std::string>& ids,
                                   std::string_view key);
 
-/// `cords`: feeds of one rack; 0: all of `feeds`. Where it is less, rows take the combinations in
-/// turn. Machines have no cords.
+/// What of these objects can be fed, by the attribute tables: "feeds" (racks, halls, CDUs, heat
+/// rejection) first, then "fan_feeds" of halls and "pump_feeds" of loops. Each key once.
+std::vector<const models::Attribute*> fedParts(const Project& project,
+                                               const std::vector<std::string>& ids);
+
+/// Feeds of that part of the objects (fedParts). `cords`: feeds of one rack; 0: all of `feeds`.
+/// Where it is less, rows take the combinations in turn. Machines have no cords.
 std::vector<Edit> connectPower(const Project& project, const std::vector<std::string>& ids,
-                               const std::vector<std::string>& feeds, int cords);
+                               const std::vector<std::string>& feeds, int cords,
+                               std::string_view part = "feeds");
 
 /// CDU group of rack blocks; loop of CDU groups and halls. Empty names take the connection away.
 std::vector<Edit> connectCoolant(const Project& project, const std::vector<std::string>& ids,

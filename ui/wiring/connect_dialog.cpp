@@ -36,7 +36,8 @@ constexpr double kFull = 1.0, kNearlyFull = 0.9;  // of the rating
 enum Column { Feed, Kind, Rating, Now, After };
 
 QString percent(double share) {
-    return std::isfinite(share) ? quantityText(share, models::unit::percent, 3) : QStringLiteral("–");
+    return std::isfinite(share) ? quantityText(share, models::unit::percent, 3)
+                                : QStringLiteral("–");
 }
 
 QString power(double va) {
@@ -74,12 +75,12 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
         names << workspace_->nameOfObject(id);
     }
     constexpr qsizetype kNamed = 4;
-    auto* about = new QLabel(
-        names.size() <= kNamed
-            ? names.join(QStringLiteral(", "))
-            : tr("%1 and %n more", nullptr, static_cast<int>(names.size() - kNamed))
-                  .arg(QStringList(names.mid(0, kNamed)).join(QStringLiteral(", "))),
-        this);
+    auto* about =
+        new QLabel(names.size() <= kNamed
+                       ? names.join(QStringLiteral(", "))
+                       : tr("%1 and %n more", nullptr, static_cast<int>(names.size() - kNamed))
+                             .arg(QStringList(names.mid(0, kNamed)).join(QStringLiteral(", "))),
+                   this);
     about->setWordWrap(true);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(about);
@@ -113,16 +114,30 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
 
 void ConnectDialog::makePower(QVBoxLayout* layout) {
     resize(kWidth, kHeight);
+    part_ = new QComboBox(this);
+    part_->setObjectName("connectPart");
+    for (const models::Attribute* part : engine::fedParts(workspace_->project(), ids_)) {
+        const auto words = [](std::string_view text) {
+            return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+        };
+        part_->addItem(words(part->label), words(part->key));
+        part_->setItemData(part_->count() - 1, words(part->doc), Qt::ToolTipRole);
+    }
+    auto* what = new QFormLayout;
+    what->addRow(tr("Co&nnection"), part_);
+    layout->addLayout(what);
+    what->setRowVisible(part_, part_->count() > 1);
+    connect(part_, &QComboBox::currentIndexChanged, this, [this] {
+        takePresent();
+        soon_.start();
+    });
     feeds_ = new QTreeWidget(this);
     feeds_->setObjectName("connectFeeds");
     feeds_->setAccessibleName(tr("What they may hang on"));
     feeds_->setHeaderLabels({tr("Feed"), tr("Kind"), tr("Rating"), tr("Load now"), tr("Then")});
     feeds_->setRootIsDecorated(false);
     const engine::Project& project = workspace_->project();
-    if (const auto* object = project.find(ids_.front())) {
-        const auto* names = std::get_if<std::vector<std::string>>(&object->value("feeds"));
-        present_ = names != nullptr ? *names : present_;
-    }
+    takePresent();
     connect(feeds_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem*, int column) {
         if (column == Feed) {
             soon_.start();
@@ -139,12 +154,39 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
             cords_->setValue(static_cast<int>(*cords));
         }
     }
-    cords_->setToolTip(tr("Where a rack has fewer cords than feeds are ticked, rows take the "
-                          "combinations in turn: the load alternates by rows"));
+    cords_->setToolTip(
+        tr("Where a rack has fewer cords than feeds are ticked, rows take the "
+           "combinations in turn: the load alternates by rows"));
     connect(cords_, &QSpinBox::valueChanged, this, [this] { soon_.start(); });
     auto* form = new QFormLayout;
     form->addRow(tr("&Cords of one rack"), cords_);
     layout->addLayout(form);
+}
+
+std::string ConnectDialog::part() const {
+    return part_->currentData().toString().toStdString();
+}
+
+/// Ticks what the first object has; what others have is seen when it is changed.
+void ConnectDialog::takePresent() {
+    const engine::Project& project = workspace_->project();
+    const std::vector<std::string> having = engine::thatHave(project, ids_, part());
+    present_.clear();
+    if (!having.empty()) {
+        const auto* names =
+            std::get_if<std::vector<std::string>>(&project.find(having.front())->value(part()));
+        present_ = names != nullptr ? *names : present_;
+    }
+    const QSignalBlocker quiet(feeds_);
+    for (int i = 0; i < feeds_->topLevelItemCount(); ++i) {
+        QTreeWidgetItem* item = feeds_->topLevelItem(i);
+        const std::string id = item->data(Feed, kIdRole).toString().toStdString();
+        const bool isOn = std::find(present_.begin(), present_.end(), id) != present_.end();
+        item->setCheckState(Feed, isOn ? Qt::Checked : Qt::Unchecked);
+    }
+    if (cords_ != nullptr) {
+        cords_->setEnabled(part() == "feeds");
+    }
 }
 
 /// Once, when the first look at the design is there.
@@ -153,10 +195,10 @@ void ConnectDialog::listFeeds(const std::vector<engine::FeedChoice>& choices) {
     for (const engine::FeedChoice& choice : choices) {
         auto* item = new QTreeWidgetItem(feeds_);
         item->setData(Feed, kIdRole, QString::fromStdString(choice.id));
-        item->setText(Feed, choice.units == 1
-                                ? QString::fromStdString(choice.name)
-                                : QStringLiteral("%1 × %2").arg(choice.units).arg(
-                                      QString::fromStdString(choice.name)));
+        item->setText(Feed, choice.units == 1 ? QString::fromStdString(choice.name)
+                                              : QStringLiteral("%1 × %2")
+                                                    .arg(choice.units)
+                                                    .arg(QString::fromStdString(choice.name)));
         item->setText(Kind, QString::fromStdString(choice.kind));
         item->setText(Rating, power(choice.ratedVa));
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
@@ -181,8 +223,7 @@ QComboBox* ConnectDialog::makeChoice(const char* name, const QString& label, con
     }
     box->setEnabled(!having.empty());
     if (!having.empty()) {
-        const auto* present =
-            std::get_if<std::string>(&project.find(having.front())->value(key));
+        const auto* present = std::get_if<std::string>(&project.find(having.front())->value(key));
         box->setCurrentIndex(
             std::max(0, box->findData(present ? QString::fromStdString(*present) : QString())));
     }
@@ -204,13 +245,15 @@ std::vector<std::string> ConnectDialog::chosenFeeds() const {
 
 std::vector<engine::Edit> ConnectDialog::edits() const {
     const engine::Project& project = workspace_->project();
-    const auto chosen = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
+    const auto chosen = [](const QComboBox* box) {
+        return box->currentData().toString().toStdString();
+    };
     switch (what_) {
         case What::Power:
             if (!isListed_) {
                 return {};  // what is ticked is not known yet
             }
-            return engine::connectPower(project, ids_, chosenFeeds(), cords_->value());
+            return engine::connectPower(project, ids_, chosenFeeds(), cords_->value(), part());
         case What::Coolant: {
             // A choice that is greyed out says nothing about what the objects have.
             std::vector<engine::Edit> all;
@@ -237,13 +280,13 @@ void ConnectDialog::preview() {
     const engine::Errors refused = workspace_->editor().wouldRefuse(wanted);
     buttons_->button(QDialogButtonBox::Ok)->setEnabled(!wanted.empty() && refused.empty());
     if (!refused.empty()) {
-        says_->setText(QString::fromStdString(refused.front().message + " " +
-                                              refused.front().remedy));
+        says_->setText(
+            QString::fromStdString(refused.front().message + " " + refused.front().remedy));
         return;
     }
-    says_->setText(wanted.empty() ? tr("Nothing would change.")
-                                  : tr("%n objects would change.", nullptr,
-                                       static_cast<int>(wanted.size())));
+    says_->setText(wanted.empty()
+                       ? tr("Nothing would change.")
+                       : tr("%n objects would change.", nullptr, static_cast<int>(wanted.size())));
     if (what_ != What::Power) {
         return;
     }
@@ -318,7 +361,8 @@ void ConnectDialog::showFeeds(const Look& look) {
         item->setForeground(After, loading > kFull         ? c.bad
                                    : loading > kNearlyFull ? c.caution
                                                            : c.text);
-        item->setToolTip(After, tr("Apparent power at the design point; loading of its busiest unit"));
+        item->setToolTip(After,
+                         tr("Apparent power at the design point; loading of its busiest unit"));
         if (loading > kFull) {
             over << item->text(Feed);
         }
@@ -337,8 +381,9 @@ void ConnectDialog::showFeeds(const Look& look) {
         lines << QString::fromStdString(look.faults.front().message);
     }
     if (feeds_->topLevelItemCount() == 0) {
-        lines << tr("There is nothing that could feed them: connect boards, UPSs or PDUs in the "
-                    "one-line diagram first.");
+        lines << tr(
+            "There is nothing that could feed them: connect boards, UPSs or PDUs in the "
+            "one-line diagram first.");
     }
     says_->setText(lines.join('\n'));
 }

@@ -22,8 +22,8 @@ namespace headroom::ui {
 
 class Workspace;
 
-/// Joins the selected objects to what feeds, cools or connects them, and says before it is done what
-/// would change: load of each feed against its rating, their balance.
+/// Joins the selected objects to what feeds, cools or connects them, and says before it is done
+/// what would change: load of each feed against its rating, their balance.
 class ConnectDialog : public QDialog {
     Q_OBJECT
 
@@ -40,9 +40,12 @@ class ConnectDialog : public QDialog {
 
   private:
     void makePower(QVBoxLayout* layout);
+    std::string part() const;
+    void takePresent();
     QComboBox* makeChoice(const char* name, const QString& label, const char* type, const char* key,
                           QFormLayout* form);
     std::vector<std::string> chosenFeeds() const;
+
     /// What the feeds carry now and after an edit. Made on a worker.
     struct Look {
         std::vector<engine::FeedChoice> now, then;
@@ -59,6 +62,7 @@ class ConnectDialog : public QDialog {
     What what_;
     Workspace* workspace_;
     std::vector<std::string> ids_;
+    QComboBox* part_ = nullptr;  ///< which of their connections: fans and pumps may have their own
     QTreeWidget* feeds_ = nullptr;
     QSpinBox* cords_ = nullptr;
     QComboBox* cduGroup_ = nullptr;
@@ -67,7 +71,7 @@ class ConnectDialog : public QDialog {
     QLabel* says_;
     QDialogButtonBox* buttons_;
     QTimer soon_;
-    std::vector<std::string> present_;  ///< feeds of the first object
+    std::vector<std::string> present_;  ///< feeds of the first object that has that part
     bool isListed_ = false;             ///< the feeds to choose from are known
     bool isBusy_ = false;               ///< a worker looks at the design
     bool again_ = false;                ///< and what is wanted has changed since

@@ -59,8 +59,7 @@ void WiringCommands::measure() {
         return;
     }
     const engine::Project& project = workspace_->project();
-    const auto units =
-        engine::thatHave(project, workspace_->selection().objectIds(), "cable_m");
+    const auto units = engine::thatHave(project, workspace_->selection().objectIds(), "cable_m");
     std::vector<engine::Edit> edits;
     for (const engine::MeasuredRoute& route :
          engine::measureRoutes(project, workspace_->layout(), units)) {
@@ -73,8 +72,8 @@ void WiringCommands::measure() {
         emit said(tr("No cable length differs from its route"));
         return;
     }
-    if (workspace_->editor().apply(edits, tr("Measure %n Cable Routes", nullptr,
-                                             static_cast<int>(edits.size())))) {
+    if (workspace_->editor().apply(
+            edits, tr("Measure %n Cable Routes", nullptr, static_cast<int>(edits.size())))) {
         emit said(tr("Lengths of the cables of %n power units are those of their routes", nullptr,
                      static_cast<int>(edits.size())));
     }

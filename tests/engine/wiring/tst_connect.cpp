@@ -35,8 +35,7 @@ class TestConnect : public QObject {
         auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
         QVERIFY(catalogue);
         catalogue_ = std::make_unique<Catalogue>(std::move(*catalogue));
-        auto project =
-            loadProject(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n", *catalogue_);
+        auto project = loadProject(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n", *catalogue_);
         QVERIFY(project);
         project_ = std::move(*project);
     }
@@ -80,6 +79,26 @@ class TestConnect : public QObject {
         };
         // Apparent powers of equal power factor add; the rest of the hall's loads differ a little.
         QVERIFY(std::abs(sumOfPdus(after) / sumOfPdus(before) - 1.0) < 0.02);
+    }
+
+    void fansAndPumpsAreFedBesideTheRest() {
+        const std::string hall = project_.objectsOf("hall").front()->id;
+        const std::string loop = project_.objectsOf("cooling_loop").front()->id;
+        const auto keys = [&](const std::vector<std::string>& ids) {
+            std::string all;
+            for (const auto* part : fedParts(project_, ids)) {
+                all += std::string(part->key) + ' ';
+            }
+            return all;
+        };
+        QCOMPARE(keys({block()}), std::string("feeds "));
+        QCOMPARE(keys({loop, hall, block()}), std::string("feeds pump_feeds fan_feeds "));
+        QCOMPARE(keys({"nobody"}), std::string());
+        // Racks have no fans of the hall, and cords are of racks alone.
+        const auto edits = connectPower(project_, {hall, block()}, {"bus-a"}, 1, "fan_feeds");
+        QCOMPARE(edits.size(), std::size_t{1});
+        QCOMPARE(std::get<SetAttribute>(edits[0]).objectId, hall);
+        QCOMPARE(std::get<SetAttribute>(edits[0]).key, std::string("fan_feeds"));
     }
 
     void whatIsSoAlreadyIsNoEdit() {

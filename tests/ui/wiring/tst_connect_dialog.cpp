@@ -3,11 +3,14 @@
 #include "ui/shell/workspace.h"
 #include "ui/wiring/connect_dialog.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -56,11 +59,46 @@ class TestConnectDialog : public QObject {
         QTRY_VERIFY(a->text(4) != now && a->text(4) != "…");  // the load that b gives away
         QCOMPARE(a->text(3), now);
         dialog.accept();
-        QCOMPARE(std::get<std::vector<std::string>>(workspace.project().find(block)->value("feeds")),
-                 std::vector<std::string>{"bus-a"});
+        QCOMPARE(
+            std::get<std::vector<std::string>>(workspace.project().find(block)->value("feeds")),
+            std::vector<std::string>{"bus-a"});
         workspace.editor().undo();
         QCOMPARE(engine::projectText(workspace.project()), before);
         QVERIFY(!workspace.editor().canUndo());
+    }
+
+    // Air handlers of a hall and pumps of a loop hang on feeds of their own.
+    void fansAndPumpsHaveTheirOwn() {
+        Workspace workspace(HEADROOM_SOURCE_DIR "/resources/catalog");
+        workspace.setPlayOnOpen(false);
+        workspace.openCopy(HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/project.json",
+                           HEADROOM_SOURCE_DIR "/scenarios/feed-loss-2n/copy.json");
+        const std::string hall = workspace.project().objectsOf("hall").front()->id;
+        const std::string loop = workspace.project().objectsOf("cooling_loop").front()->id;
+        const auto named = [&](const std::string& id, const char* key) {
+            const auto* names =
+                std::get_if<std::vector<std::string>>(&workspace.project().find(id)->value(key));
+            return names == nullptr ? std::vector<std::string>{} : *names;
+        };
+        const auto feeds = named(hall, "feeds");
+        ConnectDialog dialog(ConnectDialog::What::Power, &workspace, {hall, loop}, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        auto* part = dialog.findChild<QComboBox*>("connectPart");
+        QCOMPARE(part->count(), 3);
+        QCOMPARE(part->itemData(0).toString(), QString("feeds"));
+        auto* list = dialog.findChild<QTreeWidget*>("connectFeeds");
+        QTRY_VERIFY(list->topLevelItemCount() > 0);
+        part->setCurrentIndex(part->findData("fan_feeds"));
+        const auto had = named(hall, "fan_feeds");
+        for (int i = 0; i < list->topLevelItemCount(); ++i) {
+            const auto id = list->topLevelItem(i)->data(0, Qt::UserRole).toString().toStdString();
+            QCOMPARE(list->topLevelItem(i)->checkState(0) == Qt::Checked,
+                     std::find(had.begin(), had.end(), id) != had.end());
+            list->topLevelItem(i)->setCheckState(0, id == "bus-a" ? Qt::Checked : Qt::Unchecked);
+        }
+        dialog.accept();
+        QCOMPARE(named(hall, "fan_feeds"), std::vector<std::string>{"bus-a"});
+        QCOMPARE(named(hall, "feeds"), feeds);
     }
 };
 
