@@ -298,10 +298,12 @@ void rackUnits(const Design& design, Findings& findings) {
         if (b.rack->unitsU == 0 || std::isnan(b.server->heightU)) {
             continue;
         }
-        const double neededU = b.rack->servers * b.server->heightU;
+        const int othersU = b.rack->switchTrays + b.rack->shelves;  // of one unit each
+        const double neededU = b.rack->servers * b.server->heightU + othersU;
         if (exceeds(neededU, b.rack->unitsU)) {
             findings.add(Severity::Error, b.object->id,
-                         std::to_string(b.rack->servers) + " x " + b.rack->server + " need " +
+                         std::to_string(b.rack->servers) + " x " + b.rack->server +
+                             (othersU > 0 ? " with switch trays and shelves need " : " need ") +
                              amountText(neededU, "U") + "; a rack " + b.spec.rack + " has " +
                              amountText(b.rack->unitsU, "U") + ".",
                          "Take a taller rack, or fewer servers in it.", neededU, b.rack->unitsU,
@@ -335,7 +337,7 @@ constexpr auto kStructureRules = std::to_array<Rule>({
     {"back-clearance", "There is room behind the racks", &backClearance},
     {"door", "Racks pass through a door", &doors},
     {"floor-load", "The floor bears the racks", &floorLoad},
-    {"rack-units", "Servers fit into their rack", &rackUnits},
+    {"rack-units", "Servers, switch trays and shelves fit into their rack", &rackUnits},
     {"inlet-nameplate", "Supplies carry the stated draw of their server", &inletNameplate},
 });
 

@@ -66,6 +66,21 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     integer<&RackSpec::unitsU>(
         "units_u", "Mounting height",
         {.min = 0, .max = 100, .doc = "Rack units of 44.45 mm (EIA-310); 0: not stated."}),
+    integer<&RackSpec::switchTrays>(
+        "switch_trays", "Switch trays",
+        {.min = 0,
+         .max = 64,
+         .doc =
+             "Of the scale-up network, one rack unit each; shared equipment counts their power."}),
+    integer<&RackSpec::serversBelow>(
+        "servers_below", "Servers below them",
+        {.min = 0, .max = 256, .doc = "Servers under the switch trays; the rest stand over them."}),
+    integer<&RackSpec::shelves>(
+        "shelf_count", "Shelves",
+        {.min = 0,
+         .max = 32,
+         .doc = "Enclosures of the rectifiers, one rack unit each, one half "
+                "at the foot and one at the head of what they feed."}),
     number<&RackSpec::priceUsd>("price_usd", "Price", unit::dollar,
                                 {.min = 0, .doc = "Street or list price of one unit."}),
 });

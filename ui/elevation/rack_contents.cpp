@@ -6,6 +6,8 @@
 #include "models/facility/fabric.h"
 #include "models/facility/rack_block.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -34,15 +36,27 @@ void placeServers(RackContents& rack) {
     if (rack.isTank || !std::isfinite(rack.serverU)) {
         return;
     }
-    for (int i = 0; i < rack.servers; ++i) {
-        rack.places.push_back({i * rack.serverU, rack.serverU});
-    }
+    double atU = 0.0;
+    std::array<int, 3> placed{};
+    const auto add = [&](RackSlot::What what, int count, double heightU) {
+        for (int i = 0; i < count; ++i) {
+            rack.places.push_back({atU, heightU, what, ++placed[static_cast<std::size_t>(what)]});
+            atU += heightU;
+        }
+    };
+    const int foot = (rack.shelves + 1) / 2;
+    const int below = rack.switchTrays > 0 ? std::min(rack.serversBelow, rack.servers) : 0;
+    add(RackSlot::What::Shelf, foot, 1.0);
+    add(RackSlot::What::Server, below, rack.serverU);
+    add(RackSlot::What::SwitchTray, rack.switchTrays, 1.0);
+    add(RackSlot::What::Server, rack.servers - below, rack.serverU);
+    add(RackSlot::What::Shelf, rack.shelves - foot, 1.0);
 }
 
 }  // namespace
 
 double RackContents::usedU() const {
-    return std::isfinite(serverU) ? servers * serverU : models::kNotStated;
+    return std::isfinite(serverU) ? servers * serverU + switchTrays + shelves : models::kNotStated;
 }
 
 std::optional<double> RackContents::freeU() const {
@@ -60,7 +74,11 @@ std::optional<double> RackContents::centreOfGravityM() const {
     }
     // The units stand in the middle of the height that the frame leaves over them.
     const double bottomM = (heightM - unitsU * kRackUnitM) / 2.0;
-    const double serversM = bottomM + usedU() * kRackUnitM / 2.0;
+    double middles = 0.0;
+    for (const RackSlot& slot : places) {
+        middles += slot.what == RackSlot::What::Server ? slot.fromU + slot.heightU / 2.0 : 0.0;
+    }
+    const double serversM = bottomM + middles / servers * kRackUnitM;
     return (load * serversM + (massKg - load) * heightM / 2.0) / massKg;
 }
 
@@ -94,6 +112,9 @@ std::optional<RackContents> contentsOf(const engine::Project& project,
     contents.sharedPowerW = rack->extraMaxW;
     contents.shelfName = rack->shelf.empty() ? "" : nameOf(catalogue, "psu", rack->shelf);
     contents.rectifiers = rack->shelf.empty() ? 0 : rack->shelfRectifiers;
+    contents.shelves = rack->shelves;
+    contents.switchTrays = rack->switchTrays;
+    contents.serversBelow = rack->serversBelow;
     contents.massKg = rack->massKg;
     contents.serverMassKg = server->massKg;
     contents.isLiquid = server->cooling == models::CoolingKind::Liquid;

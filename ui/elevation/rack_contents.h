@@ -14,15 +14,19 @@ namespace headroom::ui {
 /// One rack unit (EIA-310).
 inline constexpr double kRackUnitM = 0.04445;
 
-/// A server at its place in a rack.
+/// A server, switch tray or power shelf at its place in a rack.
 struct RackSlot {
+    enum class What { Server, SwitchTray, Shelf };
     double fromU = 0.0;  ///< of its lower edge over the lowest unit
     double heightU = 0.0;
+    What what = What::Server;
+    int number = 1;  ///< among those of its kind, from the bottom
 };
 
-/// What a rack of a block holds, and where. Servers stand one on the other from the lowest unit.
-/// Assumption: nothing states at which unit each server is mounted; from the bottom up keeps the
-/// centre of gravity low, which mounting instructions ask for.
+/// What a rack of a block holds, and where, one on the other from the lowest unit: half of the
+/// power shelves, servers, switch trays with the rest of the servers over them, the other shelves.
+/// Assumption: nothing states at which unit each is mounted; from the bottom up keeps the centre of
+/// gravity low, which mounting instructions ask for.
 struct RackContents {
     std::string rackName, serverName;
     std::string accelerator;
@@ -38,6 +42,9 @@ struct RackContents {
     double sharedPowerW = 0.0;                 ///< shared equipment, busy
     std::string shelfName;
     int rectifiers = 0;
+    int shelves = 0;
+    int switchTrays = 0;
+    int serversBelow = 0;  ///< the switch trays
     double massKg = models::kNotStated;
     double serverMassKg = models::kNotStated;
     bool isLiquid = false;
@@ -48,20 +55,23 @@ struct RackContents {
     int cords = 0;
     std::vector<RackSlot> places;  ///< empty where heights are not stated, or in a bath
 
+    /// Of servers, switch trays and shelves.
     double usedU() const;
 
-    /// Units that no server takes; nothing where heights are not stated, negative where they do not
-    /// fit. Shared equipment and power shelves take some of them: no height is stated for those.
+    /// Units that none of them takes; nothing where heights are not stated, negative where they do
+    /// not fit. Management switches and the like take some: no height is stated for those.
     std::optional<double> freeU() const;
 
     /// Shared equipment or shelves are in the rack, whose height nothing states.
-    bool hasUnstatedHeights() const { return sharedPowerW > 0.0 || rectifiers > 0; }
+    bool hasUnstatedHeights() const {
+        return (sharedPowerW > 0.0 && switchTrays == 0) || (rectifiers > 0 && shelves == 0);
+    }
 
     /// Height of the centre of gravity over the floor [m].
     ///   h = (n m_s h_s + (m - n m_s) H / 2) / m
-    /// with n servers of mass m_s whose middle is at h_s, the rest of the rack's mass m at half its
-    /// height H. Assumption: cabinet, shelves and bus bar are spread evenly over the height.
-    /// Nothing where a mass or height is not stated, or the servers outweigh the rack.
+    /// with n servers of mass m_s whose middles are at h_s in the mean, the rest of the rack's mass
+    /// m at half its height H. Assumption: cabinet, shelves and bus bar are spread evenly over the
+    /// height. Nothing where a mass or height is not stated, or the servers outweigh the rack.
     std::optional<double> centreOfGravityM() const;
 };
 

@@ -29,6 +29,13 @@ QColor tinted(const QColor& colour, int alpha) {
 
 }  // namespace
 
+QColor slotColour(RackSlot::What what) {
+    const ThemeColours& colours = Theme::instance().colours();
+    return what == RackSlot::What::Server       ? colours.series[0]
+           : what == RackSlot::What::SwitchTray ? colours.series[3]   // as network cables
+                                                : colours.series[1];  // as cords
+}
+
 RackDrawing::RackDrawing(QWidget* parent) : QWidget(parent) {
     setObjectName("rackDrawing");
     setAccessibleName(tr("Front and rear of the rack"));
@@ -126,9 +133,8 @@ void RackDrawing::paintUnits(QPainter& painter, const Face& face) const {
 }
 
 void RackDrawing::paintServers(QPainter& painter, const Face& face, bool rear) const {
-    int number = 0;
     for (const RackSlot& slot : contents_->places) {
-        paintServer(painter, placeBox(face, slot).adjusted(1.0, 0.8, -1.0, -0.8), ++number, rear);
+        paintSlot(painter, placeBox(face, slot).adjusted(1.0, 0.8, -1.0, -0.8), slot, rear);
     }
     if (const auto free = contents_->freeU(); free && *free >= 2.0 && !rear) {
         const RackSlot empty{contents_->usedU(), *free};
@@ -140,29 +146,44 @@ void RackDrawing::paintServers(QPainter& painter, const Face& face, bool rear) c
     }
 }
 
-void RackDrawing::paintServer(QPainter& painter, const QRectF& box, int number, bool rear) const {
+QString RackDrawing::wordsOn(const RackSlot& slot, bool rear) const {
+    switch (slot.what) {
+        case RackSlot::What::SwitchTray:
+            return tr("switch %1").arg(slot.number);
+        case RackSlot::What::Shelf:
+            return tr("shelf %1").arg(slot.number);
+        case RackSlot::What::Server:
+            break;
+    }
+    if (rear) {
+        return contents_->supplies > 0 && contents_->shelves == 0
+                   ? tr("%1 · %2 supplies").arg(slot.number).arg(contents_->supplies)
+                   : QString::number(slot.number);
+    }
+    return QStringLiteral("%1 · %2 × %3")
+        .arg(slot.number)
+        .arg(contents_->accelerators)
+        .arg(QString::fromStdString(contents_->accelerator));
+}
+
+void RackDrawing::paintSlot(QPainter& painter, const QRectF& box, const RackSlot& slot,
+                            bool rear) const {
     const ThemeColours& colours = Theme::instance().colours();
     const bool beyond =
-        contents_->unitsU > 0 &&
-        contents_->places[static_cast<std::size_t>(number - 1)].fromU + contents_->serverU >
-            contents_->unitsU + 1e-9;
-    const QColor body = beyond ? colours.bad : colours.series[0];
+        contents_->unitsU > 0 && slot.fromU + slot.heightU > contents_->unitsU + 1e-9;
+    const QColor body = beyond ? colours.bad : slotColour(slot.what);
     painter.setPen(QPen(body, 1.0));
     painter.setBrush(tinted(body, 46));
     painter.drawRect(box);
     if (box.height() >= QFontMetricsF(font()).height() - 2.0) {
         painter.setPen(colours.text);
-        const QString words = rear ? tr("%1 · %2 supplies").arg(number).arg(contents_->supplies)
-                                   : QStringLiteral("%1 · %2 × %3")
-                                         .arg(number)
-                                         .arg(contents_->accelerators)
-                                         .arg(QString::fromStdString(contents_->accelerator));
+        const QString words = wordsOn(slot, rear);
         // Hoses and cables run at the right of the rear.
         const QRectF room = box.adjusted(8.0, 0, rear ? -0.3 * box.width() : -6.0, 0);
         const bool fits = painter.fontMetrics().horizontalAdvance(words) <= room.width();
         painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter,
                          rear && !fits
-                             ? QString::number(number)
+                             ? QString::number(slot.number)
                              : painter.fontMetrics().elidedText(words, Qt::ElideRight,
                                                                 static_cast<int>(room.width())));
     }
@@ -187,18 +208,21 @@ void RackDrawing::paintRear(QPainter& painter, const Face& face) const {
         const QRectF box = placeBox(face, slot);
         const double y = box.center().y();
         painter.setPen(QPen(colours.series[1], 1.4));
-        if (strips > 0) {
+        // Where shelves feed a bus bar, cords end there.
+        const bool isShelf = slot.what == RackSlot::What::Shelf;
+        const bool hasCord = contents_->shelves > 0 ? isShelf : !isShelf;
+        if (strips > 0 && hasCord) {
             painter.drawLine(QPointF(box.left() - 3.0, y), QPointF(box.left() + 5.0, y));
         }
-        if (strips > 1) {
+        if (strips > 1 && hasCord) {
             painter.drawLine(QPointF(box.right() - 5.0, y), QPointF(box.right() + 3.0, y));
         }
-        if (contents_->isLiquid) {
+        if (contents_->isLiquid && !isShelf) {
             const double x = box.right() - 0.18 * box.width();
             painter.setPen(QPen(colours.series[2], 1.6));
             painter.drawLine(QPointF(x - 12.0, y), QPointF(x, y));
         }
-        if (contents_->adapters > 0) {
+        if (contents_->adapters > 0 && slot.what == RackSlot::What::Server) {
             const double x = box.right() - 0.10 * box.width();
             painter.setPen(QPen(colours.series[3], 1.2));
             painter.drawLine(QPointF(x - 6.0, y), QPointF(x, y));
@@ -209,6 +233,9 @@ void RackDrawing::paintRear(QPainter& painter, const Face& face) const {
         painter.setPen(QPen(colour, wide));
         painter.drawLine(QPointF(x, top + 2.0), QPointF(x, bottom - 2.0));
     };
+    if (contents_->shelves > 0) {
+        riser(0.5, slotColour(RackSlot::What::Shelf), 4.0);  // bus bar
+    }
     if (contents_->isLiquid) {
         riser(0.18, colours.series[2], 3.0);
         riser(0.155, tinted(colours.series[2], 150), 3.0);
@@ -248,21 +275,25 @@ QString RackDrawing::tipAt(const QPointF& at) const {
     }
     for (const bool rear : {false, true}) {
         const Face face = faceAt(rear);
-        for (std::size_t i = 0; i < contents_->places.size(); ++i) {
-            const RackSlot& slot = contents_->places[i];
+        for (const RackSlot& slot : contents_->places) {
             if (!placeBox(face, slot).contains(at)) {
                 continue;
             }
-            QStringList lines{
-                tr("Server %1: %2").arg(i + 1).arg(QString::fromStdString(contents_->serverName))};
+            const bool isServer = slot.what == RackSlot::What::Server;
+            QStringList lines{isServer ? tr("Server %1: %2")
+                                             .arg(slot.number)
+                                             .arg(QString::fromStdString(contents_->serverName))
+                              : slot.what == RackSlot::What::Shelf
+                                  ? tr("Power shelf %1").arg(slot.number)
+                                  : tr("Switch tray %1 of the scale-up network").arg(slot.number)};
             lines << tr("Units %1 to %2")
                          .arg(numberText(slot.fromU + 1.0, 3))
                          .arg(numberText(slot.fromU + slot.heightU, 3));
-            if (std::isfinite(contents_->serverPowerW)) {
+            if (isServer && std::isfinite(contents_->serverPowerW)) {
                 lines << tr("Nameplate %1")
                              .arg(quantityText(contents_->serverPowerW, models::unit::kilowatt, 3));
             }
-            if (std::isfinite(contents_->serverMassKg)) {
+            if (isServer && std::isfinite(contents_->serverMassKg)) {
                 lines << quantityText(contents_->serverMassKg, models::unit::kilogram, 4);
             }
             return lines.join('\n');

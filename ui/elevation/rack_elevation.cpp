@@ -107,7 +107,13 @@ QString RackElevation::legend() const {
         return {};
     }
     const ThemeColours& colours = Theme::instance().colours();
-    QStringList keys{key(colours.series[0], tr("server"))};
+    QStringList keys{key(slotColour(RackSlot::What::Server), tr("server"))};
+    if (contents_->switchTrays > 0) {
+        keys << key(slotColour(RackSlot::What::SwitchTray), tr("switch tray, scale-up"));
+    }
+    if (contents_->shelves > 0) {
+        keys << key(slotColour(RackSlot::What::Shelf), tr("power shelf, bus bar"));
+    }
     if (contents_->cords > 0) {
         keys << key(colours.series[1], contents_->cords > 1 ? tr("cords A and B") : tr("cord A"));
     }
@@ -136,9 +142,11 @@ QString RackElevation::figures() const {
         line(tr("Model"), text(rack.rackName)),
         line(tr("Holds"), tr("%1 × %2").arg(rack.servers).arg(text(rack.serverName)))};
     if (const auto free = rack.freeU()) {
-        lines << line(
-            tr("Units"),
-            tr("%1 of %2 taken by servers").arg(numberText(rack.usedU(), 3)).arg(rack.unitsU));
+        lines << line(tr("Units"), (rack.switchTrays + rack.shelves > 0
+                                        ? tr("%1 of %2 taken by servers, trays, shelves")
+                                        : tr("%1 of %2 taken by servers"))
+                                       .arg(numberText(rack.usedU(), 3))
+                                       .arg(rack.unitsU));
         lines << line(
             tr("Free"),
             *free < 0.0 ? tr("%1 U too few").arg(numberText(-*free, 3))

@@ -39,7 +39,8 @@ class RackDrawing : public QWidget {
     void paintFace(QPainter& painter, bool rear) const;
     void paintUnits(QPainter& painter, const Face& face) const;
     void paintServers(QPainter& painter, const Face& face, bool rear) const;
-    void paintServer(QPainter& painter, const QRectF& box, int number, bool rear) const;
+    void paintSlot(QPainter& painter, const QRectF& box, const RackSlot& slot, bool rear) const;
+    QString wordsOn(const RackSlot& slot, bool rear) const;
     void paintRear(QPainter& painter, const Face& face) const;
     void paintGravity(QPainter& painter, const Face& face) const;
     QRectF placeBox(const Face& face, const RackSlot& slot) const;
@@ -48,6 +49,9 @@ class RackDrawing : public QWidget {
 
     std::optional<RackContents> contents_;
 };
+
+/// Of a server, a switch tray or a power shelf, in drawing and legend.
+QColor slotColour(RackSlot::What what);
 
 /// The rack that is selected, or the first of the block that is: drawing, legend, figures.
 class RackElevation : public QWidget {

@@ -137,7 +137,6 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
     feeds_->setHeaderLabels({tr("Feed"), tr("Kind"), tr("Rating"), tr("Load now"), tr("Then")});
     feeds_->setRootIsDecorated(false);
     const engine::Project& project = workspace_->project();
-    takePresent();
     connect(feeds_, &QTreeWidget::itemChanged, this, [this](QTreeWidgetItem*, int column) {
         if (column == Feed) {
             soon_.start();
@@ -161,6 +160,7 @@ void ConnectDialog::makePower(QVBoxLayout* layout) {
     auto* form = new QFormLayout;
     form->addRow(tr("&Cords of one rack"), cords_);
     layout->addLayout(form);
+    takePresent();
 }
 
 std::string ConnectDialog::part() const {
@@ -185,7 +185,7 @@ void ConnectDialog::takePresent() {
         item->setCheckState(Feed, isOn ? Qt::Checked : Qt::Unchecked);
     }
     if (cords_ != nullptr) {
-        cords_->setEnabled(part() == "feeds");
+        cords_->setEnabled(part() == "feeds" && !engine::thatHave(project, ids_, "cords").empty());
     }
 }
 

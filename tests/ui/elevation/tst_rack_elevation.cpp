@@ -40,6 +40,35 @@ class TestRackElevation : public QObject {
         QVERIFY(!rack->isLiquid);
     }
 
+    // A rack-scale system: 8 shelves of 1 U, half below and half above; 18 trays, of which 8 stand
+    // under the 9 switch trays. 35 of 48 U.
+    void traysAndShelvesHaveTheirPlaces() {
+        const auto rack = contentsOf(projectOf("gb200-nvl72"), *catalogue_, "block");
+        QVERIFY(rack.has_value());
+        QCOMPARE(rack->places.size(), std::size_t{35});
+        QCOMPARE(rack->usedU(), 35.0);
+        QCOMPARE(*rack->freeU(), 13.0);
+        using What = RackSlot::What;
+        const auto at = [&](std::size_t u) { return rack->places[u]; };
+        QVERIFY(at(0).what == What::Shelf && at(3).what == What::Shelf);
+        QVERIFY(at(4).what == What::Server && at(11).what == What::Server);
+        QVERIFY(at(12).what == What::SwitchTray && at(20).what == What::SwitchTray);
+        QVERIFY(at(21).what == What::Server && at(30).what == What::Server);
+        QVERIFY(at(31).what == What::Shelf && at(34).what == What::Shelf);
+        QCOMPARE(at(20).number, 9);
+        QCOMPARE(at(30).number, 18);
+        QCOMPARE(at(34).number, 8);
+        for (std::size_t i = 0; i < rack->places.size(); ++i) {
+            QCOMPARE(at(i).fromU, static_cast<double>(i));
+        }
+        // Servers: 8 with middles 4.5 to 11.5 (mean 8), 10 with 21.5 to 30.5 (mean 26): mean 18 U.
+        // The units begin at (2.3 m - 48 x 0.04445 m) / 2 = 0.0832 m.
+        const double serversM = 0.0832 + 18.0 * kRackUnitM;
+        const double load = 18 * rack->serverMassKg;
+        const double expected = (load * serversM + (rack->massKg - load) * 1.15) / rack->massKg;
+        QVERIFY(std::abs(*rack->centreOfGravityM() - expected) < 1e-4);
+    }
+
     void centreOfGravity() {
         RackContents rack;
         rack.servers = 2;
