@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/index.h"
+#include "ui/power/one_line_paint.h"
+#include "ui/power/one_line_view.h"
+#include "ui/quantity_text.h"
+#include "ui/scene/rack_colouring.h"
+#include "ui/shell/workspace.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+/// How the one-line diagram is painted: wires, breakers, units with what they carry.
+namespace headroom::ui {
+
+namespace {
+
+using engine::BreakerState;
+using engine::OneLineFold;
+using engine::OneLineNode;
+using engine::OneLineWire;
+using engine::PowerUnitState;
+
+constexpr double kTitleSize = 12.5;
+constexpr double kTextSize = 11.5;
+constexpr double kLegible = 7.0;  // pixels from which small text is written
+
+QRectF symbolOf(const OneLineNode& node) {
+    return {node.x, node.y, node.symbolWidth, node.height};
+}
+
+QColor inkOfState(PowerUnitState state, const ThemeColours& colours) {
+    switch (state) {
+        case PowerUnitState::Failed:
+            return colours.bad;
+        case PowerUnitState::OnBattery:
+        case PowerUnitState::WalkIn:
+        case PowerUnitState::LockedOut:
+        case PowerUnitState::Starting:
+        case PowerUnitState::Waiting:
+        case PowerUnitState::Transferring:
+            return colours.caution;
+        case PowerUnitState::Running:
+            return colours.good;
+        default:
+            return colours.muted;
+    }
+}
+
+/// Broken between words into lines of that width, each cut where it is still too long.
+QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double width, int most) {
+    QStringList lines{QString()};
+    for (const QString& word : text.split(' ')) {
+        const QString longer = lines.last().isEmpty() ? word : lines.last() + ' ' + word;
+        if (lines.last().isEmpty() || lines.size() == most ||
+            metrics.horizontalAdvance(longer) <= width) {
+            lines.last() = longer;
+        } else {
+            lines << word;
+        }
+    }
+    for (QString& line : lines) {
+        line = metrics.elidedText(line, Qt::ElideRight, width);
+    }
+    return lines;
+}
+
+/// Two digits: the tip and the table have more.
+QString shortLoading(double loading) {
+    return quantityText(loading, models::unit::percent, 2);
+}
+
+bool hasShape(PowerUnitState state) {
+    return state == PowerUnitState::OnBattery || state == PowerUnitState::LockedOut;
+}
+
+}  // namespace
+
+void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) const {
+    const bool known = isKnown();
+    const auto line = [&painter](const std::vector<QPointF>& points) {
+        painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+    };
+    // Dead ones first: where they share a track, live wins.
+    for (const bool drawsLive : {false, true}) {
+        for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
+            const OneLineWire& wire = diagram_.wires[w];
+            bool source = !known;
+            bool target = !known;
+            const OneLineNode& from = diagram_.nodes[at(wire.from)];
+            if (known && wire.edges.empty()) {
+                for (int u = from.firstUnit; u < from.firstUnit + from.units; ++u) {
+                    source = source || isLive(frame_->powerUnits[at(u)]);
+                }
+                target = source;
+            }
+            for (const int e : wire.edges) {
+                if (!known) {
+                    break;
+                }
+                const engine::PowerEdge& edge = network_->edges[at(e)];
+                const bool fed = isLive(frame_->powerUnits[at(edge.from)]);
+                source = source || fed;
+                target =
+                    target || (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
+            }
+            // Never thinner than a pixel and a bit, however far away.
+            const double wide = std::max(1.8, 1.2 / zoom());
+            const bool isHot = static_cast<int>(w) == currentWire_;
+            const QPen live(isHot   ? colours.selected
+                            : known ? liveWire(colours)
+                                    : colours.muted,
+                            isHot ? 1.8 * wide : wide);
+            const QPen dead(isHot ? colours.selected : deadWire(colours),
+                            (isHot ? 1.6 : 0.9) * wide, Qt::DashLine);
+            std::vector<QPointF> upper;
+            for (const engine::OneLinePoint& p : wire.points) {
+                upper.emplace_back(p.x, p.y);
+            }
+            if (hasBreakers(wire)) {
+                const QPointF breaker = breakerPlace(static_cast<int>(w));
+                if (target == drawsLive) {
+                    painter.setPen(target ? live : dead);
+                    painter.drawLine(breaker, upper.back());
+                }
+                upper.back() = breaker;
+            }
+            if (source == drawsLive) {
+                painter.setPen(source ? live : dead);
+                line(upper);
+            }
+        }
+    }
+}
+
+void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) const {
+    const bool known = frame_ && hasPowerState(*frame_);
+    for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {
+        const OneLineWire& wire = diagram_.wires[w];
+        if (!hasBreakers(wire)) {
+            continue;
+        }
+        int all = 0;
+        int open = 0;
+        int tripped = 0;
+        bool live = !known;
+        for (const int e : wire.edges) {
+            if (network_->edges[at(e)].breaker < 0) {
+                continue;
+            }
+            ++all;
+            if (known) {
+                const BreakerState state = frame_->powerEdges[at(e)].breaker;
+                open += state == BreakerState::Open ? 1 : 0;
+                tripped += state == BreakerState::Tripped ? 1 : 0;
+                live = live || !isKnown() || isLive(frame_->powerUnits[at(network_->edges[at(e)].from)]);
+            }
+        }
+        const BreakerState shown = tripped > 0 ? BreakerState::Tripped
+                                   : open > 0  ? BreakerState::Open
+                                               : BreakerState::Closed;
+        const QPointF place = breakerPlace(static_cast<int>(w));
+        if (all > 1) {
+            // A second square behind tells that there are several.
+            painter.setPen(QPen(colours.muted, 1.2));
+            painter.setBrush(colours.base);
+            painter.drawRect(QRectF(place.x() - kBreakerHalf + 4.0, place.y() - kBreakerHalf - 2.5,
+                                    2 * kBreakerHalf - 2.0, 2 * kBreakerHalf - 2.0));
+        }
+        const QColor wireColour = !known ? colours.muted
+                                  : live ? liveWire(colours)
+                                         : deadWire(colours);
+        paintBreaker(painter, place, shown, wireColour, colours);
+        if (hovered() == DiagramPart{BreakerPart, static_cast<int>(w)}) {
+            painter.setPen(QPen(colours.selected, 2.0));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(place, kBreakerHalf + 5.0, kBreakerHalf + 5.0);
+        }
+        if (shown != BreakerState::Closed && kTextSize * zoom() >= kLegible) {
+            const int count = tripped > 0 ? tripped : open;
+            QString word = tripped > 0 ? tr("tripped") : tr("open");
+            if (all > 1) {
+                word = QStringLiteral("%1/%2 %3").arg(count).arg(all).arg(word);
+            }
+            QFont font = painter.font();
+            font.setPixelSize(11);
+            font.setWeight(QFont::DemiBold);
+            painter.setFont(font);
+            const QFontMetricsF metrics(font);
+            const QRectF box(place.x() + kBreakerHalf + 4.0, place.y() - metrics.height() / 2.0,
+                             metrics.horizontalAdvance(word) + 6.0, metrics.height());
+            QColor ground = colours.base;
+            ground.setAlphaF(0.9F);
+            painter.fillRect(box, ground);
+            painter.setPen(tripped > 0 ? colours.bad : colours.text);
+            painter.drawText(box, Qt::AlignCenter, word);
+        }
+    }
+}
+
+void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QStringList& lines,
+                            const QColor& lastInk, const ThemeColours& colours) const {
+    const QRectF area(node.x + node.symbolWidth + 7.0, node.y - 3.0,
+                      node.width - node.symbolWidth - 7.0, node.height + 6.0);
+    QFont font = painter.font();
+    const bool small = kTextSize * zoom() < kLegible;
+    // From afar the name alone, as large as fits.
+    const double title = small ? std::min(26.0, 8.5 / zoom()) : kTitleSize;
+    font.setPixelSize(std::max(1, static_cast<int>(std::lround(title))));
+    font.setWeight(QFont::DemiBold);
+    const QFontMetricsF heavy(font);
+    painter.setFont(font);
+    painter.setPen(colours.text);
+    if (small) {
+        if (title * zoom() >= 6.0) {
+            // As many lines as the room between two layers holds.
+            const int most =
+                std::clamp(static_cast<int>((node.height + 22.0) / heavy.height()), 1, 3);
+            painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                             wrapped(lines.first(), heavy, area.width(), most).join('\n'));
+        }
+        return;
+    }
+    const QStringList name = wrapped(lines.first(), heavy, area.width(), lines.size() > 2 ? 2 : 3);
+    QFont plain = font;
+    plain.setPixelSize(static_cast<int>(std::lround(kTextSize)));
+    plain.setWeight(QFont::Normal);
+    const QFontMetricsF metrics(plain);
+    const double all = static_cast<double>(name.size()) * heavy.height() +
+                       static_cast<double>(lines.size() - 1) * metrics.height();
+    double y = area.center().y() - all / 2.0;
+    for (const QString& line : name) {
+        painter.drawText(QPointF(area.left(), y + heavy.ascent()), line);
+        y += heavy.height();
+    }
+    painter.setFont(plain);
+    for (qsizetype i = 1; i < lines.size(); ++i) {
+        painter.setPen(i + 1 == lines.size() && (i > 1 || node.isLoad()) ? lastInk : colours.text);
+        painter.drawText(QPointF(area.left(), y + metrics.ascent()),
+                         metrics.elidedText(lines[i], Qt::ElideRight, area.width()));
+        y += metrics.height();
+    }
+}
+
+void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
+                            const ThemeColours& colours) const {
+    const bool known = isKnown();
+    SymbolPaint how;
+    how.line = colours.text;
+    QStringList lines;
+    QColor lastInk = colours.muted;
+    if (node.isLoad()) {
+        lines << loadsTitle(*network_, node.loads);
+        const bool isOpen = network_->loads[at(node.loads.front())].cords == 0;
+        if (isOpen) {
+            // What feeds it is still to be said: whose it is matters more than how many.
+            const QString name = nameOf(static_cast<int>(&node - diagram_.nodes.data()));
+            lines.prepend(name.isEmpty() ? lines.front() : name);
+        }
+        if (known) {
+            const LoadSummary s = summaryOf(*network_, *frame_, node.loads);
+            if (std::isfinite(s.powerW)) {
+                lines << quantityText(s.powerW, models::unit::kilowatt, 3);
+            }
+            if (s.dark > 0) {
+                const bool all = s.dark == static_cast<int>(node.loads.size());
+                how.look = all ? SymbolLook::Dead : SymbolLook::Plain;
+                how.line = all ? colours.disabled : colours.text;
+                lines << (all ? tr("no power") : tr("%1 without power").arg(s.dark));
+                lastInk = colours.bad;
+            } else {
+                lines << (s.liveCords == s.cords
+                              ? tr("all cords live")
+                              : tr("%1 of %2 cords live").arg(s.liveCords).arg(s.cords));
+                lastInk = s.liveCords == s.cords ? colours.muted : colours.caution;
+            }
+        } else if (isOpen) {
+            lines << tr("not connected");
+            lastInk = colours.caution;
+        } else {
+            lines << tr("%1 cords").arg(summaryOf(*network_, *frame_, node.loads).cords);
+        }
+        paintLoadSymbol(painter, network_->loads[at(node.loads.front())].kind, symbolOf(node), how,
+                        colours);
+        paintText(painter, node, lines, lastInk, colours);
+        return;
+    }
+    const engine::PowerUnit& unit = network_->units[at(node.firstUnit)];
+    const PowerSummary s = summaryOf(*network_, *frame_, node.firstUnit, node.units);
+    const bool folded = node.units > 1;
+    lines << (folded
+                  ? QStringLiteral("%1× %2").arg(node.units).arg(arrayName(*network_, node.array))
+                  : unitName(*network_, node.firstUnit));
+    how.direct = unit.direct;
+    how.incomers = unit.edges;
+    if (!s.known) {
+        lines << (unit.ratedVa > 0.0 && !(unit.voltageV > 0.0)
+                      ? quantityText(unit.ratedVa, models::unit::kilovoltampere, 3)
+                  : unit.ratedVa > 0.0
+                      ? tr("%1, %2").arg(
+                            quantityText(unit.ratedVa, models::unit::kilovoltampere, 3),
+                            voltageText(unit.voltageV))
+                      : voltageText(unit.voltageV));
+        if (unit.edges == 0 && unit.kind != engine::PowerKind::Utility &&
+            unit.kind != engine::PowerKind::Genset) {
+            lines << tr("not connected");
+            lastInk = colours.caution;
+        }
+    } else {
+        const bool anyLive = s.live > 0;
+        const bool rated = std::isfinite(s.worstLoading);
+        QString load = quantityText(s.outputW, models::unit::kilowatt, 3);
+        if (rated) {
+            load += (folded ? tr(" · max %1") : tr(" · %1")).arg(shortLoading(s.worstLoading));
+        }
+        lines << load;
+        if (s.state == PowerUnitState::Normal) {
+            lines << (folded && rated      ? tr("mean %1").arg(shortLoading(s.meanLoading))
+                      : unit.ratedVa > 0.0 ? tr("of %1").arg(quantityText(
+                                                 unit.ratedVa, models::unit::kilovoltampere, 3))
+                                           : voltageText(unit.voltageV));
+        } else {
+            QString word = powerStateText(s.state).toLower();
+            if (folded) {
+                word = tr("%1 of %2 %3").arg(s.inState).arg(s.units).arg(word);
+            }
+            const double charge =
+                static_cast<double>(frame_->powerUnits[at(node.firstUnit)].charge);
+            if (hasShape(s.state) && !folded && std::isfinite(charge)) {
+                word += tr(", %1").arg(loadingText(charge));
+            }
+            lines << word;
+            lastInk = inkOfState(s.state, colours);
+        }
+        if (s.state == PowerUnitState::Failed && s.inState == s.units) {
+            how.look = SymbolLook::Failed;
+            how.line = colours.bad;
+        } else if (!anyLive) {
+            how.look = SymbolLook::Dead;
+            how.line = colours.disabled;
+        } else if (rated) {
+            how.look = SymbolLook::Loaded;
+            how.fill = loadingColour(s.worstLoading, colouring_->scale().map(), colours);
+        }
+        if (rated && s.worstLoading > 1.0 && s.state == PowerUnitState::Normal) {
+            lines.last() = tr("overloaded");
+            lastInk = colours.bad;
+        }
+        if (unit.kind == engine::PowerKind::TransferSwitch && !folded) {
+            // The incomer with power is the one taken; wires come in the order of their ends.
+            std::vector<std::pair<double, int>> ports;
+            for (const OneLineWire& wire : diagram_.wires) {
+                if (&diagram_.nodes[at(wire.to)] == &node) {
+                    for (const int e : wire.edges) {
+                        ports.emplace_back(wire.points.back().x, e);
+                    }
+                }
+            }
+            std::sort(ports.begin(), ports.end());
+            how.incomers = static_cast<int>(ports.size());
+            for (std::size_t i = 0; i < ports.size(); ++i) {
+                if (frame_->powerEdges[at(ports[i].second)].powerW > 0.0F) {
+                    how.position = static_cast<int>(i);
+                }
+            }
+        }
+    }
+    if (folded && unit.kind != engine::PowerKind::Switchboard) {
+        painter.setPen(QPen(colours.muted, 1.2));
+        painter.setBrush(colours.raised);
+        for (const double shift : {6.0, 3.0}) {
+            QRectF ghost(0, 0, node.height - 2.0, node.height - 6.0);
+            ghost.moveCenter(symbolOf(node).center());
+            painter.drawRoundedRect(ghost.translated(shift, -shift / 3.0), 3, 3);
+        }
+    }
+    paintUnitSymbol(painter, unit.kind, symbolOf(node), how, colours);
+    if (folded && s.known && s.state == PowerUnitState::Failed && how.look != SymbolLook::Failed) {
+        paintFailedBadge(painter, {symbolOf(node).right() - 3.0, node.y + 3.0}, 9.0, colours);
+    }
+    paintText(painter, node, lines, lastInk, colours);
+}
+
+void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
+                               const ThemeColours& colours) {
+    paintWires(painter, colours);
+    paintBreakers(painter, colours);
+    for (std::size_t n = 0; n < diagram_.nodes.size(); ++n) {
+        const OneLineNode& node = diagram_.nodes[n];
+        const QRectF area = areaOf(node).adjusted(-6, -6, 6, 6);
+        if (!area.intersects(visible)) {
+            continue;
+        }
+        painter.save();
+        if (static_cast<int>(n) == current_) {
+            QColor ground = colours.selected;
+            ground.setAlphaF(0.10F);
+            painter.setPen(QPen(colours.selected, 2.2 / std::max(zoom(), 0.5)));
+            painter.setBrush(ground);
+            painter.drawRoundedRect(areaOf(node).adjusted(-5, -5, 3, 5), 5, 5);
+        } else if (hovered() == DiagramPart{NodePart, static_cast<int>(n)}) {
+            painter.setPen(QPen(colours.muted, 1.2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(areaOf(node).adjusted(-5, -5, 3, 5), 5, 5);
+        }
+        paintNode(painter, node, colours);
+        painter.restore();
+        const bool isNear = hovered() == DiagramPart{NodePart, static_cast<int>(n)} ||
+                            hovered() == DiagramPart{OutputPart, static_cast<int>(n)};
+        if (canWire() && !node.isLoad() && (isNear || static_cast<int>(n) == current_)) {
+            paintOutput(painter, static_cast<int>(n), colours);
+        }
+    }
+}
+
+}  // namespace headroom::ui
