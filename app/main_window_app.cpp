@@ -19,6 +19,7 @@
 #include <QPainter>
 #include <QScreen>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <QTimer>
 
 #include <cstdio>
@@ -256,6 +257,11 @@ int main(int argc, char** argv) {
     QApplication application(argc, argv);
     QApplication::setOrganizationName("Headroom");
     QApplication::setOrganizationDomain("headroom.org");
+    // Pictures and measurements are of the program, not of who took them, and leave nothing behind.
+    const QTemporaryDir ownSettings;
+    if (a.bench || !a.screenshot.empty()) {
+        QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
+    }
     QApplication::setApplicationName("Headroom");
     QApplication::setApplicationVersion(HEADROOM_VERSION);
     QApplication::setDesktopFileName("org.headroom.Headroom");

@@ -119,8 +119,12 @@ void FileCommands::save(bool ask) {
         return;
     }
     QString path = QString::fromStdString(workspace_->project().file.string());
-    if (ask || path.isEmpty() || safety_->isReadOnly()) {
-        if (path.isEmpty()) {
+    // A shipped scenario is there for the next time too: changes of it go elsewhere, unless chosen.
+    const bool isShipped =
+        !path.isEmpty() && !scenarios_.isEmpty() &&
+        QFileInfo(path).absoluteFilePath().startsWith(QFileInfo(scenarios_).absoluteFilePath() + '/');
+    if (ask || path.isEmpty() || isShipped || safety_->isReadOnly()) {
+        if (path.isEmpty() || isShipped) {
             path = QDir::home().filePath(workspace_->title() + ".json");
         }
         path = QFileDialog::getSaveFileName(window_, tr("Save Project As"), path,
