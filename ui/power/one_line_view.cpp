@@ -24,7 +24,6 @@ using engine::BreakerState;
 using engine::OneLineFold;
 using engine::OneLineNode;
 using engine::OneLineWire;
-using engine::PowerUnitState;
 
 constexpr double kBreakerRise = 17.0;  // of a breaker over the end of its wire
 

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <utility>
 
 /// How the one-line diagram is painted: wires, breakers, units with what they carry.
@@ -19,7 +18,6 @@ namespace headroom::ui {
 namespace {
 
 using engine::BreakerState;
-using engine::OneLineFold;
 using engine::OneLineNode;
 using engine::OneLineWire;
 using engine::PowerUnitState;
