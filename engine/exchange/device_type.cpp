@@ -298,6 +298,27 @@ OrderedJson serverOf(const DeviceTypeDraft& draft, const CatalogueEntry& like) {
     return partLike(like, draft.id, type.manufacturer + ' ' + type.model, draft.id, own);
 }
 
+/// DEV-003 where a figure of the part's own is beyond what a catalogue takes: written, it would
+/// keep the project from being read.
+void checkRanges(const std::string& file, DeviceTypeDraft& draft, const OrderedJson& part,
+                 const models::ComponentType& type) {
+    for (const auto& [key, figure] : part["figures"].items()) {
+        const models::Attribute& a = *type.find(key);
+        const OrderedJson& value = figure["value"];
+        if (!value.is_number() || figure["source"] == "like") {
+            continue;
+        }
+        const auto number = value.get<double>();
+        if (number < a.minimum || number > a.maximum) {
+            draft.faults.push_back(plainFault(
+                file, 0, "DEV-003",
+                std::string(a.label) + " comes to " + numberText(number) + ", but must be from " +
+                    numberText(a.minimum) + " to " + numberText(a.maximum) + ".",
+                "Correct the device type."));
+        }
+    }
+}
+
 /// A rack of the new server, after the first that holds the one that it is like.
 void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& catalogue) {
     const CatalogueEntry* like = nullptr;
@@ -319,7 +340,8 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
     const auto& rack = *static_cast<const models::RackSpec*>(like->spec.get());
     draft.perRack = rack.servers;
     if (draft.type.heightU > 0.0 && rack.unitsU > 0) {
-        const double fit = std::floor(rack.unitsU / draft.type.heightU);
+        const double fit = std::max(
+            0.0, std::floor((rack.unitsU - rack.switchTrays - rack.shelves) / draft.type.heightU));
         draft.perRack = static_cast<int>(std::min<double>(rack.servers, fit));
         if (draft.perRack == 0) {
             none("Its " + numberText(draft.type.heightU) + " U do not fit the " +
@@ -342,11 +364,12 @@ void addRack(const std::string& file, DeviceTypeDraft& draft, const Catalogue& c
         own["mass_kg"] = {std::round(massKg), "derived",
                           "That of " + like->id + " with the servers exchanged."};
     }
-    draft.rackPart = partLike(*like, draft.rackId,
-                              "Rack, " + std::to_string(draft.perRack) + " x " +
-                                  draft.type.manufacturer + ' ' + draft.type.model,
-                              draft.id, own)
-                         .dump(2);
+    const OrderedJson part = partLike(*like, draft.rackId,
+                                      "Rack, " + std::to_string(draft.perRack) + " x " +
+                                          draft.type.manufacturer + ' ' + draft.type.model,
+                                      draft.id, own);
+    checkRanges(file, draft, part, *like->type);
+    draft.rackPart = part.dump(2);
 }
 
 OrderedJson emptyFile(const std::string& type) {
@@ -407,8 +430,16 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
     }
     checkDraw(file, draft, *static_cast<const models::ServerSpec*>(entry->spec.get()));
     if (draft.errors() == 0) {
-        draft.part = serverOf(draft, *entry).dump(2);
-        addRack(file, draft, catalogue);
+        const OrderedJson server = serverOf(draft, *entry);
+        checkRanges(file, draft, server, *entry->type);
+        if (draft.errors() == 0) {
+            draft.part = server.dump(2);
+            addRack(file, draft, catalogue);
+        }
+        if (draft.errors() > 0) {
+            draft.part.clear();
+            draft.rackPart.clear();
+        }
     }
     return draft;
 }

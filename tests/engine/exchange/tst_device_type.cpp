@@ -184,6 +184,14 @@ void TestDeviceType::contradictions() {
     QCOMPARE(codes(low), std::string("DEV-006@0"));
     QCOMPARE(low.errors(), 0);
     QVERIFY(!low.part.empty());
+    // More inlets than a catalogue takes: written, the project could not be read again.
+    std::string many = "manufacturer: A\nmodel: B\nslug: c\npower-ports:\n";
+    for (int i = 0; i < 65; ++i) {
+        many += "  - {name: p, maximum_draw: 3000}\n";
+    }
+    const auto refused = parseDeviceType(many, "b.yaml", "server-air", fixture::catalogue());
+    QCOMPARE(codes(refused), std::string("DEV-003@0"));
+    QVERIFY(refused.part.empty() && refused.rackPart.empty());
     // More allotted than may be drawn.
     QCOMPARE(check("manufacturer: A\nmodel: B\nslug: c\npower-ports:\n  - name: p\n    "
                    "maximum_draw: 100\n    allocated_draw: 200\n"),
