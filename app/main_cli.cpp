@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 
 #include <CLI/CLI.hpp>
 
@@ -93,6 +94,7 @@ int parse(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    app::endOnSignals();
     int code = app::kSolver;
     try {
         code = parse(argc, argv);

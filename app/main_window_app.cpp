@@ -4,11 +4,13 @@
 #include "app/data_folder.h"
 #include "app/window_bench.h"
 #include "engine/document/autosave.h"
+#include "engine/files/output_guard.h"
 #include "engine/sim/simulator.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/picture_file.h"
 #include "ui/shell/theme.h"
 #include "ui/units/unit_system.h"
 
@@ -22,6 +24,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <csignal>
 #include <cstdio>
 #include <string>
 
@@ -126,8 +129,8 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     if (!image) {
         return fail(kSolver, image.error().text());
     }
-    if (!image->save(QString::fromStdString(a.render))) {
-        return fail(kFile, a.render + " cannot be written; choose another folder");
+    if (const auto done = ui::writePicture(*image, QString::fromStdString(a.render)); !done) {
+        return fail(kFile, done.error().text());
     }
     return kFine;
 }
@@ -199,8 +202,10 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
             }
         }
         painter.end();
-        if (!picture.save(QString::fromStdString(a.screenshot))) {
-            code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
+        if (const auto done =
+                ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
+            !done) {
+            code = fail(kFile, done.error().text());
         }
         QCoreApplication::exit(code);
     });
@@ -249,6 +254,18 @@ int main(int argc, char** argv) {
     if (!sizeOf(a.size).isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
     }
+    engine::OutputGuard guard;
+    guard.reads(std::filesystem::is_directory(a.project)
+                    ? std::filesystem::path(a.project) / "project.json"
+                    : std::filesystem::path(a.project));
+    guard.writes("--record", a.record, engine::FileKind::Recording);
+    guard.writes("--screenshot", a.screenshot);
+    guard.writes("--render", a.render);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(kFile, fine.error().text());
+    }
+    // A file that grows beyond a limit of the shell is a full disk, no reason to end.
+    std::signal(SIGXFSZ, SIG_IGN);
     if (!a.render.empty()) {
         // Text on the picture needs fonts, fonts need an application; no display is needed.
         qputenv("QT_QPA_PLATFORM", "offscreen");

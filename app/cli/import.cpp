@@ -166,6 +166,17 @@ int import(const ImportOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
+    engine::OutputGuard guard;
+    for (const std::string& file :
+         {options.csv, options.racks, options.devices, options.parts, options.deviceType}) {
+        guard.reads(file);
+    }
+    if (options.apply && options.deviceType.empty()) {
+        guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
+    }
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
     if (isNetbox) {
         return importNetbox(*opened, options);
     }

@@ -31,4 +31,12 @@ engine::ResultAll<Opened> openProject(const std::filesystem::path& path) {
     return Opened{std::move(*catalogue), std::move(*project)};
 }
 
+engine::OutputGuard guardOf(const engine::Project& project) {
+    engine::OutputGuard guard;
+    for (const std::filesystem::path& file : engine::filesReadFor(project)) {
+        guard.reads(file);
+    }
+    return guard;
+}
+
 }  // namespace headroom::app

@@ -6,6 +6,7 @@
 #include "engine/document/schema.h"
 #include "engine/document/values.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <algorithm>
 #include <cassert>
@@ -321,7 +322,7 @@ std::string projectText(const Project& project) {
 }
 
 Result<void> saveProject(const Project& project, const std::filesystem::path& path) {
-    return writeTextFile(path, projectText(project));
+    return writeFile(path, projectText(project), FileKind::Project);
 }
 
 }  // namespace headroom::engine

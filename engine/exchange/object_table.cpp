@@ -5,6 +5,7 @@
 #include "engine/exchange/delimited.h"
 #include "engine/exchange/import_plan.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <algorithm>
 #include <cctype>
@@ -374,17 +375,29 @@ const ComponentType* typeOfSection(std::string_view section) {
     return nullptr;
 }
 
+std::filesystem::path objectTableFile(const std::filesystem::path& folder,
+                                      const ComponentType& type) {
+    return folder / (std::string(type.section) + ".csv");
+}
+
+std::vector<const ComponentType*> objectTableTypes(const Project& project) {
+    std::vector<const ComponentType*> types;
+    for (const ComponentType* type : models::documentTypes()) {
+        if (!project.objectsOf(type->id).empty()) {
+            types.push_back(type);
+        }
+    }
+    return types;
+}
+
 Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& project,
                                                              const std::filesystem::path& folder) {
     std::error_code failure;
     std::filesystem::create_directories(folder, failure);
     std::vector<std::filesystem::path> files;
-    for (const ComponentType* type : models::documentTypes()) {
-        if (project.objectsOf(type->id).empty()) {
-            continue;
-        }
-        const auto file = folder / (std::string(type->section) + ".csv");
-        if (auto done = writeTextFile(file, objectTableText(project, *type)); !done) {
+    for (const ComponentType* type : objectTableTypes(project)) {
+        const auto file = objectTableFile(folder, *type);
+        if (auto done = writeFile(file, objectTableText(project, *type)); !done) {
             return tl::unexpected(std::move(done.error()));
         }
         files.push_back(file);
@@ -395,7 +408,7 @@ Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& proj
 Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::path& folder) {
     std::vector<ObjectTableFile> tables;
     for (const ComponentType* type : models::documentTypes()) {
-        const auto file = folder / (std::string(type->section) + ".csv");
+        const auto file = objectTableFile(folder, *type);
         std::error_code failure;
         if (!std::filesystem::exists(file, failure)) {
             continue;

@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+
 namespace headroom::engine {
 namespace {
 
@@ -19,7 +21,10 @@ Error errorOf(sqlite3* database, int result, std::string file) {
     error.file = std::move(file);
     const std::string cause =
         database == nullptr ? sqlite3_errstr(result) : sqlite3_errmsg(database);
-    switch (result & 0xff) {
+    // SQLite knows a full disk, but neither a quota nor a limit on the size of files.
+    const int system = database == nullptr ? 0 : sqlite3_system_errno(database);
+    const bool isFull = system == EDQUOT || system == EFBIG;
+    switch (isFull && (result & 0xff) == SQLITE_IOERR ? SQLITE_FULL : result & 0xff) {
         case SQLITE_FULL:
             error.code = "STO-004";
             error.message = "no space left for the recording (" + cause + ")";
@@ -196,6 +201,13 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
     sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, kBusyTimeoutMs);
     return database;
+}
+
+void Database::keepLog() {
+    if (handle_ != nullptr) {
+        int on = 1;
+        sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_PERSIST_WAL, &on);
+    }
 }
 
 Result<void> Database::exec(const std::string& sql) {

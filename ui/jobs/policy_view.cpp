@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/policy_view.h"
 
+#include "engine/files/output_file.h"
 #include "engine/schedule/replay.h"
 #include "models/workload/job_trace.h"
 #include "ui/jobs/policy_charts.h"
@@ -22,7 +23,6 @@
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -425,9 +425,8 @@ void PolicyView::showState() {
     pages_->setCurrentIndex(model_->rowCount() > 0 ? 1 : 0);
 }
 
-bool PolicyView::exportTo(const QString& file) const {
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(model_->csv().toUtf8()) >= 0 && out.commit();
+engine::Result<void> PolicyView::exportTo(const QString& file) const {
+    return engine::writeFile(file.toStdString(), model_->csv().toStdString());
 }
 
 void PolicyView::askExport() {
@@ -437,8 +436,8 @@ void PolicyView::askExport() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix("csv");
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (!exportTo(file)) {
-            failure_ = tr("%1 cannot be written; choose another folder.").arg(file);
+        if (const auto done = exportTo(file); !done) {
+            failure_ = QString::fromStdString(done.error().text());
             showState();
         }
     });

@@ -1,0 +1,7 @@
+set(files_sources
+  file_kind.cpp
+  output_file.cpp
+  output_guard.cpp
+  process_mark.cpp
+  temporary.cpp
+)
