@@ -182,7 +182,7 @@ void addNew(CLI::App& app, int& code) {
     command->add_flag("--no-generators", o->noGenerators, "batteries only");
     command->add_flag("--no-work", o->noWork, "no jobs");
     command->add_option("--out", o->out, "project file to write")->type_name("FILE");
-    command->add_flag("--replace", o->replace, "where a file of that name exists");
+    command->add_flag("--replace", o->replace, "what stands at --out is replaced");
     command->add_option("--format", o->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

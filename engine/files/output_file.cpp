@@ -34,12 +34,16 @@ fs::path folderOf(const fs::path& file) {
 }  // namespace
 
 fs::path fileBehind(const fs::path& path) {
+    constexpr int kMostLinks = 40;  // as Linux follows
+    fs::path at = path;
     std::error_code fault;
-    if (!fs::is_symlink(path, fault)) {
-        return path;
+    for (int links = 0; links < kMostLinks; ++links) {
+        if (!fs::is_symlink(at, fault)) {
+            return at;
+        }
+        at = at.parent_path() / fs::read_symlink(at, fault);  // an absolute one stays itself
     }
-    fs::path behind = fs::weakly_canonical(path, fault);
-    return fault ? path : behind;
+    return path;
 }
 
 void flushFolderOf(const fs::path& file) {

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 struct Place {
     explicit Place(const fs::path& path) : exists(::stat(path.c_str(), &status) == 0) {
         std::error_code fault;
-        whole = fs::weakly_canonical(fs::absolute(path, fault), fault);
+        whole = fs::weakly_canonical(fs::absolute(fileBehind(path), fault), fault);
         if (fault || whole.empty()) {
             whole = fs::absolute(path, fault).lexically_normal();
         }

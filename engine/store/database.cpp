@@ -16,15 +16,26 @@ std::string fileOf(sqlite3* database) {
     return name == nullptr ? std::string() : std::string(name);
 }
 
+// SQLite tells a full disk, but takes a quota or a limit on the size of files for a broken one.
+int primaryCode(sqlite3* database, int result) {
+    if (database != nullptr && (result & 0xff) == SQLITE_IOERR) {
+        int ofFile = 0;
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &ofFile);
+        for (const int cause : {ofFile, sqlite3_system_errno(database)}) {
+            if (cause == EDQUOT || cause == EFBIG) {
+                return SQLITE_FULL;
+            }
+        }
+    }
+    return result & 0xff;
+}
+
 Error errorOf(sqlite3* database, int result, std::string file) {
     Error error;
     error.file = std::move(file);
     const std::string cause =
         database == nullptr ? sqlite3_errstr(result) : sqlite3_errmsg(database);
-    // SQLite knows a full disk, but neither a quota nor a limit on the size of files.
-    const int system = database == nullptr ? 0 : sqlite3_system_errno(database);
-    const bool isFull = system == EDQUOT || system == EFBIG;
-    switch (isFull && (result & 0xff) == SQLITE_IOERR ? SQLITE_FULL : result & 0xff) {
+    switch (primaryCode(database, result)) {
         case SQLITE_FULL:
             error.code = "STO-004";
             error.message = "no space left for the recording (" + cause + ")";
@@ -201,13 +212,6 @@ Result<Database> Database::open(const std::filesystem::path& path, Mode mode) {
     sqlite3_extended_result_codes(handle, 1);
     sqlite3_busy_timeout(handle, kBusyTimeoutMs);
     return database;
-}
-
-void Database::keepLog() {
-    if (handle_ != nullptr) {
-        int on = 1;
-        sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_PERSIST_WAL, &on);
-    }
 }
 
 Result<void> Database::exec(const std::string& sql) {

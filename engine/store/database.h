@@ -68,9 +68,6 @@ class Database {
 
     static Result<Database> open(const std::filesystem::path& path, Mode mode);
 
-    /// When it is closed the write-ahead log stays: another file has its name.
-    void keepLog();
-
     /// Runs one or more statements without parameters; rows are dropped.
     Result<void> exec(const std::string& sql);
     Result<Statement> prepare(std::string_view sql) const;

@@ -38,9 +38,6 @@ class RecordWriter {
     /// Commits the batch: full chunks for good, the open chunk of each channel as far as it goes.
     Result<void> write(const RecordBatch& batch);
 
-    /// The log beside the file is no longer ours.
-    void keepLog() { database_.keepLog(); }
-
     /// Adds the summary and turns the file into one that needs no log beside it.
     Result<void> finish(const std::string& summaryJson);
 

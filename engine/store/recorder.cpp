@@ -111,7 +111,7 @@ struct Recorder::Private {
         holdsSomething = holdsSomething || done.has_value();
         if (done && !file->isPlaced() && !batch.times.empty()) {
             writer->close();
-            done = file->place().and_then([this] { return writer->reopen(file->path()); });
+            done = orLost(file->place().and_then([this] { return writer->reopen(file->path()); }));
             file->watchLogs();
         }
         return done;
@@ -159,8 +159,8 @@ struct Recorder::Private {
         if (thread.joinable()) {
             thread.join();
         }
-        if (writer && file->hasForeignLogs()) {
-            writer->keepLog();
+        if (writer) {
+            writer->close();
         }
         writer.reset();
         file.reset();

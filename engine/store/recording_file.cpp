@@ -153,6 +153,13 @@ Result<void> RecordingFile::lock() {
 }
 
 RecordingFile::~RecordingFile() {
+    if (isPlaced_ && !check()) {
+        for (const auto& [log, identity] : logs_) {
+            if (identity != Identity{} && identityOf(log) == identity) {
+                ::unlink(log.c_str());
+            }
+        }
+    }
     if (file_ >= 0) {
         ::close(file_);
     }
@@ -196,12 +203,10 @@ Result<void> RecordingFile::place() {
 }
 
 void RecordingFile::watchLogs() {
-    log_ = identityOf(with(target_, kLogEndings.front()));
-}
-
-bool RecordingFile::hasForeignLogs() const {
-    const Identity now = identityOf(with(target_, kLogEndings.front()));
-    return isPlaced_ && now != Identity{} && now != log_;
+    for (const char* ending : kLogEndings) {
+        const fs::path log = with(target_, ending);
+        logs_.emplace_back(log, identityOf(log));
+    }
 }
 
 Result<void> RecordingFile::check() const {

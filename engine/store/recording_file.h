@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace headroom::engine {
 
@@ -22,6 +24,8 @@ class RecordingFile {
     /// written, or read while it is unfinished. A link leads to the file behind it.
     static Result<std::unique_ptr<RecordingFile>> reserve(const std::filesystem::path& path,
                                                           bool replace);
+    /// Nobody may have the database open. Of one that went away the logs are removed, where they
+    /// are still its own.
     ~RecordingFile();
     RecordingFile(const RecordingFile&) = delete;
     RecordingFile& operator=(const RecordingFile&) = delete;
@@ -44,10 +48,6 @@ class RecordingFile {
     /// STO-008: it was removed, renamed or replaced; says what is left, and where.
     Result<void> check() const;
 
-    /// Whether the logs beside its place are no longer those of this recording: they must not be
-    /// removed when it is closed.
-    bool hasForeignLogs() const;
-
   private:
     /// A file, whatever its name.
     struct Identity {
@@ -67,7 +67,7 @@ class RecordingFile {
     int lock_ = -1;
     int file_ = -1;    // O_PATH: to close it drops none of SQLite's locks
     Identity before_;  // what stood there at reserve()
-    Identity log_;
+    std::vector<std::pair<std::filesystem::path, Identity>> logs_;
     bool isPlaced_ = false;
 };
 

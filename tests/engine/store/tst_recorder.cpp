@@ -329,7 +329,9 @@ void TestRecorder::aFileThatGoesAwayIsNoticed_data() {
         };
         row("removed", WayOfLoss::Removed, "lost");
         row("moved away", WayOfLoss::MovedAway, "moved");
-        row("replaced", WayOfLoss::Replaced, "another file");
+        if (!early) {
+            row("replaced", WayOfLoss::Replaced, "another file");
+        }
         row("folder removed", WayOfLoss::FolderRemoved, "lost");
         row("folder moved", WayOfLoss::FolderMoved, "moved");
     }
@@ -386,14 +388,14 @@ void TestRecorder::aFileThatGoesAwayIsNoticed() {
     recorder.reset();
     if (static_cast<WayOfLoss>(loss) == WayOfLoss::Replaced) {
         QCOMPARE(fileBytes(file), std::string("theirs"));
-        QCOMPARE(std::distance(fs::directory_iterator(folder), {}), early ? 0 : 1);
+        QCOMPARE(std::distance(fs::directory_iterator(folder), {}), 1);
     }
     if (static_cast<WayOfLoss>(loss) == WayOfLoss::MovedAway) {
         QVERIFY(done.error().message.find(away.string()) != std::string::npos);
         const auto kept = Recording::open(away);
         QVERIFY2(kept.has_value(), kept ? "" : kept.error().message.c_str());
         QCOMPARE((*kept)->series("facility/it_power_kw").value().value.size(),
-                 early ? std::size_t{0} : std::size_t{2});
+                 early ? std::size_t{1} : std::size_t{2});
         QCOMPARE(std::distance(fs::directory_iterator(folder), {}), 0);
     }
 }
