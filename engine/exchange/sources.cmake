@@ -20,4 +20,5 @@ set(exchange_sources
   rack_names.cpp
   text_file.cpp
   workbook.cpp
+  workbook_check.cpp
 )

@@ -3,6 +3,7 @@
 
 #include "engine/document/json_text.h"
 #include "engine/exchange/number.h"
+#include "engine/exchange/workbook_check.h"
 #include "engine/files/output_file.h"
 
 #include <algorithm>
@@ -230,12 +231,21 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
     // Closing writes the file, and frees the book whatever happens.
     const LibraryErrors said;
     const lxw_error fault = workbook_close(book);
-    if (const std::string why = said.take(); fault != LXW_NO_ERROR || !why.empty()) {
-        return tl::unexpected(Error{
-            "FIL-004", "cannot be written: " + (why.empty() ? lxw_strerror(fault) : why),
-            "Free some space there and in the folder for temporary files.", path.string(), "", 0});
+    std::string why = said.take();
+    if (fault != LXW_NO_ERROR && why.empty()) {
+        why = lxw_strerror(fault);
     }
-    return writeFile(path, memory.bytes());
+    const std::string bytes = memory.bytes();
+    if (why.empty() && !isWholeWorkbook(bytes)) {
+        why = "a temporary file was cut short";
+    }
+    if (!why.empty()) {
+        return tl::unexpected(Error{
+            "FIL-004", "cannot be written: " + why,
+            "Free some space there and in the folder for temporary files (TMPDIR, else /tmp).",
+            path.string(), "", 0});
+    }
+    return writeFile(path, bytes);
 }
 
 std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows) {
