@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "engine/bill/schedules.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/gltf.h"
@@ -169,7 +170,7 @@ void addExport(CLI::App& app, int& code) {
         ->add_option("--scale", options->scale,
                      "1:N of the plan; the largest that fits if left out")
         ->type_name("N")
-        ->check(CLI::Range(1, 1000000));
+        ->check(within(1, 1000000));
     command->add_option("--paper", options->paper, "paper of the plan, landscape")
         ->type_name("A4..A0")
         ->check(CLI::IsMember({"A0", "A1", "A2", "A3", "A4"}));

@@ -167,8 +167,8 @@ class ProjectReader {
         }
         const auto id = found->get<std::string>();
         if (!isValidId(id)) {
-            faults_.add("015", pointer + "/id", "The id " + jsonString(id) + " is malformed.",
-                        "Use lower-case letters, digits and hyphens, no hyphen first.");
+            faults_.add("015", pointer + "/id", "The id " + inQuotes(id) + " is malformed.",
+                        std::string(kIdRemedy));
             return;
         }
         object.id = id;

@@ -9,6 +9,7 @@ set(exchange_sources
   foreign_records.cpp
   gltf.cpp
   import_draft.cpp
+  input_file.cpp
   import_plan.cpp
   job_trace.cpp
   load_trace.cpp
