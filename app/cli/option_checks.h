@@ -5,8 +5,8 @@
 
 #include <limits>
 
-/// What holds for the options of all commands. An empty value is a variable of the shell that is not
-/// set, never a wish: it is refused. A number has a range, stated in its help, and is finite.
+/// What holds for the options of all commands. An empty value is a variable of the shell that is
+/// not set, never a wish: it is refused. A number has a range, stated in its help, and is finite.
 namespace headroom::app {
 
 /// "nan" and "inf" in any spelling: the empty text, or what is wrong.

@@ -377,6 +377,11 @@ std::string localTime(const std::string& startLocal, double timeS) {
     if (std::isnan(startS) || !(std::abs(timeS) < 1e11)) {
         return {};
     }
+    // Years of four digits, as everybody reads them: 0000 to 9999.
+    constexpr double kFirstS = -62167219200.0, kLastS = 253402300799.0;
+    if (startS + timeS < kFirstS || startS + timeS > kLastS) {
+        return {};
+    }
     return models::calendarText(1000 * static_cast<std::int64_t>(startS) +
                                 std::llround(timeS * 1000.0));
 }

@@ -138,6 +138,9 @@ Result<void> Recording::Private::load() {
             info.fromS = std::strtod(from.c_str(), nullptr);
             info.seed = std::strtoull(seed.c_str(), nullptr, 10);
             info.stepS = std::strtod(step.c_str(), nullptr);
+            if (!(std::abs(info.fromS) <= kLatestS && std::abs(info.stepS) <= kLatestS)) {
+                return tl::unexpected(damaged("times of the run"));
+            }
             return loadRacks();
         })
         .and_then([&] { return checkTimes(); })
