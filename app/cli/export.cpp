@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
+#include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/gltf.h"
@@ -49,7 +50,7 @@ std::string titleOf(const engine::Project& project) {
     const auto infos = project.objectsOf(models::ProjectInfo::type().id);
     const auto info = infos.empty() ? models::ProjectInfo{}
                                     : engine::specOf<models::ProjectInfo>(*infos.front());
-    return info.name.empty() ? project.file.stem().string() : info.name;
+    return info.name.empty() ? engine::plainText(project.file.stem().string()) : info.name;
 }
 
 /// Writes a text, names the file; false, with the code set, where that fails.

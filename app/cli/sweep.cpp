@@ -9,6 +9,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/base/plain_text.h"
 #include "engine/base/scale.h"
 
 #include <fmt/format.h>
@@ -143,7 +144,7 @@ int sweep(const SweepOptions& options) {
         return fail(result.error());
     }
     if (options.format == "json") {
-        Json json = {{"project", opened->project.file.string()},
+        Json json = {{"project", engine::plainText(opened->project.file.string())},
                      {"start_s", result->startS},
                      {"horizon_s", spec.horizonS},
                      {"complete", result->complete},

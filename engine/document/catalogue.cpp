@@ -3,6 +3,7 @@
 
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
+#include "engine/exchange/input_file.h"
 #include "engine/exchange/text_file.h"
 #include "models/core/calendar.h"
 
@@ -390,7 +391,7 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory,
     Errors errors;
     std::vector<LoadedFile> files;
     for (const std::filesystem::path& path : paths) {
-        const auto text = readTextFile(path);
+        const auto text = readTextFile(path, kJsonMemoryPerByte);
         if (!text) {
             errors.push_back(text.error());
             continue;

@@ -5,13 +5,13 @@
 #include "engine/document/references.h"
 #include "engine/document/schema.h"
 #include "engine/document/values.h"
+#include "engine/exchange/input_file.h"
 #include "engine/exchange/text_file.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <map>
-#include <system_error>
 #include <utility>
 
 namespace headroom::engine {
@@ -285,14 +285,12 @@ ResultAll<Project> parseProject(const std::string& text, const std::filesystem::
 }
 
 ResultAll<Project> loadProject(const std::filesystem::path& path, const Catalogue& catalogue) {
-    std::error_code ignored;
-    const std::filesystem::path file =
-        std::filesystem::is_directory(path, ignored) ? path / "project.json" : path;
-    const auto text = readTextFile(file);
+    const std::filesystem::path file = isFolder(path) ? path / "project.json" : path;
+    const auto text = readTextFile(file, kJsonMemoryPerByte);
     if (!text) {
         return tl::unexpected(Errors{text.error()});
     }
-    return parseProject(*text, file, catalogue);
+    return withinMemory(file, [&] { return parseProject(*text, file, catalogue); });
 }
 
 std::string projectText(const Project& project) {

@@ -400,7 +400,7 @@ Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::pat
         if (!std::filesystem::exists(file, failure)) {
             continue;
         }
-        auto text = readTextFile(file);
+        auto text = readTextFile(file, kCsvMemoryPerByte);
         if (!text) {
             return tl::unexpected(std::move(text.error()));
         }
