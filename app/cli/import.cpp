@@ -5,6 +5,7 @@
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
+#include "engine/exchange/input_file.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/text_file.h"
