@@ -145,7 +145,7 @@ class FileReader {
             Source& read = sources_[id];
             read = {textOf(source, pointer, "text", true), textOf(source, pointer, "date", true)};
             if (!read.date.empty() && read.date != "not stated" && !models::isDate(read.date)) {
-                faults_.add("021", pointer + "/date",
+                faults_.add("024", pointer + "/date",
                             "The date " + inQuotes(read.date) + " is none of the calendar.",
                             "Write a year, a month or a day: 2026, 2026-07 or 2026-07-01; or \"not "
                             "stated\".");

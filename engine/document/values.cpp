@@ -94,7 +94,7 @@ void checkWord(const Attribute& a, const std::string& word, ValueFaults& faults)
 
 void checkStart(const Attribute& a, const std::string& text, ValueFaults& faults) {
     if (models::isStartTime(a) && !models::startTime(text)) {
-        faults.push_back({"021", "",
+        faults.push_back({"024", "",
                           inQuotes(a.key) + " is " + inQuotes(text) +
                               ", which is no date and time of the calendar.",
                           "Write a day that exists, from 1900 to 2200, as 2026-07-01T00:00:00."});

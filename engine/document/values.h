@@ -16,8 +16,8 @@ namespace headroom::engine {
 
 /// What is wrong with one value. The number is the same in every family of codes ("PRJ-013",
 /// "CAT-013", "EDT-013"): 011 missing, 012 wrong kind, 013 out of range, 014 not among the choices,
-/// 015 malformed id, 017 reference to nothing, 018 not a curve, 021 not a start time, 022 a character that
-/// no text may hold, 023 a text that is too long.
+/// 015 malformed id, 017 reference to nothing, 018 not a curve, 022 a character that no text
+/// may hold, 023 a text that is too long, 024 not a start time.
 struct ValueFault {
     std::string_view number;
     std::string where;  ///< JSON pointer below the value, for lists and curves; mostly empty

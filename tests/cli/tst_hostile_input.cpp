@@ -127,7 +127,7 @@ void TestHostileInput::filesAreRefused_data() {
     QTest::newRow("no case") << QStringList{"validate", "noise.bin"} << "VAL-002";
     QTest::newRow("folder without case") << QStringList{"validate", "empty"} << "VAL-002";
     QTest::newRow("endless id") << QStringList{"check", "id.json"} << "PRJ-015";
-    QTest::newRow("no day") << QStringList{"run", "day.json", "--out", "d.db"} << "PRJ-021";
+    QTest::newRow("no day") << QStringList{"run", "day.json", "--out", "d.db"} << "PRJ-024";
     QTest::newRow("halls of a watt")
         << QStringList{"new", "--mw", "500", "--hall-mw", "0.01"} << "SIZ-006";
 }
