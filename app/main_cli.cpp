@@ -2,6 +2,9 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/safe_output.h"
+#include "app/cli/short_of_memory.h"
 
 #include <CLI/CLI.hpp>
 
@@ -9,8 +12,10 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace {
@@ -67,6 +72,7 @@ int parse(int argc, char** argv) {
     app::addSweep(app, code);
     app::addWhy(app, code);
     app::addBench(app, code);
+    app::refuseEmptyValues(app);
     app.footer(
         "Exit codes: 0 fine, 1 findings or failed limits, 2 usage, 3 file, 4 solver, 130 "
         "cancelled");
@@ -91,20 +97,36 @@ int parse(int argc, char** argv) {
     return code;
 }
 
+void unforeseen(const std::exception& fault) {
+    std::fprintf(stderr,
+                 "[CLI-003] Headroom failed: %s. Remedy: please report it with the "
+                 "command line and the project\n",
+                 fault.what());
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     app::endOnSignals();
+    app::prepareForShortage();
     int code = app::kSolver;
     try {
+        app::makeOutputSafe();
         code = parse(argc, argv);
+    } catch (const std::bad_alloc&) {
+        code = app::failShortOfMemory();
+    } catch (const std::system_error& fault) {
+        // A thread that the system does not give, for its memory or their number.
+        if (fault.code() == std::errc::resource_unavailable_try_again ||
+            fault.code() == std::errc::not_enough_memory) {
+            code = app::failShortOfMemory();
+        } else {
+            unforeseen(fault);
+        }
     } catch (const std::exception& fault) {
-        std::fprintf(stderr,
-                     "[CLI-003] Headroom failed: %s. Remedy: please report it with the "
-                     "command line and the project\n",
-                     fault.what());
+        unforeseen(fault);
     }
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+    if (!app::finishOutput()) {
         std::fprintf(stderr,
                      "[CLI-002] standard output could not be written. Remedy: check the "
                      "disk behind it\n");

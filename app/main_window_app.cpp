@@ -340,7 +340,8 @@ int main(int argc, char** argv) {
     if (a.welcome) {
         return QApplication::exec();
     }
-    if (std::filesystem::exists(a.project) || cli.count("PROJECT") > 0) {
+    std::error_code ignored;
+    if (std::filesystem::exists(a.project, ignored) || cli.count("PROJECT") > 0) {
         window.open(QString::fromStdString(a.project));
     }
     return QApplication::exec();

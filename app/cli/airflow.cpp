@@ -3,6 +3,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
 #include "engine/air/study.h"
@@ -214,16 +215,16 @@ void addAirflow(CLI::App& app, int& code) {
         ->type_name("ID");
     command->add_option("--load", options->loadPct, "share of the design load, in percent")
         ->type_name("PERCENT")
-        ->check(CLI::Range(1.0, 100.0))
+        ->check(within(1.0, 100.0))
         ->capture_default_str();
     command
         ->add_option("--cell", options->cellM, "edge of a cell: 0.3m; without, by the hall's size")
         ->type_name("LENGTH")
         ->transform(CLI::Validator(metres, ""))
-        ->check(CLI::Range(0.1, 2.0).description(""));
+        ->check(within(0.1, 2.0).description(""));
     command->add_option("--threads", options->threads, "threads; the result is the same on any")
         ->type_name("N")
-        ->check(CLI::Range(1, 64))
+        ->check(within(1, 64))
         ->capture_default_str();
     command->add_option("--format", options->format, "of the result: text or json")
         ->type_name("FORMAT")

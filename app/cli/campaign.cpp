@@ -5,6 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/campaign/curve.h"
@@ -122,9 +123,6 @@ int runCurve(const CampaignOptions& options, const Opened& opened, engine::Campa
 }
 
 int campaign(const CampaignOptions& options) {
-    if (!(options.days > 0.0 && options.days <= 36525.0)) {
-        return failUsage("campaign", "--days: state a number of days above 0, at most 36525");
-    }
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
@@ -168,19 +166,20 @@ void addCampaign(CLI::App& app, int& code) {
         ->type_name("");
     command->add_option("--replications", options->replications, "runs with other random numbers")
         ->type_name("N")
-        ->check(CLI::Range(1, 1000000))
+        ->check(within(1, 1000000))
         ->capture_default_str();
     command->add_option("--days", options->days, "simulated days of each run")
         ->type_name("D")
+        ->check(within(0.001, 36525.0))
         ->capture_default_str();
     command
         ->add_option("--threads", options->threads,
                      "threads to use; all cores without it. Results never depend on it")
         ->type_name("N")
-        ->check(CLI::Range(1, 1024));
+        ->check(within(1, 1024));
     command->add_option("--seed", options->seed, "random seed instead of the project's")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+        ->check(anySeed());
     command
         ->add_option("--vary", options->vary,
                      "a campaign at each value of a figure, with the same seeds: job-size, "
@@ -198,7 +197,7 @@ void addCampaign(CLI::App& app, int& code) {
         ->add_option("--target-halfwidth", options->halfWidthPct,
                      "end early once the effective time is known to +- this many percent")
         ->type_name("PCT")
-        ->check(CLI::PositiveNumber);
+        ->check(within(1e-6, 1000.0));
     command->add_option("--format", options->format, "text, json or csv")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json", "csv"}))

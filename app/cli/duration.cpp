@@ -7,6 +7,13 @@
 
 namespace headroom::app {
 
+namespace {
+
+// A century: events of a run keep microseconds over it, and nobody plans longer.
+constexpr double kLongestS = 36525.0 * 86400.0;
+
+}  // namespace
+
 std::optional<double> parseDuration(std::string_view text) {
     double number = 0.0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -25,10 +32,15 @@ std::optional<double> parseDuration(std::string_view text) {
         factor = 86400.0;
     }
     const double seconds = number * factor;
-    if (!std::isfinite(seconds) || seconds <= 0.0) {
+    if (!(seconds > 0.0 && seconds <= kLongestS)) {
         return std::nullopt;
     }
     return seconds;
+}
+
+std::string durationFault(const char* option, std::string_view text) {
+    return std::string(option) + ": \"" + std::string(text) +
+           "\" is not a duration like 90s, 15min, 24h or 7d, of at most 36525d";
 }
 
 std::string durationText(double seconds) {

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
 
 #include <array>
 #include <cmath>
@@ -26,13 +27,13 @@ void addEstimateOptions(CLI::App& command, EstimateOptions& options) {
         ->type_name("ID");
     command.add_option("--price-usd-per-hour", options.usdPerHour, "rent of one accelerator-hour")
         ->type_name("USD")
-        ->check(CLI::NonNegativeNumber);
+        ->check(aPrice());
     command.add_option("--energy-usd-per-kwh", options.usdPerKwh, "price of energy")
         ->type_name("USD")
-        ->check(CLI::NonNegativeNumber);
+        ->check(aPrice());
     command.add_option("--pue", options.pue, "energy of the facility over that of the servers")
         ->type_name("RATIO")
-        ->check(CLI::Range(1.0, 5.0))
+        ->check(within(1.0, 5.0))
         ->capture_default_str();
     command.add_option("--format", options.format, "of the result: text or json")
         ->type_name("FORMAT")

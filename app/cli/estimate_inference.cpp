@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/estimate/inference.h"
 
@@ -15,6 +16,9 @@
 namespace headroom::app {
 
 namespace {
+
+// Generated and served one by one: some minutes of computing.
+constexpr double kMostRequests = 5e6;
 
 using Json = nlohmann::json;
 
@@ -338,6 +342,10 @@ int inference(const EstimateInferenceOptions& options) {
     if (const auto read = readRequests(options, *opened, question, stream); !read) {
         return fail(read.error());
     }
+    if (question.stream == nullptr && question.ratePerS * question.simulateS > kMostRequests) {
+        return failUsage("estimate inference",
+                         "--rate, --rate-scale and --minutes ask for more than 5 million requests");
+    }
     if (options.common.optimize) {
         return printSearch(*opened, question, options);
     }
@@ -367,7 +375,7 @@ void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
         command.add_option(name, value, help)
             ->type_name("N")
-            ->check(CLI::Range(1, 100'000))
+            ->check(within(1, 100'000))
             ->capture_default_str();
     };
     degree("--tp", options.tensor, "tensor ranks of a replica");
@@ -376,10 +384,10 @@ void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
     degree("--replicas", options.replicas, "how many");
     command.add_option("--batch", options.batch, "most requests of a replica that decode together")
         ->type_name("N")
-        ->check(CLI::Range(1, 1'000'000));
+        ->check(within(1, 1'000'000));
     command.add_option("--chunk", options.chunk, "most tokens of an iteration")
         ->type_name("TOKENS")
-        ->check(CLI::Range(16, 10'000'000));
+        ->check(within(16, 10'000'000));
     command.add_option("--weight-bits", options.weightBits, "16, 8 or 4: weights and arithmetic")
         ->type_name("BITS")
         ->check(CLI::IsMember(std::vector<double>{4.0, 8.0, 16.0}))
@@ -408,7 +416,7 @@ void addServingOptions(CLI::App& command, EstimateInferenceOptions& options) {
     command
         .add_option("--storage-gb-per-s", options.storageGBps, "at which a replica loads weights")
         ->type_name("GB/S")
-        ->check(CLI::PositiveNumber)
+        ->check(within(1e-3, 1e6))
         ->capture_default_str();
 }
 
@@ -419,43 +427,44 @@ void addRequestOptions(CLI::App& command, EstimateInferenceOptions& options) {
     command
         .add_option("--rate", options.rate, "requests/s of the service; the profile's if not said")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(within(1e-6, 1e6));
     command
         .add_option("--prompt", options.prompt, "tokens of every prompt, instead of the profile's")
         ->type_name("TOKENS")
-        ->check(CLI::Range(1.0, 1e7));
+        ->check(within(1.0, 1e7));
     command
         .add_option("--output", options.output, "tokens of every answer, instead of the profile's")
         ->type_name("TOKENS")
-        ->check(CLI::Range(1.0, 1e7));
+        ->check(within(1.0, 1e7));
     command
         .add_option("--trace", options.trace,
                     "requests of a CSV file: arrival_s, context_tokens, generated_tokens")
         ->type_name("FILE");
     command.add_option("--rate-scale", options.rateScale, "times the arrivals of profile or trace")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(within(1e-6, 1e6))
         ->capture_default_str();
     command.add_option("--minutes", options.minutes, "of generated requests")
         ->type_name("MIN")
-        ->check(CLI::Range(0.01, 10000.0))
+        ->check(within(0.01, 10000.0))
         ->capture_default_str();
     command.add_option("--slo-ttft", options.ttftS, "limit of the time to the first token, s")
         ->type_name("S")
-        ->check(CLI::PositiveNumber)
+        ->check(within(1e-6, 1e6))
         ->capture_default_str();
     command.add_option("--slo-tpot", options.tpotMs, "limit of the time of a later token, ms")
         ->type_name("MS")
-        ->check(CLI::PositiveNumber)
+        ->check(within(1e-6, 1e6))
         ->capture_default_str();
     command
         .add_option("--slo-attainment", options.attainmentPct,
                     "share of the requests that must meet both, for --optimize")
         ->type_name("PCT")
-        ->check(CLI::Range(1.0, 100.0))
+        ->check(within(1.0, 100.0))
         ->capture_default_str();
     command.add_option("--seed", options.seed, "of generated requests and routing")
         ->type_name("N")
+        ->check(anySeed())
         ->capture_default_str();
 }
 

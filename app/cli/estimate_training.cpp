@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/estimate.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/estimate/search.h"
 
@@ -394,11 +395,11 @@ std::vector<std::string> words(const Map& map) {
 
 void addPlanOptions(CLI::App& command, EstimateTrainingOptions& options) {
     const auto degree = [&](const char* name, int& value, const char* help) {
-        command.add_option(name, value, help)->type_name("N")->check(CLI::Range(1, 1'000'000));
+        command.add_option(name, value, help)->type_name("N")->check(within(1, 1'000'000));
     };
     command.add_option("--accelerators", options.accelerators, "how many of them; all if not said")
         ->type_name("N")
-        ->check(CLI::Range(1, 10'000'000));
+        ->check(within(1, 10'000'000));
     degree("--tp", options.tensor, "tensor ranks");
     degree("--pp", options.pipeline, "pipeline stages");
     degree("--vp", options.interleave, "chunks of layers of a stage");
@@ -413,16 +414,16 @@ void addPlanOptions(CLI::App& command, EstimateTrainingOptions& options) {
            "copies that hold one set of shards; all if not said");
     command.add_option("--micro-batch", options.microBatch, "sequences of a copy at a time")
         ->type_name("N")
-        ->check(CLI::Range(1.0, 1e6));
+        ->check(within(1.0, 1e6));
     command
         .add_option("--batch", options.batch,
                     "sequences of a step; about 4 million tokens if not said")
         ->type_name("N")
-        ->check(CLI::Range(1.0, 1e9));
+        ->check(within(1.0, 1e9));
     command
         .add_option("--sequence", options.sequence, "tokens of a sequence; the model's if not said")
         ->type_name("TOKENS")
-        ->check(CLI::Range(1, 100'000'000));
+        ->check(within(1, 100'000'000));
     command.add_option("--precision", options.precision, "of the layers' matrices")
         ->type_name("WORD")
         ->check(CLI::IsMember(words(kPrecisions)))
@@ -455,21 +456,21 @@ void addTrainingEstimate(CLI::App& estimate, int& code) {
         ->capture_default_str();
     command->add_option("--tokens-billion", options->tokens, "to train on, for days and money")
         ->type_name("N")
-        ->check(CLI::PositiveNumber);
+        ->check(within(1e-6, 1e9));
     command
         ->add_option("--failures-per-1000-node-days", options->failures,
                      "that end the job, for goodput (Llama 3: 3.8)")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+        ->check(within(0.0, 1e6));
     command->add_option("--restart-min", options->restartMin, "from a failure to training again")
         ->type_name("MIN")
-        ->check(CLI::NonNegativeNumber)
+        ->check(within(0.0, 1e6))
         ->capture_default_str();
     command
         ->add_option("--checkpoint-min", options->checkpointMin,
                      "interval; 0: the best (Young, Daly)")
         ->type_name("MIN")
-        ->check(CLI::NonNegativeNumber)
+        ->check(within(0.0, 1e6))
         ->capture_default_str();
     command->callback([options, &code] { code = training(*options); });
 }

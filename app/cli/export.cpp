@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
 #include "engine/document/blocks.h"
 #include "engine/exchange/gltf.h"
@@ -54,7 +56,7 @@ std::string titleOf(const engine::Project& project) {
     const auto infos = project.objectsOf(models::ProjectInfo::type().id);
     const auto info = infos.empty() ? models::ProjectInfo{}
                                     : engine::specOf<models::ProjectInfo>(*infos.front());
-    return info.name.empty() ? project.file.stem().string() : info.name;
+    return info.name.empty() ? engine::plainText(project.file.stem().string()) : info.name;
 }
 
 /// Writes a text, names the file; false, with the code set, where that fails.
@@ -193,7 +195,7 @@ void addExport(CLI::App& app, int& code) {
         ->add_option("--scale", options->scale,
                      "1:N of the plan; the largest that fits if left out")
         ->type_name("N")
-        ->check(CLI::Range(1, 1000000));
+        ->check(within(1, 1000000));
     command->add_option("--paper", options->paper, "paper of the plan, landscape")
         ->type_name("A4..A0")
         ->check(CLI::IsMember({"A0", "A1", "A2", "A3", "A4"}));

@@ -5,6 +5,7 @@
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/text_file.h"
@@ -72,7 +73,7 @@ engine::Result<engine::ForeignFile> foreign(const std::string& path) {
     if (path.empty()) {
         return engine::ForeignFile{};
     }
-    auto text = engine::readTextFile(path);
+    auto text = engine::readTextFile(path, engine::kJsonMemoryPerByte);
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }
@@ -111,7 +112,7 @@ int importTables(Opened& opened, const ImportOptions& options) {
             return failUsage("import", "there is no section \"" + options.section + "\"" +
                                            (near.empty() ? "" : "; did you mean " + near + "?"));
         }
-        auto text = engine::readTextFile(options.csv);
+        auto text = engine::readTextFile(options.csv, engine::kCsvMemoryPerByte);
         if (!text) {
             return fail(text.error());
         }

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/check/rules.h"
 #include "engine/sizing/brief.h"
@@ -49,7 +50,7 @@ engine::RackShare shareOf(const std::string& text) {
     }
     char* end = nullptr;
     const double share = std::strtod(text.c_str() + at + 1, &end);
-    return {text.substr(0, at), *end == '\0' ? share : -1.0};
+    return {text.substr(0, at), end != text.c_str() + at + 1 && *end == '\0' ? share : -1.0};
 }
 
 engine::FacilityBrief briefOf(const NewOptions& o) {
@@ -142,10 +143,11 @@ void addNew(CLI::App& app, int& code) {
     command->add_option("--name", o->brief.name, "name of the project")->type_name("NAME");
     auto* mw = command->add_option("--mw", o->megawatts, "IT power at full load")
                    ->type_name("MW")
+                   ->check(within(0.001, 500.0))
                    ->capture_default_str();
     command->add_option("--accelerators", o->brief.accelerators, "how many, in place of --mw")
         ->type_name("N")
-        ->check(CLI::PositiveNumber)
+        ->check(within<std::int64_t>(1, 400'000))
         ->excludes(mw);
     command->add_option("--rack", o->racks, "rack of the catalogue; several with shares: a=3 b=1")
         ->type_name("ID[=SHARE]")
@@ -172,12 +174,15 @@ void addNew(CLI::App& app, int& code) {
         ->capture_default_str();
     command->add_option("--oversubscription", o->brief.oversubscription, "of leaf switches")
         ->type_name("RATIO")
+        ->check(within(1.0, 64.0))
         ->capture_default_str();
     command->add_option("--hall-mw", o->hallMegawatts, "IT power of the largest hall")
         ->type_name("MW")
+        ->check(within(0.01, 500.0))
         ->capture_default_str();
     command->add_option("--hall-racks", o->brief.largestHallRacks, "racks of the largest hall")
-        ->type_name("N");
+        ->type_name("N")
+        ->check(within(1, 100'000));
     command->add_flag("--no-cooling-spare", o->noSpare, "no spare machine of the cooling");
     command->add_flag("--no-generators", o->noGenerators, "batteries only");
     command->add_flag("--no-work", o->noWork, "no jobs");

@@ -3,6 +3,7 @@
 
 #include "app/data_folder.h"
 #include "engine/document/companions.h"
+#include "engine/files/input_file.h"
 
 namespace headroom::app {
 
@@ -18,7 +19,7 @@ engine::ResultAll<engine::Catalogue> openCatalogue(const std::filesystem::path& 
 
 engine::ResultAll<Opened> openProject(const std::filesystem::path& path) {
     // Parts of the project's own lie over the shipped ones.
-    const auto folder = std::filesystem::is_directory(path) ? path : path.parent_path();
+    const auto folder = engine::isFolder(path) ? path : path.parent_path();
     engine::ResultAll<engine::Catalogue> catalogue =
         openCatalogue(engine::projectCatalogueFolder(folder));
     if (!catalogue) {

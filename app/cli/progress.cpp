@@ -2,6 +2,7 @@
 #include "app/cli/progress.h"
 
 #include "app/cli/duration.h"
+#include "app/cli/safe_output.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -39,7 +40,8 @@ void Progress::update(double done, const std::string& detail) {
         const int full = static_cast<int>(done * kWidth);
         const std::string bar = std::string(static_cast<std::size_t>(full), '#') +
                                 std::string(static_cast<std::size_t>(kWidth - full), '.');
-        std::fprintf(stderr, "\r\033[K%s [%s] %3d %%  %s  %s", label_.c_str(), bar.c_str(), percent,
+        moveOnTerminal("\r\033[K");
+        std::fprintf(stderr, "%s [%s] %3d %%  %s  %s", label_.c_str(), bar.c_str(), percent,
                      detail.c_str(), left.c_str());
         open_ = true;
     } else if (percent / 10 > lastTenth_) {

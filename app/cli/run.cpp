@@ -6,6 +6,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/data_folder.h"
 #include "engine/check/check.h"
@@ -61,10 +62,6 @@ std::optional<std::string> stepFault(double stepS) {
     std::snprintf(text, sizeof text, "--step: %g s is outside %g to %g s", stepS,
                   attribute->minimum, attribute->maximum);
     return text;
-}
-
-std::string durationFault(const char* option, const std::string& text) {
-    return std::string(option) + ": \"" + text + "\" is not a duration like 90s, 15min, 24h or 7d";
 }
 
 // A design with findings can be run; whoever runs it should know.
@@ -187,12 +184,12 @@ void addRun(CLI::App& app, int& code) {
         ->type_name("TIME");
     command->add_option("--seed", options->seed, "random seed instead of the project's")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+        ->check(anySeed());
     command
         ->add_option("--threads", options->threads,
                      "threads to use at most; results never depend on it")
         ->type_name("N")
-        ->check(CLI::Range(1, 1024));
+        ->check(within(1, 1024));
     command
         ->add_option("--out", options->out,
                      "recording to write; an older recording there is replaced. Without it "

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/scale.h"
 #include "engine/schedule/replay.h"
@@ -125,7 +126,7 @@ void addSchedule(CLI::App& app, int& code) {
     command->add_option("--accelerators", options->accelerators, "size of the pool")
         ->required()
         ->type_name("N")
-        ->check(CLI::Range(1, 10'000'000));
+        ->check(within(1, 10'000'000));
     command->add_option("--policy", options->policies, "only these, by commas; without it all")
         ->type_name("NAME")
         ->delimiter(',');
@@ -142,36 +143,36 @@ void addSchedule(CLI::App& app, int& code) {
         ->add_option("--checkpoint", options->checkpointMin,
                      "minutes between checkpoints of jobs that may be preempted")
         ->type_name("MIN")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(within(0.0, 1e6))
         ->capture_default_str();
     command
         ->add_option("--restart", options->restartMin,
                      "minutes that a preempted or resized job "
                      "needs until it goes on")
         ->type_name("MIN")
-        ->check(CLI::Range(0.0, 1e6))
+        ->check(within(0.0, 1e6))
         ->capture_default_str();
     command
         ->add_option("--elastic-least", options->leastPct,
                      "percent of what it asks for that an elastic job shrinks to")
         ->type_name("PCT")
-        ->check(CLI::Range(0.0, 100.0))
+        ->check(within(0.0, 100.0))
         ->capture_default_str();
     command->add_option("--elastic-most", options->mostPct, "percent that it grows to")
         ->type_name("PCT")
-        ->check(CLI::Range(100.0, 1e5))
+        ->check(within(100.0, 1e5))
         ->capture_default_str();
     command
         ->add_option("--contention", options->contentionPct,
                      "c of the speed-up n / (1 + c (n - 1)) of elastic jobs, percent")
         ->type_name("PCT")
-        ->check(CLI::Range(0.0, 100.0))
+        ->check(within(0.0, 100.0))
         ->capture_default_str();
     command
         ->add_option("--estimate", options->estimatePct,
                      "run times as the scheduler knows them, percent of the true ones")
         ->type_name("PCT")
-        ->check(CLI::Range(1.0, 1e5))
+        ->check(within(1.0, 1e5))
         ->capture_default_str();
     command->add_option("--format", options->format, "text, json or csv")
         ->type_name("FORMAT")

@@ -6,8 +6,10 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
+#include "engine/base/plain_text.h"
 #include "engine/base/scale.h"
 
 #include <fmt/format.h>
@@ -117,8 +119,7 @@ int sweep(const SweepOptions& options) {
           std::tuple{&options.rest, &spec.restS, "--rest"}}) {
         const auto seconds = parseDuration(*text);
         if (!seconds) {
-            return failUsage(
-                "sweep", fmt::format("{} '{}' is not a duration such as 30min or 2h", name, *text));
+            return failUsage("sweep", durationFault(name, *text));
         }
         *target = *seconds;
     }
@@ -143,7 +144,7 @@ int sweep(const SweepOptions& options) {
         return fail(result.error());
     }
     if (options.format == "json") {
-        Json json = {{"project", opened->project.file.string()},
+        Json json = {{"project", engine::plainText(opened->project.file.string())},
                      {"start_s", result->startS},
                      {"horizon_s", spec.horizonS},
                      {"complete", result->complete},
@@ -184,7 +185,7 @@ void addSweep(CLI::App& app, int& code) {
         ->add_option("--pairs", options->pairs,
                      "N-1-1 among so many parts, those that take most redundancy away")
         ->type_name("N")
-        ->check(CLI::Range(0, 1000));
+        ->check(within(0, 1000));
     command->add_option("--rest", options->rest, "N-1-1: from the first failure to the second")
         ->type_name("TIME")
         ->capture_default_str();
@@ -192,17 +193,17 @@ void addSweep(CLI::App& app, int& code) {
         ->add_option("--switches", options->switches,
                      "switches of a tier that are tried, evenly spread; 0: all")
         ->type_name("N")
-        ->check(CLI::Range(0, 1'000'000))
+        ->check(within(0, 1'000'000))
         ->capture_default_str();
     command->add_flag("--random-failures", options->randomFailures,
                       "those of the project go on beside");
     command->add_option("--top", options->top, "rows of each table; 0: all")
         ->type_name("N")
-        ->check(CLI::Range(0, 1'000'000))
+        ->check(within(0, 1'000'000))
         ->capture_default_str();
     command->add_option("--threads", options->threads, "0: all cores")
         ->type_name("N")
-        ->check(CLI::Range(0, 1024));
+        ->check(within(0, 1024));
     command->add_option("--format", options->format, "text, json or csv")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json", "csv"}))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/table.h"
 
+#include "engine/base/plain_text.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -35,12 +37,25 @@ std::string csvCell(const std::string& text) {
     return quoted + '"';
 }
 
+// Cells as one line each, whatever the file held that they come from.
+Cells readable(Cells rows) {
+    for (auto& row : rows) {
+        for (std::string& cell : row) {
+            cell = engine::plainText(cell);
+            std::replace(cell.begin(), cell.end(), '\n', ' ');
+            std::replace(cell.begin(), cell.end(), '\t', ' ');
+        }
+    }
+    return rows;
+}
+
 }  // namespace
 
-std::string alignedTable(const Cells& rows) {
-    if (rows.empty()) {
+std::string alignedTable(const Cells& given) {
+    if (given.empty()) {
         return {};
     }
+    const Cells rows = readable(given);
     const std::size_t columns = rows.front().size();
     std::vector<std::size_t> widths(columns, 0);
     std::vector<bool> right(columns, rows.size() > 1);
@@ -76,7 +91,7 @@ std::string csvTable(const Cells& rows) {
     std::string text;
     for (const auto& row : rows) {
         for (std::size_t c = 0; c < row.size(); ++c) {
-            text += (c == 0 ? "" : ",") + csvCell(row[c]);
+            text += (c == 0 ? "" : ",") + csvCell(engine::plainText(row[c]));
         }
         text += '\n';
     }

@@ -5,6 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/data_folder.h"
+#include "engine/files/input_file.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -24,7 +25,7 @@ int validate(const ValidateOptions& options) {
     std::vector<std::filesystem::path> paths(options.paths.begin(), options.paths.end());
     if (paths.empty()) {
         paths.push_back(dataFolder() / "tests" / "validation" / "cases");
-        if (!std::filesystem::is_directory(paths.front())) {
+        if (!engine::isFolder(paths.front())) {
             return failUsage("validate", "PATH is required: no cases ship with this installation");
         }
     }

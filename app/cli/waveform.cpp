@@ -6,6 +6,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/files/output_file.h"
 #include "engine/sim/run.h"
@@ -40,19 +41,15 @@ const std::map<std::string, engine::SwingEvent> kEvents = {
     {"stop", engine::SwingEvent::Stop},
     {"start", engine::SwingEvent::Start}};
 
-std::string shortDurationFault(const char* option, const std::string& text) {
-    return std::string(option) + ": \"" + text + "\" is not a duration like 90s, 15min or 2h";
-}
-
 int waveform(const WaveformOptions& options) {
     const std::optional<double> atS = parseDuration(options.at);
     if (!atS) {
-        return failUsage("waveform", shortDurationFault("--at", options.at));
+        return failUsage("waveform", durationFault("--at", options.at));
     }
     engine::WaveformOptions wave;
     const std::optional<double> windowS = parseDuration(options.window);
     if (!windowS) {
-        return failUsage("waveform", shortDurationFault("--window", options.window));
+        return failUsage("waveform", durationFault("--window", options.window));
     }
     wave.windowS = *windowS;
     if (wave.windowS < 10.0 || wave.windowS / wave.dtS > kMostIntervals) {
@@ -140,7 +137,7 @@ void addWaveform(CLI::App& app, int& code) {
         ->capture_default_str();
     command->add_option("--seed", options->seed, "random seed instead of the project's")
         ->type_name("N")
-        ->check(CLI::NonNegativeNumber);
+        ->check(anySeed());
     command->add_option("--out", options->out, "series to write, one row for each 10 ms")
         ->type_name("FILE.csv");
     command->add_option("--spectrum", options->spectrum, "amplitudes to write, one row a frequency")

@@ -3,6 +3,7 @@
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/scale.h"
 #include "engine/causes/bill.h"
@@ -446,7 +447,9 @@ void addWhy(CLI::App& app, int& code) {
         ->type_name("");
     auto* what =
         command->add_option_group("what", "without any of these: the dearest first causes");
-    what->add_option("--event", options->event, "an event, by its number")->type_name("N");
+    what->add_option("--event", options->event, "an event, by its number")
+        ->type_name("N")
+        ->check(within<std::int64_t>(0, 1'000'000'000'000));
     what->add_option("--job", options->job, "the last symptom of a job")->type_name("NAME");
     what->add_option("--rack", options->rack, "the last symptom of a rack")->type_name("NAME");
     what->add_option("--at", options->time, "the last symptom up to then, as 90min or 2.5h")
@@ -457,7 +460,7 @@ void addWhy(CLI::App& app, int& code) {
     command
         ->add_option("--usd-per-hour", options->usdPerAcceleratorH,
                      "price of an accelerator hour, for the bill")
-        ->check(CLI::NonNegativeNumber)
+        ->check(aPrice())
         ->type_name("USD");
     command->add_flag("--diagnose", options->diagnose,
                       "also what alarms and sensors alone let an operator suspect");
@@ -465,9 +468,9 @@ void addWhy(CLI::App& app, int& code) {
         ->add_option("--hit-rate", options->faults,
                      "RUN.db is a project: breaks N random parts of it, without its drills and "
                      "failures, and tells how often the diagnosis finds them")
-        ->check(CLI::Range(1, 100000))
+        ->check(within(1, 100000))
         ->type_name("N");
-    command->add_option("--seed", options->seed, "of --hit-rate")->type_name("N");
+    command->add_option("--seed", options->seed, "of --hit-rate")->type_name("N")->check(anySeed());
     command->add_option("--format", options->format, "text or json")
         ->check(CLI::IsMember({"text", "json"}))
         ->type_name("F");

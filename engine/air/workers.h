@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -13,8 +14,12 @@ namespace headroom::engine {
 class Workers {
   public:
     explicit Workers(int threads) {
-        for (int i = 1; i < threads; ++i) {
-            threads_.emplace_back([this, i] { serve(i); });
+        try {
+            for (int i = 1; i < threads; ++i) {
+                threads_.emplace_back([this, i] { serve(i); });
+            }
+        } catch (const std::system_error&) {
+            // The system gives no more: fewer do the same.
         }
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/error.h"
 
+#include "engine/base/plain_text.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
@@ -8,6 +10,9 @@
 namespace headroom::engine {
 
 namespace {
+
+// Bytes of a message that people still read.
+constexpr std::size_t kLongestPart = 2000;
 
 std::string asSentence(const std::string& words) {
     if (words.empty() || words.back() == '.' || words.back() == '!' || words.back() == '?') {
@@ -42,10 +47,11 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+// Odd characters are written out, and parts that nobody reads to the end are shortened.
 std::string Error::text() const {
     std::string result;
     if (!file.empty()) {
-        result += file;
+        result += plainText(file);
         if (line > 0) {
             result += ':' + std::to_string(line);
         }
@@ -54,14 +60,14 @@ std::string Error::text() const {
         result += "line " + std::to_string(line) + ": ";
     }
     if (!path.empty()) {
-        result += path + ": ";
+        result += plainText(shortened(path, kLongestPart)) + ": ";
     }
     if (!code.empty()) {
         result += '[' + code + "] ";
     }
-    result += asSentence(message);
+    result += asSentence(plainText(shortened(message, kLongestPart)));
     if (!remedy.empty()) {
-        result += " Remedy: " + asSentence(remedy);
+        result += " Remedy: " + asSentence(plainText(shortened(remedy, kLongestPart)));
     }
     return result;
 }
@@ -81,6 +87,10 @@ std::string nearest(const std::string& word, const std::vector<std::string>& wor
     std::string best;
     std::size_t bestDistance = limit + 1;
     for (const std::string& candidate : words) {
+        const auto [shorter, longer] = std::minmax(wanted.size(), candidate.size());
+        if (longer - shorter > limit) {
+            continue;  // so many letters are missing at least
+        }
         const std::size_t distance = editDistance(wanted, lowerCase(candidate));
         if (distance < bestDistance) {
             best = candidate;

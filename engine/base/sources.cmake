@@ -1,3 +1,6 @@
 set(base_sources
   error.cpp
+  memory.cpp
+  plain_text.cpp
+  team.cpp
 )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/blast/sweep.h"
 
+#include "engine/base/team.h"
 #include "engine/sim/plant.h"
 
 #include <algorithm>
@@ -22,14 +23,7 @@ void forAll(int count, int threads, const std::atomic<bool>* cancel, F&& f) {
             f(i);
         }
     };
-    std::vector<std::thread> pool;
-    for (int t = 1; t < threads; ++t) {
-        pool.emplace_back(work);
-    }
-    work();
-    for (std::thread& t : pool) {
-        t.join();
-    }
+    onThreads(threads, work);
 }
 
 class Runner {

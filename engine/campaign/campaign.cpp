@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/campaign/campaign.h"
 
+#include "engine/base/team.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "models/core/random.h"
@@ -162,14 +163,7 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
             runOne(plant, spec, *index, gatherer);
         }
     };
-    std::vector<std::thread> threads;
-    for (int i = 1; i < count; ++i) {
-        threads.emplace_back(work);
-    }
-    work();
-    for (std::thread& t : threads) {
-        t.join();
-    }
+    onThreads(count, work);
     return gatherer.take();
 }
 

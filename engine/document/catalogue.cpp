@@ -3,7 +3,9 @@
 
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
+#include "models/core/calendar.h"
 
 #include <algorithm>
 #include <array>
@@ -111,6 +113,9 @@ class FileReader {
             return {};
         }
         auto text = found->get<std::string>();
+        for (const ValueFault& fault : textFaults(key, text)) {
+            faults_.add(fault.number, pointer + pointerStep(key), fault.message, fault.remedy);
+        }
         if (text.empty() && required) {
             faults_.add("011", pointer + pointerStep(key), inQuotes(key) + " is an empty text.",
                         "State it.");
@@ -137,8 +142,14 @@ class FileReader {
                 continue;
             }
             faults_.refuseUnknown(source, pointer, {"text", "date"}, "key");
-            sources_[id] = {textOf(source, pointer, "text", true),
-                            textOf(source, pointer, "date", true)};
+            Source& read = sources_[id];
+            read = {textOf(source, pointer, "text", true), textOf(source, pointer, "date", true)};
+            if (!read.date.empty() && read.date != "not stated" && !models::isDate(read.date)) {
+                faults_.add("024", pointer + "/date",
+                            "The date " + inQuotes(read.date) + " is none of the calendar.",
+                            "Write a year, a month or a day: 2026, 2026-07 or 2026-07-01; or \"not "
+                            "stated\".");
+            }
         }
     }
 
@@ -168,7 +179,7 @@ class FileReader {
             if (!entry.id.empty() && !isValidId(entry.id)) {
                 faults_.add("015", pointer + "/id",
                             "The id " + inQuotes(entry.id) + " is malformed.",
-                            "Use lower-case letters, digits and hyphens, no hyphen first.");
+                            std::string(kIdRemedy));
             } else if (!entry.id.empty() && !ids.insert(entry.id).second) {
                 faults_.add(
                     "016", pointer + "/id",
@@ -380,7 +391,7 @@ ResultAll<Catalogue> Catalogue::load(const std::filesystem::path& directory,
     Errors errors;
     std::vector<LoadedFile> files;
     for (const std::filesystem::path& path : paths) {
-        const auto text = readTextFile(path);
+        const auto text = readTextFile(path, kJsonMemoryPerByte);
         if (!text) {
             errors.push_back(text.error());
             continue;

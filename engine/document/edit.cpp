@@ -108,7 +108,7 @@ Result<Edit> applyTo(Project& project, const Catalogue& catalogue, const AddObje
     } else {
         if (!isValidId(object.id)) {
             return failure("015", "", "The id " + inQuotes(object.id) + " is malformed.",
-                           "Use lower-case letters, digits and hyphens, no hyphen first.");
+                           std::string(kIdRemedy));
         }
         bool isTaken = project.find(object.id) != nullptr;
         for (const ComponentType* type : models::documentTypes()) {

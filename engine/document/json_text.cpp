@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/json_text.h"
 
+#include "engine/base/plain_text.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -13,6 +15,8 @@ namespace headroom::engine {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t kLongestWord = 200;  // of a message: longer ones nobody reads
 
 constexpr int kNumberOverflow = 406;  // nlohmann::json::out_of_range
 
@@ -254,7 +258,7 @@ int JsonText::line(std::string pointer) const {
 }
 
 std::string inQuotes(std::string_view word) {
-    return '"' + std::string(word) + '"';
+    return '"' + shortened(word, kLongestWord) + '"';
 }
 
 std::string inQuotes(const std::vector<std::string>& words) {

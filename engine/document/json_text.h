@@ -41,7 +41,7 @@ class JsonText {
 /// A key as one step of a JSON pointer ("/" and "~" escaped, RFC 6901).
 std::string pointerStep(std::string_view key);
 
-/// A word in double quotes, for messages.
+/// A word in double quotes, for messages; a very long one without its middle.
 std::string inQuotes(std::string_view word);
 
 /// Words in double quotes, with commas.

@@ -5,6 +5,7 @@
 #include "engine/document/references.h"
 #include "engine/document/schema.h"
 #include "engine/document/values.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
 
@@ -12,7 +13,6 @@
 #include <cassert>
 #include <cstddef>
 #include <map>
-#include <system_error>
 #include <utility>
 
 namespace headroom::engine {
@@ -168,8 +168,8 @@ class ProjectReader {
         }
         const auto id = found->get<std::string>();
         if (!isValidId(id)) {
-            faults_.add("015", pointer + "/id", "The id " + jsonString(id) + " is malformed.",
-                        "Use lower-case letters, digits and hyphens, no hyphen first.");
+            faults_.add("015", pointer + "/id", "The id " + inQuotes(id) + " is malformed.",
+                        std::string(kIdRemedy));
             return;
         }
         object.id = id;
@@ -286,14 +286,12 @@ ResultAll<Project> parseProject(const std::string& text, const std::filesystem::
 }
 
 ResultAll<Project> loadProject(const std::filesystem::path& path, const Catalogue& catalogue) {
-    std::error_code ignored;
-    const std::filesystem::path file =
-        std::filesystem::is_directory(path, ignored) ? path / "project.json" : path;
-    const auto text = readTextFile(file);
+    const std::filesystem::path file = isFolder(path) ? path / "project.json" : path;
+    const auto text = readTextFile(file, kJsonMemoryPerByte);
     if (!text) {
         return tl::unexpected(Errors{text.error()});
     }
-    return parseProject(*text, file, catalogue);
+    return withinMemory(file, [&] { return parseProject(*text, file, catalogue); });
 }
 
 std::string projectText(const Project& project) {

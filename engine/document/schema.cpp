@@ -60,6 +60,7 @@ OrderedJson valueSchema(const Attribute& a) {
             if (a.required) {
                 schema["minLength"] = 1;
             }
+            schema["maxLength"] = kLongestText;
             return schema;
         }
         case ValueKind::Choice: {
@@ -108,7 +109,8 @@ OrderedJson describedSchema(const Attribute& a) {
 
 OrderedJson idSchema(std::string_view description) {
     return {
-        {"title", "Id"}, {"description", description}, {"type", "string"}, {"pattern", kIdPattern}};
+        {"title", "Id"}, {"description", description}, {"type", "string"}, {"pattern", kIdPattern},
+        {"maxLength", kLongestId}};
 }
 
 OrderedJson closedObject(OrderedJson properties, const OrderedJson& required) {
@@ -268,11 +270,25 @@ std::string laidOut(const OrderedJson& json, std::size_t indent, std::size_t bef
     return write(false);
 }
 
+// The validator matches patterns by recursion: a long text would end the process. What they say of
+// ids has been checked by isValidId().
+void leavePatternsOut(nlohmann::json& json) {
+    if (json.is_object() && json.contains("pattern") && json["pattern"].is_string()) {
+        json.erase("pattern");
+    }
+    if (json.is_structured()) {
+        for (nlohmann::json& part : json) {
+            leavePatternsOut(part);
+        }
+    }
+}
+
 // A schema compiled for checking. The tables are constant, so this happens once for each.
 class CompiledSchema {
   public:
     explicit CompiledSchema(const std::string& text) {
-        const nlohmann::json json = nlohmann::json::parse(text);
+        nlohmann::json json = nlohmann::json::parse(text);
+        leavePatternsOut(json);
         valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
         parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(json), schema_);
     }

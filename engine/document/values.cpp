@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/values.h"
 
+#include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
 #include "engine/document/project.h"
+#include "models/core/calendar.h"
 
 #include <algorithm>
 #include <array>
@@ -88,6 +90,15 @@ void checkWord(const Attribute& a, const std::string& word, ValueFaults& faults)
     faults.push_back({"014", "",
                       inQuotes(a.key) + " is " + inQuotes(word) + ", which is not known.",
                       didYouMean(word, words, "Use one of: " + list + ".")});
+}
+
+void checkStart(const Attribute& a, const std::string& text, ValueFaults& faults) {
+    if (models::isStartTime(a) && !models::startTime(text)) {
+        faults.push_back({"024", "",
+                          inQuotes(a.key) + " is " + inQuotes(text) +
+                              ", which is no date and time of the calendar.",
+                          "Write a day that exists, from 1900 to 2200, as 2026-07-01T00:00:00."});
+    }
 }
 
 // What a JSON value is, for people.
@@ -253,7 +264,7 @@ bool isValidId(std::string_view id) {
     const auto isLetterOrDigit = [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
     };
-    return !id.empty() && isLetterOrDigit(id.front()) &&
+    return !id.empty() && id.size() <= kLongestId && isLetterOrDigit(id.front()) &&
            std::all_of(id.begin(), id.end(),
                        [&](char c) { return c == '-' || isLetterOrDigit(c); });
 }
@@ -266,6 +277,23 @@ Range rangeOf(const Attribute& attribute) {
         range.maximum = std::min(range.maximum, double{std::numeric_limits<std::int32_t>::max()});
     }
     return range;
+}
+
+// What texts hold reaches people, drawings, workbooks and terminals.
+ValueFaults textFaults(std::string_view key, std::string_view text) {
+    if (text.size() > kLongestText) {
+        return {{"023", "",
+                 inQuotes(key) + " is a text of " + std::to_string(text.size()) +
+                     " bytes; at most " + std::to_string(kLongestText) + " are allowed.",
+                 "Shorten it."}};
+    }
+    if (const auto odd = firstOdd(text)) {
+        return {{"022", "",
+                 inQuotes(key) + " holds " + oddName(*odd) +
+                     ", a character that controls a terminal or hides from readers.",
+                 "Take it out of the text."}};
+    }
+    return {};
 }
 
 ValueFaults valueFaults(const Attribute& a, const Value& value) {
@@ -298,6 +326,10 @@ ValueFaults valueFaults(const Attribute& a, const Value& value) {
                                   a.required ? "State " + std::string(a.label) + "."
                                              : "State an id, or leave the key out."});
             }
+            for (ValueFault& fault : textFaults(a.key, std::get<std::string>(value))) {
+                faults.push_back(std::move(fault));
+            }
+            checkStart(a, std::get<std::string>(value), faults);
             break;
         case ValueKind::Choice:
             checkWord(a, std::get<std::string>(value), faults);

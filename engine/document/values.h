@@ -16,7 +16,8 @@ namespace headroom::engine {
 
 /// What is wrong with one value. The number is the same in every family of codes ("PRJ-013",
 /// "CAT-013", "EDT-013"): 011 missing, 012 wrong kind, 013 out of range, 014 not among the choices,
-/// 015 malformed id, 017 reference to nothing, 018 not a curve.
+/// 015 malformed id, 017 reference to nothing, 018 not a curve, 022 a character that no text
+/// may hold, 023 a text that is too long, 024 not a start time.
 struct ValueFault {
     std::string_view number;
     std::string where;  ///< JSON pointer below the value, for lists and curves; mostly empty
@@ -30,9 +31,15 @@ using ValueFaults = std::vector<ValueFault>;
 inline constexpr std::string_view kProjectFormat = "headroom-project/1";
 inline constexpr std::string_view kCatalogueFormat = "headroom-catalogue/1";
 
-/// Ids of objects and parts: [a-z0-9][a-z0-9-]*.
+/// Ids of objects and parts: [a-z0-9][a-z0-9-]*, at most so many of them.
 inline constexpr std::string_view kIdPattern = "^[a-z0-9][a-z0-9-]*$";
+inline constexpr std::size_t kLongestId = 200;
+inline constexpr std::string_view kIdRemedy =
+    "Use at most 200 lower-case letters, digits and hyphens, no hyphen first.";
 bool isValidId(std::string_view id);
+
+/// Bytes of any other text: a name, a description, the path of a file.
+inline constexpr std::size_t kLongestText = 10'000;
 
 /// Limits of an attribute as numbers; whole numbers without stated limits have those of 32 bits.
 struct Range {
@@ -45,6 +52,9 @@ Range rangeOf(const models::Attribute& attribute);
 /// Reads a value and checks kind, range and choice.
 tl::expected<models::Value, ValueFaults> valueFromJson(const models::Attribute& attribute,
                                                        const nlohmann::json& json);
+
+/// What is wrong with any text that stands in a file, under that key: 022 and 023.
+ValueFaults textFaults(std::string_view key, std::string_view text);
 
 /// The same rules for a value that is at hand already. A value that is not stated (monostate) is a
 /// fault where the table requires it.

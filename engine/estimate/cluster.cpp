@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/cluster.h"
 
+#include "engine/base/plain_text.h"
 #include "engine/check/design.h"
 #include "engine/exchange/number.h"
 #include "engine/validate/training_rules.h"
@@ -162,7 +163,7 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
             kinds.empty() ? "Add racks." : "Choose one with --accelerator: " + kinds + "."));
     }
     EstimateCluster cluster;
-    cluster.name = project.file.string();
+    cluster.name = plainText(project.file.string());
     cluster.acceleratorId = chosen;
     cluster.accelerator = catalogue.spec<models::AcceleratorSpec>(chosen);
     cluster.accelerators = static_cast<int>(found->second);

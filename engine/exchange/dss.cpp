@@ -96,7 +96,7 @@ class DssReader {
 
     // Splits a file into commands; a line that begins with ~ goes on with the last one.
     void scan(const std::filesystem::path& path, int depth) {
-        auto text = readTextFile(path);
+        auto text = readTextFile(path, kCsvMemoryPerByte);
         if (!text) {
             if (!fault_) {
                 fault_ = std::move(text.error());

@@ -68,7 +68,7 @@ const std::vector<EpanetLine>& EpanetText::section(const std::string& name) cons
 }
 
 Result<EpanetText> readEpanetText(const std::filesystem::path& path) {
-    auto text = readTextFile(path);
+    auto text = readTextFile(path, kCsvMemoryPerByte);
     if (!text) {
         return tl::unexpected(std::move(text.error()));
     }

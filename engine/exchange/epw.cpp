@@ -146,7 +146,8 @@ std::vector<std::string_view> linesOf(std::string_view text) {
 }  // namespace
 
 Result<Epw> readEpw(const std::filesystem::path& path) {
-    auto text = readTextFile(path);
+    constexpr double kMemoryPerByte = 18.0;  // a view for each line, and lines may be empty
+    auto text = readTextFile(path, kMemoryPerByte);
     if (!text) {
         Error error = std::move(text.error());
         error.code = error.code == "FIL-001" ? "WTH-001" : "WTH-002";

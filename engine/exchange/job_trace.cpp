@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/job_trace.h"
 
+#include "engine/base/plain_text.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/number.h"
 #include "engine/exchange/text_file.h"
+#include "models/core/calendar.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -22,6 +24,7 @@ using models::TraceTime;
 
 constexpr std::size_t kMaximumErrors = 20;
 constexpr double kMaximumAccelerators = 1e6;
+constexpr double kMaximumTimeS = 1e11;  // 3,170 years: beyond, a unit is mistaken
 constexpr std::size_t kSwfFields = 18;
 
 Error traceError(std::string code, const std::filesystem::path& path, int line, std::string message,
@@ -69,20 +72,19 @@ class TraceReader {
     std::optional<double> number(std::size_t row, std::size_t column) {
         const auto value = anyNumber(row, column);
         if (value && *value < 0.0) {
-            report(
-                "TRC-003", row,
-                table_.header[column] + " is " + table_.rows[row][column] + ", which is negative",
-                "Give 0 or more, or take the row out.");
+            report("TRC-003", row,
+                   table_.header[column] + " is " + quoted(row, column) + ", which is negative",
+                   "Give 0 or more, or take the row out.");
             return std::nullopt;
         }
         return value;
     }
 
     std::optional<double> anyNumber(std::size_t row, std::size_t column) {
-        const std::string& field = table_.rows[row][column];
-        const auto value = parseNumber(field);
+        const auto value = parseNumber(table_.cell(row, column));
         if (!value) {
-            report("TRC-002", row, table_.header[column] + " is \"" + field + "\", not a number",
+            report("TRC-002", row,
+                   table_.header[column] + " is " + quoted(row, column) + ", not a number",
                    "Give a number, or take the row out.");
         }
         return value;
@@ -92,13 +94,19 @@ class TraceReader {
     std::optional<double> time(std::size_t row, std::size_t column, TraceTime unit) {
         if (unit != TraceTime::DateTime) {
             const auto value = number(row, column);
+            if (value && *value * secondsOf(unit) > kMaximumTimeS) {
+                report("TRC-007", row,
+                       table_.header[column] + " is " + quoted(row, column) +
+                           ", more than 3,000 years",
+                       "Check the unit of the column, or take the row out.");
+                return std::nullopt;
+            }
             return value ? std::optional(*value * secondsOf(unit)) : std::nullopt;
         }
-        const double seconds = isoTimeS(table_.rows[row][column]);
+        const double seconds = models::calendarTimeS(table_.cell(row, column));
         if (std::isnan(seconds)) {
             report("TRC-002", row,
-                   table_.header[column] + " is \"" + table_.rows[row][column] +
-                       "\", not a date and time",
+                   table_.header[column] + " is " + quoted(row, column) + ", not a date and time",
                    "Write it as 2026-07-01T14:05:09, or take the row out.");
             return std::nullopt;
         }
@@ -112,7 +120,7 @@ class TraceReader {
         }
         if (*value != std::floor(*value) || *value > kMaximumAccelerators) {
             report("TRC-004", row,
-                   table_.header[column] + " is " + table_.rows[row][column] +
+                   table_.header[column] + " is " + quoted(row, column) +
                        ", not a whole number up to 1000000",
                    "Give whole accelerators, or take the row out.");
             return std::nullopt;
@@ -120,8 +128,21 @@ class TraceReader {
         return static_cast<int>(*value);
     }
 
-    const std::string& text(std::size_t row, std::size_t column) const {
-        return table_.rows[row][column];
+    bool isEmpty(std::size_t row, std::size_t column) const {
+        return table_.cell(row, column).empty();
+    }
+
+    /// A name as people and programs can read it, or an error.
+    std::string text(std::size_t row, std::size_t column) {
+        const std::string_view field = table_.cell(row, column);
+        if (const auto odd = firstOdd(field)) {
+            report("TRC-008", row,
+                   table_.header[column] + " holds " + oddName(*odd) +
+                       ", which is no character of a name",
+                   "Take the character out.");
+            return {};
+        }
+        return std::string(field);
     }
 
     bool isFull() const { return errors_.size() >= kMaximumErrors; }
@@ -133,8 +154,12 @@ class TraceReader {
     }
 
   private:
+    std::string quoted(std::size_t row, std::size_t column) const {
+        return '"' + shortened(table_.cell(row, column), 80) + '"';
+    }
+
     void report(std::string code, std::size_t row, std::string message, std::string remedy) {
-        errors_.push_back(traceError(std::move(code), path_, table_.lines[row], std::move(message),
+        errors_.push_back(traceError(std::move(code), path_, table_.line(row), std::move(message),
                                      std::move(remedy)));
     }
 
@@ -176,10 +201,10 @@ ResultAll<JobTrace> csvTrace(const std::filesystem::path& path, const CsvTable& 
     // Running times are numbers in any case.
     const TraceTime runUnit = spec.time == TraceTime::DateTime ? TraceTime::Seconds : spec.time;
     JobTrace trace;
-    trace.jobs.reserve(table.rows.size());
+    trace.jobs.reserve(table.rows());
     std::size_t idle = 0;
     double first = std::numeric_limits<double>::infinity();
-    for (std::size_t row = 0; row < table.rows.size() && !reader.isFull(); ++row) {
+    for (std::size_t row = 0; row < table.rows() && !reader.isFull(); ++row) {
         const auto submitS = reader.time(row, *submit, spec.time);
         const auto durationS = reader.time(row, *duration, runUnit);
         const auto accelerators = reader.accelerators(row, *size);
@@ -205,7 +230,7 @@ ResultAll<JobTrace> csvTrace(const std::filesystem::path& path, const CsvTable& 
             job.priority = static_cast<int>(
                 std::clamp(reader.anyNumber(row, *priority).value_or(0.0), -1e6, 1e6));
         }
-        if (deadline && !reader.text(row, *deadline).empty()) {
+        if (deadline && !reader.isEmpty(row, *deadline)) {
             job.deadlineS = reader.time(row, *deadline, spec.time).value_or(-1.0);
         }
         trace.jobs.push_back(std::move(job));
@@ -239,7 +264,7 @@ ResultAll<JobTrace> openbTrace(const std::filesystem::path& path, const CsvTable
     const int qos = table.column("qos");
     JobTrace trace;
     std::size_t without = 0, shares = 0, unscheduled = 0, idle = 0;
-    for (std::size_t row = 0; row < table.rows.size() && !reader.isFull(); ++row) {
+    for (std::size_t row = 0; row < table.rows() && !reader.isFull(); ++row) {
         const auto accelerators = reader.accelerators(row, *size);
         if (!accelerators) {
             continue;
@@ -248,10 +273,10 @@ ResultAll<JobTrace> openbTrace(const std::filesystem::path& path, const CsvTable
             ++without;
             continue;
         }
-        const auto submitS = reader.number(row, *created);
-        const auto endS = reader.number(row, *deleted);
-        const bool placed = !reader.text(row, *scheduled).empty();
-        const auto startS = placed ? reader.number(row, *scheduled) : submitS;
+        const auto submitS = reader.time(row, *created, TraceTime::Seconds);
+        const auto endS = reader.time(row, *deleted, TraceTime::Seconds);
+        const bool placed = !reader.isEmpty(row, *scheduled);
+        const auto startS = placed ? reader.time(row, *scheduled, TraceTime::Seconds) : submitS;
         const auto share = reader.number(row, *milli);
         if (!submitS || !endS || !startS || !share) {
             continue;
@@ -339,7 +364,7 @@ ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, std::string_view
             if (!good) {
                 errors.push_back(traceError("TRC-002", path, line,
                                             "field " + std::to_string(i + 1) + " is \"" +
-                                                std::string{fields[i]} + "\", not a number",
+                                                shortened(fields[i], 80) + "\", not a number",
                                             "Give a number, -1 where it is unknown."));
             }
         }
@@ -351,6 +376,12 @@ ResultAll<JobTrace> swfTrace(const std::filesystem::path& path, std::string_view
         const double processors = value[4] > 0.0 ? value[4] : value[7];
         if (!(value[3] > 0.0) || !(processors > 0.0) || value[1] < 0.0) {
             ++idle;
+            continue;
+        }
+        if (value[1] > kMaximumTimeS || value[3] > kMaximumTimeS || value[8] > kMaximumTimeS) {
+            errors.push_back(traceError("TRC-007", path, line,
+                                        "a time of the job is more than 3,000 years",
+                                        "Check the unit of the times, or take the line out."));
             continue;
         }
         const double accelerators = std::ceil(processors / spec.processorsPerAccelerator - 1e-9);
@@ -412,120 +443,42 @@ void shape(JobTrace& trace, const JobTraceSpec& spec) {
     }
 }
 
-}  // namespace
-
-double isoTimeS(std::string_view text) {
-    namespace chr = std::chrono;
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    while (!text.empty() && text.front() == ' ') {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && text.back() == ' ') {
-        text.remove_suffix(1);
-    }
-    std::size_t at = 0;
-    const auto digits = [&](std::size_t n) {
-        int value = 0;
-        for (std::size_t i = 0; i < n; ++i, ++at) {
-            if (at >= text.size() || text[at] < '0' || text[at] > '9') {
-                return -1;
-            }
-            value = 10 * value + (text[at] - '0');
-        }
-        return value;
-    };
-    const auto is = [&](char c) { return at < text.size() && text[at] == c && ++at > 0; };
-    const int year = digits(4);
-    const bool dash = is('-');
-    const int month = digits(2);
-    const bool dashes = dash && is('-');
-    const int day = digits(2);
-    const chr::year_month_day date{chr::year(year), chr::month(static_cast<unsigned>(month)),
-                                   chr::day(static_cast<unsigned>(day))};
-    if (year < 0 || month < 0 || day < 0 || !dashes || !date.ok()) {
-        return kNone;
-    }
-    double seconds = 86400.0 * static_cast<double>(chr::sys_days(date).time_since_epoch().count());
-    if (at == text.size()) {
-        return seconds;
-    }
-    if (!is('T') && !is(' ')) {
-        return kNone;
-    }
-    const int hour = digits(2);
-    const bool colon = is(':');
-    const int minute = digits(2);
-    if (hour < 0 || hour > 23 || !colon || minute < 0 || minute > 59) {
-        return kNone;
-    }
-    seconds += 3600.0 * hour + 60.0 * minute;
-    if (is(':')) {
-        const int whole = digits(2);
-        if (whole < 0 || whole > 60) {
-            return kNone;
-        }
-        seconds += whole;
-        if (is('.')) {
-            double unit = 0.1;
-            const std::size_t from = at;
-            for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at, unit *= 0.1) {
-                seconds += unit * (text[at] - '0');
-            }
-            if (at == from) {
-                return kNone;
-            }
-        }
-    }
-    if (is('Z')) {
-        return at == text.size() ? seconds : kNone;
-    }
-    if (at < text.size() && (text[at] == '+' || text[at] == '-')) {
-        const double sign = text[at++] == '+' ? 1.0 : -1.0;
-        const int hours = digits(2);
-        is(':');
-        const int minutes = digits(2);
-        if (hours < 0 || minutes < 0) {
-            return kNone;
-        }
-        seconds -= sign * (3600.0 * hours + 60.0 * minutes);
-    }
-    return at == text.size() ? seconds : kNone;
-}
-
-ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec) {
-    TraceFormat format = spec.format;
+ResultAll<JobTrace> parseTrace(const std::filesystem::path& path, std::string text,
+                               const JobTraceSpec& spec) {
     ResultAll<JobTrace> trace;
-    if (format == TraceFormat::Auto || format == TraceFormat::Swf) {
-        const auto text = readTextFile(path);
-        if (!text) {
-            return tl::unexpected(Errors{text.error()});
-        }
-        if (format == TraceFormat::Swf || looksLikeSwf(path, *text)) {
-            format = TraceFormat::Swf;
-            trace = swfTrace(path, *text, spec);
-        }
-    }
-    if (format != TraceFormat::Swf) {
-        const auto table = readCsv(path);
+    if (spec.format == TraceFormat::Swf ||
+        (spec.format == TraceFormat::Auto && looksLikeSwf(path, text))) {
+        trace = swfTrace(path, text, spec);
+    } else {
+        const auto table = parseCsv(path, std::move(text));
         if (!table) {
             return tl::unexpected(Errors{table.error()});
         }
         const bool pods = table->column("num_gpu") >= 0 && table->column("gpu_milli") >= 0 &&
                           table->column("creation_time") >= 0;
-        trace = format == TraceFormat::Openb || (format == TraceFormat::Auto && pods)
+        trace = spec.format == TraceFormat::Openb || (spec.format == TraceFormat::Auto && pods)
                     ? openbTrace(path, *table)
                     : csvTrace(path, *table, spec);
     }
-    if (!trace) {
-        return trace;
-    }
-    if (trace->jobs.empty()) {
+    if (trace && trace->jobs.empty()) {
         return tl::unexpected(Errors{
             traceError("TRC-005", path, 0, "holds no job that runs on an accelerator",
                        "Check that the right columns are named and that the file is complete.")});
     }
-    shape(*trace, spec);
+    if (trace) {
+        shape(*trace, spec);
+    }
     return trace;
+}
+
+}  // namespace
+
+ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path, const JobTraceSpec& spec) {
+    auto text = readTextFile(path, kCsvMemoryPerByte);
+    if (!text) {
+        return tl::unexpected(Errors{text.error()});
+    }
+    return withinMemory(path, [&] { return parseTrace(path, std::move(*text), spec); });
 }
 
 ResultAll<std::vector<TraceJob>> readJobTrace(const std::filesystem::path& path,

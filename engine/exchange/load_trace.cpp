@@ -53,26 +53,26 @@ ResultAll<TimeTable> readTimeTable(const std::filesystem::path& path, const std:
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
-    if (table->rows.empty()) {
+    if (table->rows() == 0) {
         return tl::unexpected(
             Errors{fault("LTR-004", path, 0, "holds no row", "Check that the file is complete.")});
     }
     TimeTable result;
     result.columns.resize(columns.size());
-    for (std::size_t row = 0; row < table->rows.size(); ++row) {
+    for (std::size_t row = 0; row < table->rows(); ++row) {
         for (std::size_t k = 0; k < places.size(); ++k) {
-            const std::string& field = table->rows[row][places[k]];
+            const std::string field(table->cell(row, places[k]));
             const auto value = parseNumber(field);
             if (!value) {
                 return tl::unexpected(Errors{fault(
-                    "LTR-002", path, table->lines[row],
+                    "LTR-002", path, table->line(row),
                     wanted[k] + " is \"" + field + "\", not a number", "Give a number.")});
             }
             if (k > 0) {
                 result.columns[k - 1].push_back(*value);
             } else if (!result.timeS.empty() && *value <= result.timeS.back()) {
                 return tl::unexpected(
-                    Errors{fault("LTR-003", path, table->lines[row],
+                    Errors{fault("LTR-003", path, table->line(row),
                                  "its time " + field + " is not after that of the row before",
                                  "Sort the rows by time, and take repeated ones out.")});
             } else {

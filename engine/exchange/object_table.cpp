@@ -243,7 +243,7 @@ class TableReader {
             fault(row.line, 0, "015", "The id " + inQuotes(id) + " is malformed.",
                   type_.single ? "The only object of this section is " +
                                      inQuotes(std::string(type_.section)) + "."
-                               : "Use lower-case letters, digits and hyphens, no hyphen first.");
+                               : std::string(kIdRemedy));
             each.isRefused = true;
         } else {
             for (std::size_t i = 0; i < columns_.size(); ++i) {
@@ -413,7 +413,7 @@ Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::pat
         if (!std::filesystem::exists(file, failure)) {
             continue;
         }
-        auto text = readTextFile(file);
+        auto text = readTextFile(file, kCsvMemoryPerByte);
         if (!text) {
             return tl::unexpected(std::move(text.error()));
         }

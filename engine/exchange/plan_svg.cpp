@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/plan_svg.h"
 
-#include "engine/report/format.h"
+#include "engine/base/plain_text.h"
 
 #include <algorithm>
 #include <array>
@@ -246,7 +246,7 @@ class Drawing {
             "width=\"" +
             w + "mm\" height=\"" + h + "mm\" viewBox=\"0 0 " + w + ' ' + h +
             "\" font-family=\"DejaVu Sans, Arial, sans-serif\">\n<title>" +
-            report::escaped(sheet_.title) +
+            markupText(sheet_.title) +
             "</title>\n<defs>\n"
             "<pattern id=\"clear\" width=\"2\" height=\"2\" patternUnits=\"userSpaceOnUse\" "
             "patternTransform=\"rotate(45)\"><path d=\"M0 0V2\" stroke=\"#d9b56a\" "
@@ -275,13 +275,13 @@ class Drawing {
                  "\" width=\"" + number(box.width * mmPerM_) + "\" height=\"" +
                  number(box.depth * mmPerM_) + "\" fill=\"" + fill + "\" stroke=\"" + stroke +
                  "\" stroke-width=\"" + number(widthMm) + '"' + more;
-        text_ += title.empty() ? "/>\n" : "><title>" + report::escaped(title) + "</title></rect>\n";
+        text_ += title.empty() ? "/>\n" : "><title>" + markupText(title) + "</title></rect>\n";
     }
 
     void words(double xMm, double yMm, double sizeMm, const std::string& words,
                const std::string& more = {}) {
         text_ += "<text x=\"" + number(xMm) + "\" y=\"" + number(yMm) + "\" font-size=\"" +
-                 number(sizeMm) + '"' + more + '>' + report::escaped(words) + "</text>\n";
+                 number(sizeMm) + '"' + more + '>' + markupText(words) + "</text>\n";
     }
 
     void line(double x1, double y1, double x2, double y2, const char* stroke, double widthMm) {

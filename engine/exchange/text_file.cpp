@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
 
+#include "engine/files/input_file.h"
+
 #include <zlib.h>
 
 #include <algorithm>
@@ -9,6 +11,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -17,8 +20,6 @@ namespace headroom::engine {
 
 namespace {
 
-// A text that unpacks to more than this is no project, trace or weather file.
-constexpr std::size_t kMaximumTextBytes = std::size_t{1} << 30U;
 constexpr std::size_t kBlockBytes = std::size_t{1} << 16U;
 
 Error fileError(std::string code, const std::filesystem::path& path, std::string message,
@@ -57,12 +58,17 @@ bool isGzip(std::string_view bytes) {
     return bytes.size() >= 2 && bytes[0] == '\x1f' && bytes[1] == '\x8b';
 }
 
-/// What went wrong while unpacking, or nothing.
-std::optional<std::string> unpack(std::string_view packed, std::string& text) {
+Error damaged(const std::filesystem::path& path, const std::string& fault) {
+    return fileError("FIL-003", path, "is a gzip file, but " + fault,
+                     "Copy or download the file again.");
+}
+
+Result<void> unpack(const std::filesystem::path& path, std::string_view packed,
+                    double memoryPerByte, std::string& text) {
     z_stream stream{};
     // 15 + 16: the largest window, gzip header and trailer.
     if (inflateInit2(&stream, 15 + 16) != Z_OK) {
-        return "not enough memory";
+        return tl::unexpected(outOfMemory(path));
     }
 
     struct End {
@@ -84,75 +90,57 @@ std::optional<std::string> unpack(std::string_view packed, std::string& text) {
         stream.next_out = reinterpret_cast<Bytef*>(block.data());
         stream.avail_out = static_cast<uInt>(block.size());
         const int state = inflate(&stream, Z_NO_FLUSH);
-        text.append(block.data(), block.size() - stream.avail_out);
-        if (text.size() > kMaximumTextBytes) {
-            return "it unpacks to more than 1 GiB";
+        const std::size_t after = text.size() + block.size() - stream.avail_out;
+        if (after > kMaximumInputBytes) {
+            return tl::unexpected(damaged(path, "it unpacks to more than 1 GiB"));
         }
+        if (after > text.capacity()) {
+            if (auto fits = fitsMemory(path, 2 * after, memoryPerByte); !fits) {
+                return fits;
+            }
+        }
+        text.append(block.data(), block.size() - stream.avail_out);
         if (state == Z_STREAM_END) {
             // Members may follow one another; what does not begin as one is padding.
             const std::size_t at = next - stream.avail_in;
             if (!isGzip(packed.substr(at))) {
-                return std::nullopt;
+                return {};
             }
             next = at;
             stream.avail_in = 0;
             inflateReset(&stream);
             continue;
         }
+        if (state == Z_MEM_ERROR) {
+            return tl::unexpected(outOfMemory(path));
+        }
         if (state == Z_BUF_ERROR || (state == Z_OK && stream.avail_in == 0 &&
                                      next == packed.size() && stream.avail_out != 0)) {
-            return "it ends before the packed data does";
+            return tl::unexpected(damaged(path, "it ends before the packed data does"));
         }
         if (state != Z_OK) {
-            return std::string{"the packed data are damaged ("} +
-                   (stream.msg == nullptr ? "unknown cause" : stream.msg) + ")";
+            return tl::unexpected(
+                damaged(path, std::string{"the packed data are damaged ("} +
+                                  (stream.msg == nullptr ? "unknown cause" : stream.msg) + ")"));
         }
     }
 }
 
 }  // namespace
 
-Result<std::string> readTextFile(const std::filesystem::path& path) {
-    const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    if (file.number() < 0) {
-        if (errno == ENOENT || errno == ENOTDIR) {
-            return tl::unexpected(fileError("FIL-001", path, "there is no such file",
-                                            "Check the name and the folder."));
+Result<std::string> readTextFile(const std::filesystem::path& path, double memoryPerByte) {
+    return withinMemory(path, [&]() -> Result<std::string> {
+        auto bytes = readInput(path, memoryPerByte);
+        if (!bytes || !isGzip(*bytes)) {
+            return bytes;
         }
-        return tl::unexpected(fileError(
-            "FIL-002", path, "cannot be opened: " + std::generic_category().message(errno),
-            "Check the permissions of the file."));
-    }
-    std::string bytes;
-    std::array<char, kBlockBytes> block;
-    for (;;) {
-        const ssize_t size = ::read(file.number(), block.data(), block.size());
-        if (size < 0 && errno == EINTR) {
-            continue;
+        std::string text;
+        Result<void> unpacked = unpack(path, *bytes, memoryPerByte, text);
+        if (!unpacked) {
+            return tl::unexpected(std::move(unpacked.error()));
         }
-        if (size < 0) {
-            return tl::unexpected(fileError(
-                "FIL-002", path, "cannot be read: " + std::generic_category().message(errno),
-                errno == EISDIR ? "Name a file, not a folder." : "Check the disk."));
-        }
-        if (size == 0) {
-            break;
-        }
-        bytes.append(block.data(), static_cast<std::size_t>(size));
-        if (bytes.size() > kMaximumTextBytes) {
-            return tl::unexpected(
-                fileError("FIL-002", path, "is larger than 1 GiB", "Cut it to what is needed."));
-        }
-    }
-    if (!isGzip(bytes)) {
-        return bytes;
-    }
-    std::string text;
-    if (const auto fault = unpack(bytes, text)) {
-        return tl::unexpected(fileError("FIL-003", path, "is a gzip file, but " + *fault,
-                                        "Copy or download the file again."));
-    }
-    return text;
+        return text;
+    });
 }
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/workbook.h"
 
+#include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
 #include "engine/exchange/number.h"
 #include "engine/exchange/workbook_check.h"
@@ -30,12 +31,13 @@ constexpr std::size_t kMaximumText = 32767;
 constexpr lxw_row_t kHeadingRow = 3;
 constexpr double kWidest = 60.0;
 
-/// At most so many bytes, cut between characters.
-std::string cut(const std::string& text, std::size_t bytes) {
-    if (text.size() <= bytes) {
+/// Plain text of at most as many bytes as a cell takes, cut between characters.
+std::string celled(const std::string& words) {
+    std::string text = plainText(words);
+    if (text.size() <= kMaximumText) {
         return text;
     }
-    std::size_t end = bytes;
+    std::size_t end = kMaximumText;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) {
         --end;
     }
@@ -82,12 +84,13 @@ struct Formats {
 
 void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) {
     lxw_worksheet* page = workbook_add_worksheet(book, sheet.name.c_str());
-    worksheet_write_string(page, 0, 0, cut(sheet.title, kMaximumText).c_str(), formats.title);
-    worksheet_write_string(page, 1, 0, cut(sheet.why, kMaximumText).c_str(), formats.why);
+    worksheet_write_string(page, 0, 0, celled(sheet.title).c_str(), formats.title);
+    worksheet_write_string(page, 1, 0, celled(sheet.why).c_str(), formats.why);
     for (std::size_t c = 0; c < sheet.header.size(); ++c) {
         const auto column = static_cast<lxw_col_t>(c);
         double width = widthOf(sheet.header[c]);
-        worksheet_write_string(page, kHeadingRow, column, sheet.header[c].c_str(), formats.heading);
+        worksheet_write_string(page, kHeadingRow, column, celled(sheet.header[c]).c_str(),
+                               formats.heading);
         for (std::size_t r = 0; r < sheet.rows.size(); ++r) {
             if (c >= sheet.rows[r].size()) {
                 continue;
@@ -97,7 +100,7 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
             width = std::max(width, widthOf(cell));
             if (const auto* text = std::get_if<std::string>(&cell)) {
                 if (!text->empty()) {
-                    worksheet_write_string(page, row, column, cut(*text, kMaximumText).c_str(),
+                    worksheet_write_string(page, row, column, celled(*text).c_str(),
                                            nullptr);
                 }
             } else if (const double number = std::get<double>(cell); std::isfinite(number)) {
@@ -212,7 +215,7 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
         return tl::unexpected(Error{"FIL-004", "cannot be written: not enough memory",
                                     "Close other programs.", path.string(), "", 0});
     }
-    std::string name = title;
+    std::string name = plainText(title);
     std::string program = "Headroom";
     lxw_doc_properties properties{};
     properties.title = name.data();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/format.h"
 
+#include "engine/base/plain_text.h"
+
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -157,30 +159,7 @@ std::string durationText(double seconds) {
 }
 
 std::string escaped(std::string_view text) {
-    std::string result;
-    result.reserve(text.size());
-    for (const char c : text) {
-        switch (c) {
-            case '&':
-                result += "&amp;";
-                break;
-            case '<':
-                result += "&lt;";
-                break;
-            case '>':
-                result += "&gt;";
-                break;
-            case '"':
-                result += "&quot;";
-                break;
-            case '\'':
-                result += "&#39;";
-                break;
-            default:
-                result += c;
-        }
-    }
-    return result;
+    return markupText(text);
 }
 
 std::string base64(std::span<const std::byte> bytes) {

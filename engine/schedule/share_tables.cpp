@@ -20,7 +20,7 @@ class Columns {
         if (c < 0) {
             return 0;
         }
-        const std::string& text = table_.rows[row][static_cast<std::size_t>(c)];
+        const std::string text(table_.cell(row, static_cast<std::size_t>(c)));
         const std::optional<double> value = parseNumber(text);
         if (!value) {
             fail("TRC-002", row, column, "\"" + text + "\" is not a number");
@@ -32,10 +32,9 @@ class Columns {
         return 0;
     }
 
-    const std::string& text(std::size_t row, const char* column) {
-        static const std::string kEmpty;
+    std::string_view text(std::size_t row, const char* column) {
         const int c = find(column, row);
-        return c < 0 ? kEmpty : table_.rows[row][static_cast<std::size_t>(c)];
+        return c < 0 ? std::string_view{} : table_.cell(row, static_cast<std::size_t>(c));
     }
 
     const std::optional<Error>& fault() const { return fault_; }
@@ -56,7 +55,7 @@ class Columns {
             fault_->message = std::string(column) + ": " + message;
             fault_->remedy = "Correct the table: whole numbers, not negative.";
             fault_->file = path_.string();
-            fault_->line = table_.lines[row];
+            fault_->line = table_.line(row);
         }
     }
 
@@ -113,7 +112,7 @@ Result<ShareTables> readShareTables(const std::filesystem::path& servers,
     ShareTables tables;
     Kinds kinds;
     Columns s(servers, *serverTable);
-    for (std::size_t row = 0; row < serverTable->rows.size(); ++row) {
+    for (std::size_t row = 0; row < serverTable->rows(); ++row) {
         ShareServer server;
         server.cpuMilli = static_cast<std::int32_t>(s.number(row, "cpu_milli", kMostMilliCpu));
         server.memoryMib = s.number(row, "memory_mib", kMostMib);
@@ -126,7 +125,7 @@ Result<ShareTables> readShareTables(const std::filesystem::path& servers,
         }
     }
     Columns t(tasks, *taskTable);
-    for (std::size_t row = 0; row < taskTable->rows.size(); ++row) {
+    for (std::size_t row = 0; row < taskTable->rows(); ++row) {
         ShareTask task;
         task.cpuMilli = static_cast<std::int32_t>(t.number(row, "cpu_milli", kMostMilliCpu));
         task.memoryMib = t.number(row, "memory_mib", kMostMib);

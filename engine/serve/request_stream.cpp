@@ -16,6 +16,7 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kMostTokens = 1e7;
+constexpr double kLatestS = 1e9;
 
 Error streamError(const char* code, const std::filesystem::path& path, int line,
                   std::string message, std::string remedy) {
@@ -122,23 +123,24 @@ Result<RequestStream> readRequestTrace(const std::filesystem::path& path) {
         column[i] = static_cast<std::size_t>(index);
     }
     RequestStream stream;
-    stream.reserve(table->rows.size());
-    for (std::size_t row = 0; row < table->rows.size(); ++row) {
+    stream.reserve(table->rows());
+    for (std::size_t row = 0; row < table->rows(); ++row) {
         double value[3] = {};
         for (int i = 0; i < 3; ++i) {
-            const std::string& field = table->rows[row][column[i]];
+            const std::string field(table->cell(row, column[i]));
             const auto number = parseNumber(field);
-            if (!number || *number < 0.0 || (i > 0 && (*number < 1.0 || *number > kMostTokens))) {
+            if (!number || *number < 0.0 || *number > kLatestS ||
+                (i > 0 && (*number < 1.0 || *number > kMostTokens))) {
                 return tl::unexpected(
-                    streamError("SRV-002", path, table->lines[row],
+                    streamError("SRV-002", path, table->line(row),
                                 std::string(kColumns[i]) + " is \"" + field + "\"",
-                                i == 0 ? "Give seconds of 0 or more, or take the row out."
+                                i == 0 ? "Give seconds from 0 to 1e9, or take the row out."
                                        : "Give tokens from 1 to 10000000, or take the row out."));
             }
             value[i] = *number;
         }
         if (!stream.empty() && value[0] < stream.back().arrivalS) {
-            return tl::unexpected(streamError("SRV-003", path, table->lines[row],
+            return tl::unexpected(streamError("SRV-003", path, table->line(row),
                                               "arrival_s goes back in time",
                                               "Sort the rows by arrival_s."));
         }

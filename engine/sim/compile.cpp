@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/plain_text.h"
 #include "engine/document/blocks.h"
 #include "engine/document/connections.h"
 #include "engine/exchange/epw.h"
@@ -13,6 +14,7 @@
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/core/calendar.h"
 #include "models/core/random.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
@@ -21,9 +23,7 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <string>
 
@@ -197,7 +197,8 @@ class Compiler {
 void Compiler::general() {
     plant_.info = single<models::ProjectInfo>("project");
     plant_.name =
-        plant_.info.name.empty() ? project_.folder().filename().string() : plant_.info.name;
+        plant_.info.name.empty() ? plainText(project_.folder().filename().string())
+                                  : plant_.info.name;
     plant_.file = project_.file.string();
     plant_.seed = options_.seed.value_or(static_cast<std::uint64_t>(plant_.info.seed));
     plant_.stepS = options_.stepS.value_or(plant_.info.stepS);
@@ -207,25 +208,14 @@ void Compiler::general() {
              "Choose a step in that range; 15 s is usual.");
         plant_.stepS = 15.0;
     }
-    static constexpr std::array kDaysBefore = {0,   31,  59,  90,  120, 151,
-                                               181, 212, 243, 273, 304, 334};
-    int year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0;
-    const int read = std::sscanf(plant_.info.start.c_str(), "%d-%d-%dT%d:%d:%d", &year, &month,
-                                 &day, &hour, &minute, &second);
-    if (read < 3 || month < 1 || month > 12 || day < 1 || day > 31 || hour > 23 || minute > 59) {
+    const auto start = models::startTime(plant_.info.start);
+    if (!start) {
         fail("SIM-007", "project", "start '" + plant_.info.start + "' is not a date and time.",
              "Write it as 2026-07-01T00:00:00.");
-        month = day = 1;
     }
     plant_.startText = plant_.info.start;
-    plant_.startYearS = 86400.0 * (kDaysBefore[static_cast<std::size_t>(month - 1)] + day - 1) +
-                        3600.0 * hour + 60.0 * minute + second;
-
-    const std::chrono::sys_days today{std::chrono::year(year) /
-                                      std::chrono::month(static_cast<unsigned>(month)) /
-                                      std::chrono::day(static_cast<unsigned>(day))};
-    plant_.startWeekS = 86400.0 * (std::chrono::weekday{today}.iso_encoding() - 1) + 3600.0 * hour +
-                        60.0 * minute + second;
+    plant_.startYearS = start ? start->sinceYearS : 0.0;
+    plant_.startWeekS = start ? start->sinceMondayS : 0.0;
 
     const auto site = single<models::SiteSpec>("site");
     const auto grid = part<models::GridSpec>(site.grid, "site");

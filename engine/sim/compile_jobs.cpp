@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/compile_jobs.h"
 
+#include "engine/base/plain_text.h"
 #include "engine/document/software_of.h"
 #include "engine/estimate/inference.h"
 #include "engine/serve/request_stream.h"
@@ -338,7 +339,7 @@ void JobCompiler::traceFromOptions() {
               "Add a job_generator: it says on which accelerators and with which profile to run.");
         return;
     }
-    t.id = options_.traceFile.filename().string();
+    t.id = plainText(options_.traceFile.filename().string());
     t.profileIndex = profileOf(profile, t.id);
     t.pool = poolOf(accelerator, t.id);
     t.offsetS = options_.traceOffsetS;

@@ -4,13 +4,12 @@
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
 #include "engine/sim/scheduler.h"
+#include "models/core/calendar.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <ctime>
 
 namespace headroom::engine {
 
@@ -168,16 +167,9 @@ const char* faultPhaseName(FaultPhase phase) {
 }
 
 std::string localTime(const Plant& plant, double timeS) {
-    std::tm start{};
-    std::sscanf(plant.startText.c_str(), "%d-%d-%dT%d:%d:%d", &start.tm_year, &start.tm_mon,
-                &start.tm_mday, &start.tm_hour, &start.tm_min, &start.tm_sec);
-    start.tm_year -= 1900;
-    start.tm_mon -= 1;
-    const std::time_t now = timegm(&start) + static_cast<std::time_t>(std::llround(timeS));
-    std::tm local{};
-    gmtime_r(&now, &local);
-    return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", local.tm_year + 1900,
-                       local.tm_mon + 1, local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
+    const auto start = models::startTime(plant.startText);  // compiling has seen that it is one
+    const double now = (start ? start->sinceEpochS : 0.0) + std::round(timeS);
+    return models::calendarText(1000 * static_cast<std::int64_t>(now));
 }
 
 std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/check/rules.h"
 #include "engine/sizing/site_plan.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/crah.h"
@@ -26,6 +27,7 @@ constexpr double kWallM = 0.4, kBetweenM = 0.3;
 constexpr double kCabinetM = 0.6, kCabinetDepthM = 1.2, kCornerM = 3.0, kLinePitchM = 2.4;
 
 constexpr int kLongestRow = 32;
+constexpr double kMostHalls = 400.0;  // a megawatt each of the largest facility, and some
 
 constexpr double kDoorWidthM = 2.4, kDoorHeightM = 3.0, kDoorDepthM = 0.2;
 
@@ -221,6 +223,15 @@ void planHalls(SitePlan& plan) {
             count = std::max(count, std::ceil(racks / brief.largestHallRacks));
         }
         count = std::max(1.0, count);
+        if (!(static_cast<double>(plan.halls.size()) + count <= kMostHalls)) {
+            plan.fail("SIZ-006",
+                      "The brief needs more than " + std::to_string(static_cast<int>(kMostHalls)) +
+                          " halls: the largest holds " + amountText(brief.largestHallW / 1e6, "MW") +
+                          ", and a rack of " + kind.id + " takes " +
+                          amountText(kind.rackW / 1e6, "MW") + ".",
+                      "Choose a larger largest hall, or ask for less.");
+            return;
+        }
         for (int i = 0; i < static_cast<int>(count); ++i) {
             HallPlan h;
             h.tag = std::to_string(plan.halls.size() + 1);

@@ -91,8 +91,14 @@ std::string vaWords(double va) {
 
 void readKinds(SitePlan& plan) {
     const FacilityBrief& brief = *plan.brief;
+    constexpr double kMostShare = 1e6;
     double sum = 0.0;
     for (const RackShare& share : brief.racks) {
+        if (!(share.share >= 0.0 && share.share <= kMostShare)) {
+            plan.fail("SIZ-001", "The share of '" + share.rack + "' is no number from 0 to 1,000,000.",
+                      "State shares as 3 and 1.");
+            return;
+        }
         sum += share.share;
     }
     if (brief.racks.empty() || !(sum > 0.0)) {

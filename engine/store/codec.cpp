@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstdint>
 #include <cstring>
+#include <new>
 
 namespace headroom::engine {
 namespace {
@@ -50,10 +50,13 @@ struct Packer::Private {
 Packer::Packer() : d_(std::make_unique<Private>()) {
     constexpr int windowBits = 15;
     constexpr int memoryLevel = 8;
-    [[maybe_unused]] const int runs =
-        deflateInit2(&d_->runs, kLevel, Z_DEFLATED, windowBits, memoryLevel, Z_RLE);
-    [[maybe_unused]] const int matches = deflateInit(&d_->matches, kLevel);
-    assert(runs == Z_OK && matches == Z_OK);
+    const int runs = deflateInit2(&d_->runs, kLevel, Z_DEFLATED, windowBits, memoryLevel, Z_RLE);
+    const int matches = deflateInit(&d_->matches, kLevel);
+    if (runs != Z_OK || matches != Z_OK) {
+        deflateEnd(&d_->runs);  // harmless where it is the one that failed
+        deflateEnd(&d_->matches);
+        throw std::bad_alloc();  // there is no other cause
+    }
 }
 
 Packer::~Packer() {

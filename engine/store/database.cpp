@@ -65,6 +65,11 @@ Error errorOf(sqlite3* database, int result, std::string file) {
             error.message = "the recording is damaged (" + cause + ")";
             error.remedy = "restore the file from a copy or run the project again";
             break;
+        case SQLITE_NOMEM:
+            error.code = "STO-015";
+            error.message = "there is not enough memory for the recording";
+            error.remedy = "close other programs or raise the limit (ulimit -v)";
+            break;
         default:
             error.code = "STO-009";
             error.message = "the database reports: " + cause;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/plain_text.h"
 #include "engine/files/output_file.h"
 #include "engine/store/recording.h"
+#include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <map>
@@ -22,8 +23,9 @@ class CsvFile {
     explicit CsvFile(fs::path path)
         : path_(std::move(path)), file_(OutputFile::open(path_, FileKind::Other)) {}
 
-    void text(std::string_view cell) {
+    void text(std::string_view words) {
         separate();
+        const std::string cell = plainText(words);
         if (cell.find_first_of(",\"\r\n") == std::string_view::npos) {
             buffer_ += cell;
             return;
@@ -346,35 +348,17 @@ Result<fs::path> writeRun(const Recording& recording, const fs::path& path) {
 }  // namespace
 
 std::string localTime(const std::string& startLocal, double timeS) {
-    namespace chr = std::chrono;
-    int year = 0, hour = 0, minute = 0, second = 0;
-    unsigned month = 0, day = 0;
-    const int read = std::sscanf(startLocal.c_str(), "%d-%u-%u%*[ T]%d:%d:%d", &year, &month, &day,
-                                 &hour, &minute, &second);
-    const chr::year_month_day date{chr::year(year), chr::month(month), chr::day(day)};
-    if (read < 3 || !date.ok() || !(std::abs(timeS) < 1e11)) {
+    const double startS = models::calendarTimeS(startLocal);
+    if (std::isnan(startS) || !(std::abs(timeS) < 1e11)) {
         return {};
     }
-    const auto milliseconds = static_cast<std::int64_t>(std::llround(timeS * 1000.0));
-    const auto at = chr::sys_days(date) + chr::hours(hour) + chr::minutes(minute) +
-                    chr::seconds(second) + chr::milliseconds(milliseconds);
-    const auto midnight = chr::floor<chr::days>(at);
-    const chr::year_month_day today(midnight);
-    const chr::hh_mm_ss<chr::milliseconds> time(
-        chr::duration_cast<chr::milliseconds>(at - midnight));
-    std::array<char, 64> text{};
-    std::snprintf(text.data(), text.size(), "%04d-%02u-%02u %02d:%02d:%02d",
-                  static_cast<int>(today.year()), static_cast<unsigned>(today.month()),
-                  static_cast<unsigned>(today.day()), static_cast<int>(time.hours().count()),
-                  static_cast<int>(time.minutes().count()),
-                  static_cast<int>(time.seconds().count()));
-    std::string result = text.data();
-    if (time.subseconds().count() != 0) {
-        std::snprintf(text.data(), text.size(), ".%03d",
-                      static_cast<int>(time.subseconds().count()));
-        result += text.data();
+    // Years of four digits, as everybody reads them: 0000 to 9999.
+    constexpr double kFirstS = -62167219200.0, kLastS = 253402300799.0;
+    if (startS + timeS < kFirstS || startS + timeS > kLastS) {
+        return {};
     }
-    return result;
+    return models::calendarText(1000 * static_cast<std::int64_t>(startS) +
+                                std::llround(timeS * 1000.0));
 }
 
 Result<std::vector<fs::path>> exportCsv(const Recording& recording, const fs::path& directory) {

@@ -11,6 +11,8 @@
 #include <condition_variable>
 #include <limits>
 #include <mutex>
+#include <new>
+#include <system_error>
 #include <thread>
 
 namespace headroom::engine {
@@ -133,6 +135,27 @@ struct Recorder::Private {
         return done;
     }
 
+    // Memory that runs out while the thread writes is told like any other failure.
+    void run() {
+        try {
+            loop();
+        } catch (const std::bad_alloc&) {
+            outOfMemory();
+            if (Result<void> done = complete({}); !done) {
+                return;  // the first failure has been told; what was committed can be read
+            }
+        }
+    }
+
+    void outOfMemory() {
+        {
+            const std::lock_guard lock(mutex);
+            fail(recordingError("STO-015", "there is not enough memory for the recording",
+                                "close other programs or raise the limit (ulimit -v)", path));
+        }
+        space.notify_all();
+    }
+
     // Adds to the batch under the lock; waits for room where the disk cannot keep up.
     template <class Add>
     void add(Add&& put) {
@@ -198,7 +221,14 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
     recorder->d_->channels = channels.size();
     recorder->d_->racks = info.racks.size();
     recorder->d_->writer = std::move(writer);
-    recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->loop(); });
+    try {
+        recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->run(); });
+    } catch (const std::system_error& fault) {
+        return tl::unexpected(recordingError(
+            "STO-015", "the thread that writes the recording could not be started: " +
+                           fault.code().message(),
+            "close other programs or raise the limits (ulimit -v, ulimit -u)", path));
+    }
     return recorder;
 }
 

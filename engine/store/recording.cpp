@@ -7,10 +7,14 @@
 #include "engine/store/schema.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace headroom::engine {
 namespace {
+
+// Of any time in a recording: three centuries, more than a run may last.
+constexpr double kLatestS = 1e10;
 
 EventArea eventArea(const std::string& name) {
     for (int i = 0; i < static_cast<int>(EventArea::Count); ++i) {
@@ -105,6 +109,7 @@ struct Recording::Private {
     }
 
     Result<void> load();
+    Result<void> checkTimes() const;
     Result<void> loadChannels();
     Result<void> loadRackQuantities();
     Result<void> loadRacks();
@@ -133,10 +138,54 @@ Result<void> Recording::Private::load() {
             info.fromS = std::strtod(from.c_str(), nullptr);
             info.seed = std::strtoull(seed.c_str(), nullptr, 10);
             info.stepS = std::strtod(step.c_str(), nullptr);
+            if (!(std::abs(info.fromS) <= kLatestS && std::abs(info.stepS) <= kLatestS)) {
+                return tl::unexpected(damaged("times of the run"));
+            }
             return loadRacks();
         })
+        .and_then([&] { return checkTimes(); })
         .and_then([&] { return loadChannels(); })
         .and_then([&] { return loadRackQuantities(); });
+}
+
+// Whoever draws an axis over the times, or counts days, relies on these limits.
+Result<void> Recording::Private::checkTimes() const {
+    struct Times {
+        const char* table;
+        const char* condition;  // with ?1: the latest time there is
+    };
+
+    static constexpr Times kTimes[] = {
+        {"block",
+         "t0_s BETWEEN -?1 AND ?1 AND dt_s BETWEEN 0 AND ?1 AND count BETWEEN 0 AND 1048576"},
+        {"event", "time_s BETWEEN -?1 AND ?1"},
+        {"rack_field", "time_s BETWEEN -?1 AND ?1"},
+        {"keyframe", "time_s BETWEEN -?1 AND ?1"},
+        {"loss", "from_s BETWEEN -?1 AND ?1 AND to_s BETWEEN -?1 AND ?1"},
+        {"jobs", "submit_s BETWEEN -?1 AND ?1"},
+        {"job_spans", "from_s BETWEEN -?1 AND ?1 AND (to_s IS NULL OR to_s BETWEEN -?1 AND ?1)"},
+    };
+    for (const auto& [table, condition] : kTimes) {
+        if (!hasTable(table)) {
+            continue;  // of an earlier version
+        }
+        // What is no number, too, is not true.
+        Result<Statement> wrong =
+            database.prepare(std::string("SELECT 1 FROM ") + table + " WHERE (" + condition +
+                             ") IS NOT TRUE LIMIT 1");
+        if (!wrong) {
+            return tl::unexpected(wrong.error());
+        }
+        wrong->bind(0, kLatestS);
+        const Result<bool> row = wrong->step();
+        if (!row) {
+            return tl::unexpected(row.error());
+        }
+        if (*row) {
+            return tl::unexpected(damaged(std::string("impossible times in table ") + table));
+        }
+    }
+    return {};
 }
 
 Result<void> Recording::Private::loadRacks() {
@@ -161,6 +210,9 @@ Result<void> Recording::Private::loadChannels() {
     for (; row && *row; row = rows->step()) {
         channels.push_back({rows->text(0), rows->text(1), rows->text(2), rows->text(3),
                             rows->real(4), rows->text(5)});
+        if (!(std::abs(channels.back().toSi) > 0.0 && std::isfinite(channels.back().toSi))) {
+            return tl::unexpected(damaged("unit of channel " + channels.back().name));
+        }
     }
     return row ? Result<void>() : tl::unexpected(row.error());
 }
@@ -175,6 +227,10 @@ Result<void> Recording::Private::loadRackQuantities() {
     for (; row && *row; row = rows->step()) {
         rackQuantities.push_back(
             {rows->text(0), "", rows->text(1), rows->text(2), rows->real(3), rows->text(4)});
+        if (!(std::abs(rackQuantities.back().toSi) > 0.0 &&
+              std::isfinite(rackQuantities.back().toSi))) {
+            return tl::unexpected(damaged("unit of " + rackQuantities.back().name));
+        }
     }
     return row ? Result<void>() : tl::unexpected(row.error());
 }
@@ -299,6 +355,12 @@ Result<Series> Recording::series(const std::string& channel) const {
         }
         if (!times.empty()) {
             std::memcpy(series.timeS.data() + first, times.data(), times.size());
+        }
+        for (std::size_t i = first; i < series.timeS.size(); ++i) {
+            const bool rises = i == 0 || series.timeS[i] > series.timeS[i - 1];
+            if (!rises || !(std::abs(series.timeS[i]) <= kLatestS)) {
+                return tl::unexpected(d_->damaged("times of channel " + channel));
+            }
         }
     }
     if (!row) {
@@ -496,7 +558,7 @@ double Recording::lastTimeS() const {
     if (times.size() >= sizeof(double)) {
         double last = 0.0;
         std::memcpy(&last, times.data() + times.size() - sizeof last, sizeof last);
-        return last;
+        return std::abs(last) <= kLatestS ? last : 0.0;
     }
     return rows->real(0) + static_cast<double>(rows->integer(2) - 1) * rows->real(1);
 }

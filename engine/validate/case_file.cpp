@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/case_file.h"
 
+#include "engine/files/input_file.h"
 #include "engine/exchange/number.h"
 
 #include <nlohmann/json.hpp>
@@ -120,8 +121,9 @@ std::string kindOfJson(const std::filesystem::path& path) {
     if (json.contains("baseMVA") && json.contains("bus") && json.contains("branch")) {
         return "powerflow";
     }
+    std::error_code ignored;
     if (path.filename() == "project.json" &&
-        std::filesystem::exists(path.parent_path() / "expected.json")) {
+        std::filesystem::exists(path.parent_path() / "expected.json", ignored)) {
         return "facility";
     }
     if (json.contains("yorkcalc")) {
@@ -150,6 +152,24 @@ std::string kindOf(const std::filesystem::path& path) {
     }
     // What describes cases to people.
     return extension == ".md" ? std::string(kCompanion) : "unknown";
+}
+
+// Nothing that is named is a case. Where a file cannot even be read, that is said.
+Error noCase(const std::vector<std::filesystem::path>& paths) {
+    for (const std::filesystem::path& path : paths) {
+        if (!isFolder(path)) {
+            if (auto text = readTextFile(path); !text) {
+                return text.error();
+            }
+        }
+    }
+    Error error;
+    error.code = "VAL-002";
+    error.message = paths.size() == 1 && !isFolder(paths.front()) ? "this is no case of any kind"
+                                                                  : "there is no case of any kind";
+    error.remedy = "Name a case file, or a folder of them; the help on validation lists the kinds.";
+    error.file = paths.empty() ? std::string() : paths.front().string();
+    return error;
 }
 
 }  // namespace
@@ -206,6 +226,16 @@ Result<std::vector<CaseFile>> findCaseFiles(const std::vector<std::filesystem::p
             files.push_back({path, std::move(kind)});
         }
     }
+    const auto isUnknown = [](const CaseFile& file) { return file.kind == "unknown"; };
+    for (const CaseFile& file : files) {
+        // In a folder of cases other files may stand; one that is named is meant.
+        if (isUnknown(file) && std::find(paths.begin(), paths.end(), file.path) != paths.end()) {
+            return tl::unexpected(noCase({file.path}));
+        }
+    }
+    if (std::all_of(files.begin(), files.end(), isUnknown)) {
+        return tl::unexpected(noCase(paths));
+    }
     return files;
 }
 
@@ -221,10 +251,10 @@ Result<CaseTable> CaseTable::read(const std::filesystem::path& path) {
     return result;
 }
 
-const std::string& CaseTable::text(std::size_t row, std::string_view column) const {
-    static const std::string kNone;
+std::string CaseTable::text(std::size_t row, std::string_view column) const {
     const int index = table_.column(column);
-    return index < 0 ? kNone : table_.rows[row][static_cast<std::size_t>(index)];
+    return index < 0 ? std::string()
+                     : std::string(table_.cell(row, static_cast<std::size_t>(index)));
 }
 
 double CaseTable::number(std::size_t row, std::string_view column) {
@@ -265,12 +295,12 @@ void CaseTable::refuse(std::size_t row, std::string_view column, std::string_vie
                         : "the column " + std::string(column) + " is missing";
     error.remedy = "Compare the file with the format of its kind.";
     error.file = path_.string();
-    error.line = has(column) ? table_.lines[row] : 1;
+    error.line = has(column) ? table_.line(row) : 1;
     fault_ = std::move(error);
 }
 
 std::string CaseTable::placeOf(std::size_t row) const {
-    return stem_ + ":" + std::to_string(table_.lines[row]);
+    return stem_ + ":" + std::to_string(table_.line(row));
 }
 
 }  // namespace headroom::engine

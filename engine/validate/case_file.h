@@ -30,12 +30,12 @@ class CaseTable {
   public:
     static Result<CaseTable> read(const std::filesystem::path& path);
 
-    std::size_t rows() const { return table_.rows.size(); }
+    std::size_t rows() const { return table_.rows(); }
 
     bool has(std::string_view column) const { return table_.column(column) >= 0; }
 
     /// Empty where there is no such column.
-    const std::string& text(std::size_t row, std::string_view column) const;
+    std::string text(std::size_t row, std::string_view column) const;
 
     /// Remembers the first fault; 0 is given then. Look at fault() when the table is done.
     double number(std::size_t row, std::string_view column);

@@ -62,24 +62,24 @@ Result<Results> readResults(const std::filesystem::path& path) {
     results.stem = path.stem().string();
     const int phaseColumn = table->column("phase");
     results.tool = phaseColumn < 0;
-    const auto cell = [&](std::size_t row, int column) -> const std::string& {
-        static const std::string kNone;
-        return column < 0 ? kNone : table->rows[row][static_cast<std::size_t>(column)];
+    const auto cell = [&](std::size_t row, int column) {
+        return column < 0 ? std::string()
+                          : std::string(table->cell(row, static_cast<std::size_t>(column)));
     };
     std::optional<Error> fault;
     const auto number = [&](std::size_t row, int column) {
         const auto value = parseNumber(cell(row, column));
         if (!value && !fault) {
-            fault = valueError(path, table->lines[row], cell(row, column));
+            fault = valueError(path, table->line(row), cell(row, column));
         }
         return value.value_or(0.0);
     };
-    for (std::size_t i = 0; i < table->rows.size(); ++i) {
+    for (std::size_t i = 0; i < table->rows(); ++i) {
         if (!results.tool) {
-            const std::string& phase = cell(i, phaseColumn);
+            const std::string phase = cell(i, phaseColumn);
             const std::size_t index = std::string_view("ABC").find(phase);
             if (phase.size() != 1 || index == std::string_view::npos) {
-                return tl::unexpected(valueError(path, table->lines[i], phase));
+                return tl::unexpected(valueError(path, table->line(i), phase));
             }
             results.nodes.push_back({busName(cell(i, table->column("node"))),
                                      static_cast<int>(index), number(i, table->column("v_ln_volt")),

@@ -121,7 +121,7 @@ class Reader {
     }
 
   private:
-    const std::string& text(const char* column) const { return table_.text(row_, column); }
+    std::string text(const char* column) const { return table_.text(row_, column); }
 
     std::optional<double> number(const char* column) {
         return table_.optionalWithin(row_, column, 0.0, kMostFigure);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/facility/project_info.h"
 
+#include "models/core/calendar.h"
+
 #include <array>
 
 namespace headroom::models {
@@ -10,7 +12,7 @@ namespace {
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&ProjectInfo::name>("name", "Name", {.doc = "What people call it."}),
     text<&ProjectInfo::description>("description", "Description", {.doc = "What it is for."}),
-    text<&ProjectInfo::start>(
+    startTimeText<&ProjectInfo::start>(
         "start", "Start",
         {.required = true,
          .doc = "Local standard time at the start of a run, as 2026-07-01T00:00:00."}),

@@ -2,6 +2,7 @@
 #include "engine/power/flow/sparse_lu.h"
 
 #include <klu.h>
+#include <new>
 #include <utility>
 
 namespace headroom::engine {
@@ -24,6 +25,14 @@ struct SparseLu<Scalar>::Impl {
     klu_numeric* numeric = nullptr;
 
     Impl() { klu_defaults(&common); }
+
+    // A matrix that is singular is told from memory that ran out.
+    bool succeeded(bool isThere) const {
+        if (common.status == KLU_OUT_OF_MEMORY) {
+            throw std::bad_alloc();
+        }
+        return isThere && common.status == KLU_OK;
+    }
 
     Impl(const Impl&) = delete;
     Impl& operator=(const Impl&) = delete;
@@ -65,7 +74,7 @@ struct SparseLu<Scalar>::Impl {
         } else {
             numeric = klu_factor(starts.data(), columns.data(), x, symbolic, &common);
         }
-        return numeric != nullptr && common.status == KLU_OK;
+        return succeeded(numeric != nullptr);
     }
 };
 
@@ -95,7 +104,7 @@ bool SparseLu<Scalar>::analyse(std::vector<int> starts, std::vector<int> columns
         return true;
     }
     m.symbolic = klu_analyze(n, m.starts.data(), m.columns.data(), &m.common);
-    return m.symbolic != nullptr && m.common.status == KLU_OK;
+    return m.succeeded(m.symbolic != nullptr);
 }
 
 template <class Scalar>

@@ -148,6 +148,21 @@ void TestProject::oneFault_data() {
         [](Json& p) { p["training_jobs"][0]["id"] = 7; });
     add("malformed id", "PRJ-015", "/training_jobs/0/id", "Job 1",
         [](Json& p) { p["training_jobs"][0]["id"] = "Job 1"; });
+    // An id of 30,000 letters once ended the process: its pattern was matched by recursion.
+    add("endless id", "PRJ-015", "/training_jobs/0/id", "aaa … aaa",
+        [](Json& p) { p["training_jobs"][0]["id"] = std::string(30'000, 'a'); });
+    add("longest id and one", "PRJ-015", "/training_jobs/0/id", "200",
+        [](Json& p) { p["training_jobs"][0]["id"] = std::string(201, 'a'); });
+    add("February 30th", "PRJ-024", "/project/start", "2026-02-30",
+        [](Json& p) { p["project"]["start"] = "2026-02-30T00:00:00"; });
+    add("no leap year", "PRJ-024", "/project/start", "2026-02-29",
+        [](Json& p) { p["project"]["start"] = "2026-02-29T00:00:00"; });
+    add("month 13", "PRJ-024", "/project/start", "2026-13-01",
+        [](Json& p) { p["project"]["start"] = "2026-13-01T00:00:00"; });
+    add("no date", "PRJ-024", "/project/start", "-1",
+        [](Json& p) { p["project"]["start"] = "-1"; });
+    add("control character", "PRJ-022", "/project/name", "U+0007",
+        [](Json& p) { p["project"]["name"] = "ring\a"; });
     add("id twice", "PRJ-016", "/training_jobs/0/id", "/halls/0",
         [](Json& p) { p["training_jobs"][0]["id"] = "hall-a"; });
     add("id of a section", "PRJ-016", "/training_jobs/0/id", "/failures",

@@ -166,6 +166,25 @@ void TestValues::badValues_data() {
                                        << "1"
                                        << "012"
                                        << "";
+    QTest::newRow("escape in a text") << "name"
+                                      << "\"a\\u001b[2J\""
+                                      << "022"
+                                      << "";
+    QTest::newRow("zero in a text") << "name"
+                                    << "\"a\\u0000b\""
+                                    << "022"
+                                    << "";
+    QTest::newRow("writing turned round") << "name"
+                                          << "\"a\\u202eb\""
+                                          << "022"
+                                          << "";
+    QTest::newRow("no character") << "name"
+                                  << "\"\\uffff\""
+                                  << "022"
+                                  << "";
+    QTest::newRow("text without end") << "name"
+                                      << QString(10'001, 'x').prepend('"').append('"') << "023"
+                                      << "";
     QTest::newRow("unknown word") << "colour"
                                   << "\"gren\""
                                   << "014"

@@ -248,16 +248,23 @@ class TestJobTrace : public QObject {
         QCOMPARE(trace->jobs[1].durationS, 120.0);
     }
 
-    // 2000-03-01 is day 11017 after 1970-01-01: 30 years of 365 days, 7 leap days, 31 + 29 days.
-    void isoTimes() {
-        QCOMPARE(isoTimeS("2000-03-01"), 11017.0 * 86400.0);
-        QCOMPARE(isoTimeS("2000-03-01T01:02:03.5Z"), 11017.0 * 86400.0 + 3723.5);
-        QCOMPARE(isoTimeS("2000-03-01 01:02+01:00"), 11017.0 * 86400.0 + 120.0);
-        for (const char* bad :
-             {"", "2000", "2000-13-01", "2000-02-30", "2000-03-01T", "1.5", "2000-03-01T25:00",
-              "2000-03-01T01:02:03x", "2000-03-01T01:02:03."}) {
-            QVERIFY2(std::isnan(isoTimeS(bad)), bad);
-        }
+    // What would make sums of a comparison infinite, or names that order a terminal about.
+    void nonsenseIsPlaced() {
+        const auto codeOf = [&](const std::string& row) {
+            const fs::path path = fs::path(folder_.path().toStdString()) / "odd.csv";
+            std::ofstream(path, std::ios::binary)
+                << "submit_s,duration_s,num_gpus,user\n0,60,1,a\n" + row;
+            const auto trace = readJobTrace(path, "submit_s", "duration_s", "num_gpus");
+            return trace ? std::string("fine")
+                         : trace.error().front().code + " " +
+                               std::to_string(trace.error().front().line);
+        };
+        QCOMPARE(codeOf("0,1e308,1,b\n"), std::string("TRC-007 3"));
+        QCOMPARE(codeOf("1e12,60,1,b\n"), std::string("TRC-007 3"));
+        QCOMPARE(codeOf("0,nan,1,b\n"), std::string("TRC-002 3"));
+        QCOMPARE(codeOf("0,60,1,\x1b[2J\n"), std::string("TRC-008 3"));
+        QCOMPARE(codeOf(std::string("0,60,1,a\0b\n", 12)), std::string("TRC-008 3"));
+        QCOMPARE(codeOf("0,60,1,b\n"), std::string("fine"));
     }
 
     void cutGzip() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
 
 #include <QTemporaryDir>
@@ -7,6 +8,7 @@
 
 #include <fstream>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace headroom::engine;
@@ -99,6 +101,47 @@ class TestTextFile : public QObject {
     void missingAndFolder() {
         QCOMPARE(readTextFile(path("none.txt")).error().code, std::string{"FIL-001"});
         QCOMPARE(readTextFile(folder_.path().toStdString()).error().code, std::string{"FIL-002"});
+    }
+
+    // What is no file is told, and nobody waits for it: the whole of this within the 5 s that a pipe
+    // is given.
+    void noFiles() {
+        const auto codeOf = [](const fs::path& path) {
+            const auto text = readTextFile(path);
+            return text ? std::string("read") : text.error().code;
+        };
+        QCOMPARE(codeOf("/dev/zero"), std::string("FIL-006"));
+        QCOMPARE(codeOf("/dev/random"), std::string("FIL-006"));
+        QCOMPARE(codeOf("/dev/null"), std::string("FIL-006"));
+        QCOMPARE(codeOf(""), std::string("FIL-001"));
+        QCOMPARE(codeOf(std::string(5000, 'x')), std::string("FIL-002"));
+        fs::create_symlink(path("loop-b"), path("loop-a"));
+        fs::create_symlink(path("loop-a"), path("loop-b"));
+        QCOMPARE(codeOf(path("loop-a")), std::string("FIL-002"));
+        QVERIFY(!isFolder(path("loop-a")));
+        QCOMPARE(::mkfifo(path("nobody").c_str(), 0600), 0);
+        QCOMPARE(codeOf(path("nobody")), std::string("FIL-007"));
+    }
+
+    // A pipe with a writer is read to its end, as <(zcat …) of a shell is.
+    void pipe() {
+        QCOMPARE(::mkfifo(path("pipe").c_str(), 0600), 0);
+        const std::string text = longText();
+        std::thread writer([&] { std::ofstream(path("pipe"), std::ios::binary) << text; });
+        const auto read = readTextFile(path("pipe"));
+        writer.join();
+        QVERIFY(read.has_value());
+        QVERIFY(*read == text);
+    }
+
+    // 100 MB of which each byte asks for a gigabyte of memory: more than any machine has.
+    void moreThanMemory() {
+        std::ofstream(path("large")).close();
+        fs::resize_file(path("large"), 100'000'000);
+        const auto text = readTextFile(path("large"), 1e9);
+        QVERIFY(!text);
+        QCOMPARE(text.error().code, std::string("FIL-008"));
+        QVERIFY(text.error().message.find("100000000.0 GB") != std::string::npos);
     }
 };
 

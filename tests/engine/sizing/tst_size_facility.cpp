@@ -378,6 +378,12 @@ void TestSizeFacility::badBriefs_data() {
                            << "SIZ-001";
     QTest::newRow("hall of nothing") << "hall of nothing"
                                      << "SIZ-001";
+    QTest::newRow("halls of a milliwatt") << "halls of a milliwatt"
+                                          << "SIZ-006";
+    QTest::newRow("share of nothing") << "share of nothing"
+                                      << "SIZ-001";
+    QTest::newRow("share beyond numbers") << "share beyond numbers"
+                                          << "SIZ-001";
     QTest::newRow("cold coolant in the heat") << "cold coolant in the heat"
                                               << "SIZ-004";
 }
@@ -410,6 +416,12 @@ void TestSizeFacility::badBriefs() {
         brief.shape = models::FabricShape::Torus;
     } else if (change == "hall of nothing") {
         brief.largestHallW = 0.0;
+    } else if (change == "halls of a milliwatt") {
+        brief.largestHallW = 1e-3;
+    } else if (change == "share of nothing") {
+        brief.racks.front().share = std::numeric_limits<double>::quiet_NaN();
+    } else if (change == "share beyond numbers") {
+        brief.racks.front().share = 1e308;
     } else if (change == "cold coolant in the heat") {
         // Racks of class W32 on dry coolers, whose air is at 28 °C at least behind the pads.
         brief.plant = PlantKind::WarmDry;

@@ -27,6 +27,8 @@ class TestRecording : public QObject {
     void newerSchemaNamesTheVersion();
     void truncatedFileIsDamaged();
     void damageInsideIsSeenWhereItIsRead();
+    void impossibleTimesAreDamage_data();
+    void impossibleTimesAreDamage();
     void irregularTimesComeBack();
     void localTimes_data();
     void localTimes();
@@ -149,6 +151,33 @@ void TestRecording::damageInsideIsSeenWhereItIsRead() {
     QVERIFY(seen);
 }
 
+void TestRecording::impossibleTimesAreDamage_data() {
+    QTest::addColumn<QByteArray>("change");
+    QTest::newRow("start long ago") << QByteArray("UPDATE block SET t0_s = -1e300");
+    QTest::newRow("endless start") << QByteArray("UPDATE block SET t0_s = 9e999");
+    QTest::newRow("endless steps") << QByteArray("UPDATE block SET dt_s = 1e300");
+    QTest::newRow("steps back") << QByteArray("UPDATE block SET dt_s = -15");
+    QTest::newRow("a word for a time") << QByteArray("UPDATE block SET t0_s = 'soon'");
+    QTest::newRow("count below 0") << QByteArray("UPDATE block SET count = -1");
+    QTest::newRow("event long ago") << QByteArray("UPDATE event SET time_s = -1e300");
+    QTest::newRow("event without end") << QByteArray("UPDATE event SET time_s = 9e999");
+    QTest::newRow("late state") << QByteArray("UPDATE keyframe SET time_s = time_s + 1e300");
+    QTest::newRow("unit of nothing") << QByteArray("UPDATE channel SET to_si = 0");
+}
+
+// A report draws an axis over these times, and once never came to its end.
+void TestRecording::impossibleTimesAreDamage() {
+    QFETCH(QByteArray, change);
+    recordSample(path(), 600);
+    {
+        Database database = Database::open(path(), Database::Mode::Write).value();
+        QVERIFY(database.exec(change.constData()).has_value());
+    }
+    const auto recording = Recording::open(path());
+    QVERIFY(!recording);
+    QCOMPARE(recording.error().code, std::string("STO-013"));
+}
+
 void TestRecording::irregularTimesComeBack() {
     // A block whose steps differ holds its times as they are, each in all bits.
     std::vector<double> times;
@@ -182,6 +211,7 @@ void TestRecording::localTimes_data() {
     QTest::newRow("leap day") << "2028-02-28 12:00:00" << 86400.0 << "2028-02-29 12:00:00";
     QTest::newRow("part of a second") << "2026-07-01T06:00:00" << 0.25 << "2026-07-01 06:00:00.250";
     QTest::newRow("date only") << "2026-07-01" << 60.0 << "2026-07-01 00:01:00";
+    QTest::newRow("year of five digits") << "9999-12-31 23:00:00" << 7200.0 << "";
     QTest::newRow("no date") << "tomorrow" << 60.0 << "";
     QTest::newRow("no such date") << "2026-02-30 00:00:00" << 60.0 << "";
     QTest::newRow("not a time") << "2026-07-01 00:00:00" << std::nan("") << "";

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/option_checks.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace headroom::app {
+
+std::string notFinite(const std::string& text) {
+    std::string word;
+    for (const char c : text) {
+        if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        } else if (!word.empty()) {
+            break;  // nan(1)
+        }
+    }
+    return word == "nan" || word == "inf" || word == "infinity" ? "\"" + text + "\" is not a number"
+                                                                : std::string();
+}
+
+void refuseEmptyValues(CLI::App& app) {
+    for (CLI::Option* option : app.get_options()) {
+        if (option->get_type_size_max() == 0) {
+            continue;  // a flag
+        }
+        // As a transformation it comes before all checks of the option.
+        option->transform(CLI::Validator(
+            [](std::string& text) {
+                return text.empty() ? std::string(
+                                          "the value is empty: is a variable of the shell "
+                                          "not set? Leave the option out to do without it")
+                                    : std::string();
+            },
+            ""));
+    }
+    for (CLI::App* command : app.get_subcommands({})) {
+        refuseEmptyValues(*command);
+    }
+}
+
+}  // namespace headroom::app
