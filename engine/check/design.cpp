@@ -393,7 +393,12 @@ class Builder {
         if (!options_.study) {
             return;
         }
-        p.study = singleFailures(p.network, p.demand);
+        std::vector<int> group;
+        for (const PowerLoad& load : p.network.loads) {
+            const bool isRack = load.kind == PowerLoadKind::Rack;
+            group.push_back(isRack ? p.rackBlock[static_cast<std::size_t>(load.index)] : -1);
+        }
+        p.study = singleFailures(p.network, p.demand, group);
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             if (p.network.units[i].kind == PowerKind::Utility) {
                 p.outageSwitching.available[i] = 0;
