@@ -40,8 +40,9 @@ int numbered(const std::vector<Colour>& colours, std::vector<int>& classes) {
 
 class Refinement {
   public:
-    Refinement(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
-        : n_(n) {
+    Refinement(const PowerNetwork& n, const PowerSwitching& s, const PowerDemand& demand,
+               const std::vector<int>& group)
+        : n_(n), s_(s) {
         for (const PowerUnit& u : n.units) {
             unit_.push_back(mixed(static_cast<Colour>(u.array)));
         }
@@ -77,13 +78,17 @@ class Refinement {
   private:
     void round() {
         std::vector<Colour> unit = unit_, load = load_;
-        for (const PowerUnit& u : n_.units) {
+        for (std::size_t to = 0; to < n_.units.size(); ++to) {
+            const PowerUnit& u = n_.units[to];
+            Colour rank = 1, last = 0;  // of the incomers that a transfer switch does not take
             for (int k = 0; k < u.edges; ++k) {
-                const auto to = static_cast<std::size_t>(&u - n_.units.data());
                 const std::size_t from = at(n_.edges[at(u.firstEdge + k)].from);
-                // A transfer switch prefers its first incomer, others take all alike.
-                const Colour place =
-                    u.kind == PowerKind::TransferSwitch ? static_cast<Colour>(k) + 1 : 0;
+                Colour place = 0;
+                if (u.kind == PowerKind::TransferSwitch && s_.position[to] != k) {
+                    rank += unit_[from] != last ? 1 : 0;
+                    last = unit_[from];
+                    place = rank;
+                }
                 unit[to] += joined(unit_[from], 2 * place);
                 unit[from] += joined(unit_[to], 2 * place + 1);
             }
@@ -106,14 +111,15 @@ class Refinement {
     }
 
     const PowerNetwork& n_;
+    const PowerSwitching& s_;
     std::vector<Colour> unit_, load_;
 };
 
 }  // namespace
 
-AlikeUnits alikeUnits(const PowerNetwork& network, const PowerDemand& demand,
-                      const std::vector<int>& group) {
-    return Refinement(network, demand, group).run();
+AlikeUnits alikeUnits(const PowerNetwork& network, const PowerSwitching& switching,
+                      const PowerDemand& demand, const std::vector<int>& group) {
+    return Refinement(network, switching, demand, group).run();
 }
 
 }  // namespace headroom::engine

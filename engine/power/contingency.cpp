@@ -88,10 +88,11 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
 class Study {
   public:
     Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
-        : n_(n), demand_(demand), alike_(alikeUnits(n, demand, group)) {
+        : n_(n), demand_(demand) {
         resting_ = restingSwitching(n);
         normal_.sizeFor(n);
         transferAndStart(n, resting_, normal_);
+        alike_ = alikeUnits(n, resting_, demand, group);
         shed_ = demand;
         shedDeadCords(n, normal_, demand, shed_);
         solvePower(n, resting_, shed_, normal_);
@@ -244,7 +245,7 @@ class Study {
 
     const PowerNetwork& n_;
     const PowerDemand& demand_;
-    const AlikeUnits alike_;
+    AlikeUnits alike_;
     PowerSwitching resting_;
     PowerFlow normal_, flow_;
     PowerDemand shed_;
