@@ -5,7 +5,7 @@
 #include "app/cli/option_checks.h"
 #include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/plan_svg.h"
@@ -134,7 +134,7 @@ int exportProject(const ExportOptions& options) {
         }
     }
     if (!options.gltf.empty() || !options.svg.empty()) {
-        const engine::Project whole = engine::withBlocks(opened->project);
+        const engine::Project whole = engine::asBuilt(opened->project);
         const auto built = engine::buildFabrics(whole, opened->catalogue);
         const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
         if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {

@@ -82,7 +82,9 @@ std::vector<RuleInfo> checkRules() {
 
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
                                   CheckDepth depth) {
-    return checkDesign(designOf(project, catalogue, {nullptr, depth == CheckDepth::Full}), depth);
+    DesignOptions options;
+    options.study = depth == CheckDepth::Full;
+    return checkDesign(designOf(project, catalogue, options), depth);
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {

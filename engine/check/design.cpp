@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/sim/layout.h"
 #include "models/facility/site.h"
@@ -34,11 +34,9 @@ class Builder {
   public:
     Builder(const Project& project, const Catalogue& catalogue, const DesignOptions& options)
         : options_(options) {
-        design_.project = &project;
-        if (usesBlocks(project)) {
-            design_.whole = std::make_shared<const Project>(withBlocks(project));
-            design_.project = design_.whole.get();
-        }
+        design_.project = options.built != nullptr
+                              ? options.built
+                              : std::make_shared<const Project>(asBuilt(project));
         design_.catalogue = &catalogue;
     }
 
@@ -395,7 +393,12 @@ class Builder {
         if (!options_.study) {
             return;
         }
-        p.study = singleFailures(p.network, p.demand);
+        std::vector<int> group;
+        for (const PowerLoad& load : p.network.loads) {
+            const bool isRack = load.kind == PowerLoadKind::Rack;
+            group.push_back(isRack ? p.rackBlock[static_cast<std::size_t>(load.index)] : -1);
+        }
+        p.study = singleFailures(p.network, p.demand, group);
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             if (p.network.units[i].kind == PowerKind::Utility) {
                 p.outageSwitching.available[i] = 0;

@@ -2,10 +2,12 @@
 #include "engine/power/contingency.h"
 
 #include "engine/base/index.h"
+#include "engine/power/alike.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -85,10 +87,12 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
 
 class Study {
   public:
-    Study(const PowerNetwork& n, const PowerDemand& demand) : n_(n), demand_(demand) {
+    Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
+        : n_(n), demand_(demand) {
         resting_ = restingSwitching(n);
         normal_.sizeFor(n);
         transferAndStart(n, resting_, normal_);
+        alike_ = alikeUnits(n, resting_, demand, group);
         shed_ = demand;
         shedDeadCords(n, normal_, demand, shed_);
         solvePower(n, resting_, shed_, normal_);
@@ -104,9 +108,17 @@ class Study {
     FailureStudy run() {
         readMargins(resting_, normal_);
         readImbalance();
+        std::vector<std::uint8_t> done(alike_.size.size(), 0);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t kind = at(alike_.unitClass[i]);
             Contingency c;
             c.unit = static_cast<int>(i);
+            if (alike_.size[kind] > kMostAlike) {
+                if (std::exchange(done[kind], std::uint8_t{1}) != 0) {
+                    continue;
+                }
+                c.alike = alike_.size[kind];
+            }
             c.modules = n_.units[i].redundant > 0 ? 1 : n_.units[i].modules;
             if (normal_.live[i] != 0) {
                 PowerSwitching s = resting_;
@@ -122,6 +134,7 @@ class Study {
             }
         }
         solve(s, result_.outage);
+        shareAmongAlike();
         return std::move(result_);
     }
 
@@ -160,6 +173,36 @@ class Study {
             }
         }
         readMargins(s, flow_);
+    }
+
+    /// Where one case stands for many, what it did to one of equal units each of the others does.
+    void shareAmongAlike() {
+        std::vector<int> worst(alike_.size.size(), -1);
+        const auto isWorse = [&](std::size_t unit, int other) {
+            return other < 0 || result_.worstLoading[unit] > result_.worstLoading[at(other)];
+        };
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t kind = at(alike_.unitClass[i]);
+            worst[kind] = isWorse(i, worst[kind]) ? static_cast<int>(i) : worst[kind];
+        }
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t from = at(worst[at(alike_.unitClass[i])]);
+            const int by = result_.worstCase[from];
+            if (by >= 0 && result_.cases[at(by)].alike > 1) {
+                result_.worstLoading[i] = result_.worstLoading[from];
+                result_.worstCase[i] = by;
+            }
+        }
+        const bool folded = std::any_of(result_.cases.begin(), result_.cases.end(),
+                                        [](const Contingency& c) { return c.alike > 1; });
+        std::vector<double> least(folded ? n_.loads.size() : 0, models::kNotStated);
+        for (std::size_t l = 0; l < least.size(); ++l) {
+            double& margin = least[at(alike_.loadClass[l])];
+            margin = std::fmin(margin, result_.margin[l]);  // a number before NaN
+        }
+        for (std::size_t l = 0; l < least.size(); ++l) {
+            result_.margin[l] = least[at(alike_.loadClass[l])];
+        }
     }
 
     void readMargins(const PowerSwitching& s, const PowerFlow& f) {
@@ -202,6 +245,7 @@ class Study {
 
     const PowerNetwork& n_;
     const PowerDemand& demand_;
+    AlikeUnits alike_;
     PowerSwitching resting_;
     PowerFlow normal_, flow_;
     PowerDemand shed_;
@@ -260,8 +304,9 @@ double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge)
     return loading;
 }
 
-FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand) {
-    return Study(network, demand).run();
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
+                            const std::vector<int>& group) {
+    return Study(network, demand, group).run();
 }
 
 }  // namespace headroom::engine

@@ -22,6 +22,7 @@ struct Overload {
 struct Contingency {
     int unit = -1;                ///< that is out; -1: every utility at once
     int modules = 0;              ///< of it that are out
+    int alike = 1;                ///< units of which each alone does the same, `unit` among them
     std::vector<Overload> units;  ///< overloaded in this case
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
@@ -30,7 +31,7 @@ struct Contingency {
 };
 
 struct FailureStudy {
-    std::vector<Contingency> cases;    ///< by unit, in the order of the network
+    std::vector<Contingency> cases;    ///< in the order of the network
     Contingency outage;                ///< every utility dead, generators on
     std::vector<double> worstLoading;  ///< by unit: the largest in any case; NaN: no rating
     std::vector<int> worstCase;        ///< by unit: index into cases, -1: normal operation
@@ -55,8 +56,13 @@ void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const Pow
 /// neither states one.
 double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge);
 
+/// More units than that which cannot be told apart (alike.h) are one case, of the first of them.
+inline constexpr int kMostAlike = 32;
+
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
-/// Cost: one load flow a unit, each started from the voltages of normal operation.
-FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand);
+/// Cost: one load flow a case, each started from the voltages of normal operation. `group`, by load:
+/// loads of different groups are told apart.
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
+                            const std::vector<int>& group = {});
 
 }  // namespace headroom::engine

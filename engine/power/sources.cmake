@@ -1,4 +1,5 @@
 set(power_sources
+  alike.cpp
   contingency.cpp
   exact_flow.cpp
   flow.cpp

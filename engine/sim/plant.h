@@ -366,7 +366,7 @@ struct Plant {
     std::vector<PlantBatch> batches;
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
     PlantScheduling scheduling;
-    std::vector<std::string> tenants;    ///< named by anything, in alphabetical order
+    std::vector<std::string> tenants;    ///< of the project, then others that jobs name
     std::vector<PlantRemote> remotes;
     std::vector<PlantDataSet> dataSets;
     models::BrokerSpec broker;

@@ -51,7 +51,7 @@ struct RunOptions {
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
     Coupling coupling = Coupling::Always;
-    /// Of this project with the copies of its blocks, built before; null: they are built.
+    /// Of asBuilt() of this project, built before; null: they are built.
     std::shared_ptr<const BuiltFabrics> fabrics;
 };
 
