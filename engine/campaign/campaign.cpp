@@ -127,6 +127,10 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
             return;
         }
         sim.step();
+        if (!sim.fault().code.empty()) {
+            gatherer.fail({sim.fault()});
+            return;
+        }
         sim.takeEvents();
         serverDownS += downServers(sim.state()) * sim.stepS();
         if (sim.timeS() - toldS >= tellS) {

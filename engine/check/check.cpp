@@ -13,9 +13,10 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 10> allRules() {
-    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), structureRules(),
-            networkRules(),    workloadRules(), schedulingRules(), swingRules(), brokerRules()};
+std::array<std::span<const Rule>, 11> allRules() {
+    return {connectionRules(), powerRules(),   voltageRules(),  coolingRules(),
+            spaceRules(),      structureRules(), networkRules(), workloadRules(),
+            schedulingRules(), swingRules(),   brokerRules()};
 }
 
 }  // namespace

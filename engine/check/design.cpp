@@ -277,8 +277,6 @@ class Builder {
         p.network = std::move(*network);
         p.wired = true;
         p.flow.sizeFor(p.network);
-        p.switching = restingSwitching(p.network);
-        transferAndStart(p.network, p.switching, p.flow);
         solve();
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             const int hall = p.network.units[i].hall;
@@ -304,9 +302,10 @@ class Builder {
             p.demand.powerW[l] = powerW;
             p.demand.reactiveVar[l] = powerW * std::sqrt(std::max(0.0, 1.0 / (pf * pf) - 1.0));
         }
+        p.switching = restingSwitching(p.network);
+        transferAndStart(p.network, p.switching, p.flow);
         PowerDemand live = p.demand;
-        shedDeadCords(p.network, p.flow, p.demand, live);
-        solvePower(p.network, p.switching, live, p.flow);
+        p.collapses = settlePower(p.network, p.switching, p.demand, live, p.flow);
     }
 
     const DesignBlock& block(const PowerLoad& load) const {
@@ -406,8 +405,7 @@ class Builder {
         }
         transferAndStart(p.network, p.outageSwitching, p.outageFlow);
         PowerDemand live = p.demand;
-        shedDeadCords(p.network, p.outageFlow, p.demand, live);
-        solvePower(p.network, p.outageSwitching, live, p.outageFlow);
+        settlePower(p.network, p.outageSwitching, p.demand, live, p.outageFlow);
     }
 
     const DesignOptions& options_;

@@ -108,6 +108,7 @@ struct DesignPower {
     PowerSwitching switching;
     PowerDemand demand;
     PowerFlow flow;
+    std::vector<VoltageCollapse> collapses;  ///< what the wiring cannot supply; dark in `flow`
     PowerSwitching outageSwitching;  ///< every utility dead, generators on
     PowerFlow outageFlow;
     FailureStudy study;

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/power/alike.h"
+#include "engine/power/standby.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,20 +16,6 @@ namespace {
 
 /// Beyond rounding of the load flow.
 constexpr double kFull = 1.0 + 1e-6;
-
-/// By unit: nothing but generators feeds it.
-std::vector<std::uint8_t> generatorSide(const PowerNetwork& n) {
-    std::vector<std::uint8_t> result(n.units.size(), 0);
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
-        const PowerUnit& u = n.units[i];
-        bool all = u.kind == PowerKind::Genset || u.edges > 0;
-        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-            all = all && result[at(n.edges[at(e)].from)] != 0;
-        }
-        result[i] = all ? 1 : 0;
-    }
-    return result;
-}
 
 bool works(const PowerNetwork& n, const PowerSwitching& s, int unit) {
     return s.modulesOut[at(unit)] < n.units[at(unit)].modules;
@@ -94,8 +81,7 @@ class Study {
         transferAndStart(n, resting_, normal_);
         alike_ = alikeUnits(n, resting_, demand, group);
         shed_ = demand;
-        shedDeadCords(n, normal_, demand, shed_);
-        solvePower(n, resting_, shed_, normal_);
+        settlePower(n, resting_, demand, shed_, normal_);
         path_.resize(n.units.size());
         result_.margin.assign(n.loads.size(), models::kNotStated);
         result_.imbalance.assign(n.loads.size(), 0.0);
@@ -142,8 +128,7 @@ class Study {
     void solve(PowerSwitching& s, Contingency& c) {
         flow_ = normal_;
         transferAndStart(n_, s, flow_);
-        shedDeadCords(n_, flow_, demand_, shed_);
-        solvePower(n_, s, shed_, flow_);
+        c.collapses = settlePower(n_, s, demand_, shed_, flow_);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
             if (!std::isnan(loading)) {
@@ -257,12 +242,10 @@ class Study {
 
 PowerSwitching restingSwitching(const PowerNetwork& network) {
     PowerSwitching s = normalSwitching(network);
-    const bool hasUtility =
-        std::any_of(network.units.begin(), network.units.end(),
-                    [](const PowerUnit& u) { return u.kind == PowerKind::Utility; });
-    for (std::size_t i = 0; hasUtility && i < network.units.size(); ++i) {
+    const Standby standby = standbyOf(network);
+    for (std::size_t i = 0; i < network.units.size(); ++i) {
         if (network.units[i].kind == PowerKind::Genset) {
-            s.available[i] = 0;
+            s.available[i] = standby.prime[i];
         }
     }
     return s;
@@ -289,6 +272,24 @@ void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const Pow
                                            : 1.0;
         shed.powerW[l] = share * demand.powerW[l];
         shed.reactiveVar[l] = share * demand.reactiveVar[l];
+    }
+}
+
+std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
+                                         const PowerDemand& demand, PowerDemand& shed,
+                                         PowerFlow& flow) {
+    std::vector<VoltageCollapse> all;
+    for (;;) {
+        shedDeadCords(network, flow, demand, shed);
+        const std::vector<VoltageCollapse> now = solvePower(network, switching, shed, flow);
+        if (now.empty()) {
+            return all;
+        }
+        for (const VoltageCollapse& c : now) {
+            openIncomers(network, flow, c.unit, switching);
+        }
+        all.insert(all.end(), now.begin(), now.end());
+        transferAndStart(network, switching, flow);
     }
 }
 

@@ -26,6 +26,7 @@ struct Contingency {
     std::vector<Overload> units;  ///< overloaded in this case
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
+    std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;    ///< largest of any unit
     int worstUnit = -1;           ///< which one
 };
@@ -41,7 +42,7 @@ struct FailureStudy {
                                     ///< of its feeds, in normal operation
 };
 
-/// Mains present, generators at rest unless there is no utility at all, everything closed.
+/// Mains present, everything closed; generators at rest but for prime power (standby.h).
 PowerSwitching restingSwitching(const PowerNetwork& network);
 
 /// Moves transfer switches to live sources and starts the generators that are needed, until nothing
@@ -51,6 +52,13 @@ void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, Po
 /// `demand` with machines on dead cords standing still. `flow` must have been energised.
 void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
                    PowerDemand& shed);
+
+/// The steady state of `demand` under `switching`: where the wiring cannot supply a unit, its
+/// incomers open, switches move and generators start, until the rest has a solution. `flow` must
+/// have been energised; `shed` is what the loads take then. Returns what went, in that order.
+std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
+                                         const PowerDemand& demand, PowerDemand& shed,
+                                         PowerFlow& flow);
 
 /// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
 /// neither states one.

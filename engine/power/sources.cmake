@@ -6,6 +6,8 @@ set(power_sources
   network.cpp
   one_line.cpp
   sankey.cpp
+  standby.cpp
+  undervoltage.cpp
   waveform.cpp
   waveform_text.cpp
 )

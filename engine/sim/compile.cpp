@@ -406,6 +406,7 @@ void Compiler::blocks() {
             supplyLaw(b.rack.shelf, b.shelf, b.id);
         }
         b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
+        b.inputWindow = b.hasShelf ? b.shelf.inputWindow : b.psu.inputWindow;
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;

@@ -5,6 +5,7 @@
 #include "engine/sim/job_detail.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/calendar.h"
+#include "models/facility/consumption.h"
 
 #include <fmt/format.h>
 
@@ -229,8 +230,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.accelerators = plant.accelerators;
     r.itEnergyJ = t.itJ;
     r.facilityEnergyJ = t.facilityJ;
-    r.pue = t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0;
-    r.wueM3PerJ = t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0;
+    r.pue = models::usageEffectiveness(t.facilityJ, t.itJ);
+    r.wueM3PerJ = models::usageEffectiveness(t.waterM3, t.itJ);
     const double capacityS = state.timeS * plant.accelerators + t.capacityShiftS;
     r.utilization = capacityS > 0.0 ? t.busyS / capacityS : 0.0;
     r.tokens = t.removedTokens;
@@ -279,8 +280,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.utilityEnergyJ = t.utilityJ;
     r.gensetEnergyJ = t.gensetJ;
     r.peakTariffJ = t.peakTariffJ;
-    r.pueCategory1 = t.upsOutputJ > 0.0 ? t.facilityJ / t.upsOutputJ : 0.0;
-    r.pueCategory2 = t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0;
+    r.pueCategory1 = models::usageEffectiveness(t.facilityJ, t.upsOutputJ);
+    r.pueCategory2 = models::usageEffectiveness(t.facilityJ, t.pduOutputJ);
     r.fuelM3 = t.fuelM3;
     r.fuelUsd = t.fuelUsd;
     r.energyUsd = t.energyUsd;

@@ -75,6 +75,7 @@ struct PlantBlock {
     models::PsuSpec shelf;  ///< rectifiers between feed and servers, where hasShelf
     bool hasShelf = false;
     double feedReactive = 0.0;  ///< var per W of what the feed sees: shelf or supplies
+    double inputWindow = 0.0;   ///< lowest voltage on which these work, share of the nominal
     int pool = 0;
     int hall = 0;
     int cdu = -1;  ///< CDU group, -1: air

@@ -109,12 +109,17 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     }
     auto nextProgress = Clock::now();
     RunEnd end = RunEnd::Finished;
+    Error fault;
     while (simulator.timeS() < untilS - 1e-9) {
         if (cancel.load(std::memory_order_relaxed)) {
             end = RunEnd::Cancelled;
             break;
         }
         simulator.step();
+        if (!simulator.fault().code.empty()) {
+            fault = simulator.fault();
+            break;
+        }
         if (recording) {
             recording->take(simulator);
         } else {
@@ -137,6 +142,9 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     }
     if (progress) {
         progress(simulator.timeS());
+    }
+    if (!fault.code.empty()) {
+        return tl::unexpected(std::move(fault));
     }
     return end;
 }
@@ -248,9 +256,12 @@ std::string summaryText(const RunSummary& s, double wallS) {
                      hours > 0.0 ? s.itEnergyJ / 3.6e9 / hours : 0.0, s.peakItW / 1e6));
     line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
                                         s.peakFacilityW / 1e6));
-    line("PUE", fmt::format("{:.4f}", s.pue));
-    line("PUE category 1, 2", fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)",
-                                          s.pueCategory1, s.pueCategory2));
+    const bool hasPue = !(s.itEnergyJ <= 0.0);
+    line("PUE", hasPue ? fmt::format("{:.4f}", s.pue) : "not defined: no IT energy");
+    line("PUE category 1, 2",
+         hasPue ? fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)", s.pueCategory1,
+                              s.pueCategory2)
+                : "not defined");
     line("WUE", fmt::format("{:.3f} L/kWh", s.wueM3PerJ * 1000.0 * kJPerKwh));
     line("Losses (PSU/PDU/UPS/trafo)", [&] {
         const auto share = [&](const char* id) {

@@ -44,7 +44,8 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_
 
 /// Steps `simulator` until `untilS`, handing everything to `recorder` (may be null).
 /// `progress` is called about ten times a second of real time with the simulated time; `cancel` is
-/// looked at in every step. A failing recorder ends the run with its error.
+/// looked at in every step. A failing recorder ends the run with its error, a step that gives what
+/// cannot be with SIM-045: that step is not recorded, those before are.
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
                    const std::atomic<bool>& cancel);

@@ -6,6 +6,7 @@
 #include "engine/sim/job_energy.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/simulator_private.h"
+#include "engine/sim/step_guard.h"
 
 #include <algorithm>
 #include <cmath>
@@ -180,6 +181,9 @@ void Simulator::step() {
     s.timeS = endS;
     ++s.steps;
     d.publish();
+    if (auto fault = faultOfStep(d.plant, s); fault && d.stepFault.code.empty()) {
+        d.stepFault = std::move(*fault);
+    }
     d.jobs.causes().observe(endS);
     d.watched.gather(d.state, d.jobs, d.log, d.history);
     d.phase("frame", mark);
@@ -233,6 +237,10 @@ void Simulator::operate(const PlantOrder& order) {
         d.electrical.operate(order, d.state.timeS, -1);
     }
     d.jobs.refreshRacks();
+}
+
+const Error& Simulator::fault() const {
+    return d_->stepFault;
 }
 
 double Simulator::timeS() const {
@@ -371,6 +379,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     }
     d_->settled();
     d_->restored();
+    d_->stepFault = {};
     d_->history.reset();
     d_->log.reset();
     d_->jobs.causes().reset();

@@ -62,9 +62,9 @@ struct RunSummary {
     double simulatedS = 0.0;
     std::int64_t accelerators = 0;
     double itEnergyJ = 0.0;
-    double facilityEnergyJ = 0.0;
-    double pue = 0.0;          ///< facility over IT energy since the start
-    double wueM3PerJ = 0.0;    ///< water over IT energy
+    double facilityEnergyJ = 0.0;  ///< consumed: models/facility/consumption.h
+    double pue = 0.0;          ///< facility over IT energy since the start; NaN: no IT energy
+    double wueM3PerJ = 0.0;    ///< water over IT energy; likewise
     double utilization = 0.0;  ///< busy accelerator time over all accelerator time
     double goodput = 0.0;      ///< useful over allocated accelerator time (lost work, restarts off)
     double ettr = 0.0;         ///< mean share of wall time in which a running job trains
@@ -162,6 +162,10 @@ class Simulator {
 
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();
+
+    /// What the last step gave that cannot be (step_guard.h); from then on the figures mean
+    /// nothing. Empty code: nothing. Whoever steps stops there.
+    const Error& fault() const;
 
     double timeS() const;
     double stepS() const;

@@ -117,6 +117,7 @@ struct Simulator::Private {
     std::int64_t design = 0;
     std::shared_ptr<const Unedited> unedited;  ///< null: no edit since the last step
     std::string edits;                         ///< what people did since, in words
+    Error stepFault;                           ///< of the last step; empty code: none
     bool measure = false;
     PhaseTimes phases;
 };

@@ -17,6 +17,7 @@ set(sim_sources
   electrical_flow.cpp
   electrical_orders.cpp
   electrical_units.cpp
+  electrical_voltage.cpp
   fabric_frame.cpp
   fabric_jobs.cpp
   fabric_links.cpp
@@ -54,4 +55,5 @@ set(sim_sources
   simulator_events.cpp
   simulator_flows.cpp
   state_io.cpp
+  step_guard.cpp
 )
