@@ -211,9 +211,9 @@ class Planner {
                 }
                 for (std::size_t i = 0; i < object->values.size(); ++i) {
                     forEachName(object->type->attributes[i], object->values[i],
-                                [&](const std::string& name) {
+                                [&, &owner = id](const std::string& name) {
                                     std::string& by = namedBy[name];
-                                    by = by.empty() ? id : std::min(by, id);
+                                    by = by.empty() ? owner : std::min(by, owner);
                                 });
                 }
             }

@@ -60,7 +60,7 @@ class TableReader {
   public:
     TableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
                 std::vector<WantedObject>& wanted)
-        : table_(table), type_(*table.type), project_(project), draft_(draft), wanted_(wanted) {
+        : table_(table), type_(*table.type), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
             if (object.type == &type_) {
                 existing_.emplace(object.id, &object);
@@ -287,7 +287,6 @@ class TableReader {
 
     const ObjectTableFile& table_;
     const ComponentType& type_;
-    const Project& project_;
     ImportDraft& draft_;
     std::vector<WantedObject>& wanted_;
     std::vector<std::string> headings_;
