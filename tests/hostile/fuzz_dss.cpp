@@ -33,10 +33,10 @@ bool leavesFolder(std::string_view bytes) {
     return std::find(word, bytes.end(), '/') != bytes.end();
 }
 
-void requireFinite(const std::vector<std::complex<double>>& values, std::string_view what) {
+void requireNumbers(const std::vector<std::complex<double>>& values, std::string_view what) {
     for (const std::complex<double>& value : values) {
-        hostile::requireFinite(value.real(), what);
-        hostile::requireFinite(value.imag(), what);
+        requireFinite(value.real(), what);
+        requireFinite(value.imag(), what);
     }
 }
 
@@ -56,25 +56,25 @@ void dss(std::string_view bytes) {
     }
     const engine::PhaseNetwork& network = read->network;
     for (const engine::PhaseSource& source : network.sources) {
-        requireFinite({source.positiveOhm, source.zeroOhm, source.lineVoltageV}, "source");
+        requireNumbers({source.positiveOhm, source.zeroOhm, source.lineVoltageV}, "source");
     }
     for (const engine::PhaseLine& line : network.lines) {
         requireNodes(network, line.from);
         requireNodes(network, line.to);
-        requireFinite(line.seriesOhm, "line " + line.name);
-        requireFinite(line.shuntS, "line " + line.name);
+        requireNumbers(line.seriesOhm, "line " + line.name);
+        requireNumbers(line.shuntS, "line " + line.name);
     }
     for (const engine::PhaseTransformer& transformer : network.transformers) {
         for (const engine::PhaseWinding& winding : transformer.windings) {
             requireNodes(network, winding.nodes);
-            requireFinite({winding.ratedV, winding.tap}, "transformer " + transformer.name);
+            requireNumbers({winding.ratedV, winding.tap}, "transformer " + transformer.name);
         }
-        requireFinite({transformer.impedancePu, transformer.ratedVa},
-                      "transformer " + transformer.name);
+        requireNumbers({transformer.impedancePu, transformer.ratedVa},
+                       "transformer " + transformer.name);
     }
     for (const engine::PhaseLoad& load : network.loads) {
         requireNodes(network, load.nodes);
-        requireFinite({load.powerW, load.reactiveVar, load.nominalV}, "load " + load.name);
+        requireNumbers({load.powerW, load.reactiveVar, load.nominalV}, "load " + load.name);
     }
 }
 
