@@ -10,6 +10,7 @@
 #include <cctype>
 #include <cstddef>
 #include <optional>
+#include <map>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -328,7 +329,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
                                    bool removeMissing) {
     ObjectTableDraft draft;
     std::vector<WantedObject> wanted;
-    std::vector<std::string> removed;
+    std::map<std::string, std::string> removed;  // and the file that lacks them
     for (const ObjectTableFile& table : tables) {
         TableReader reader(table, project, draft, wanted);
         reader.read();
@@ -337,7 +338,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
         }
         for (const Object* object : project.objectsOf(table.type->id)) {
             if (reader.ids().count(object->id) == 0) {
-                removed.push_back(object->id);
+                removed.emplace(object->id, table.file);
             }
         }
     }

@@ -32,8 +32,7 @@ void case_file(std::string_view bytes) {
     std::filesystem::create_directory(folder);
     const auto path = scratchFile("cases/" + std::string(name), text);
     const bool isCampaign = text.find("reliability-cases") != text.npos;
-    const auto report =
-        engine::validate({path}, {}, isCampaign ? nullptr : &shippedCatalogue());
+    const auto report = engine::validate({path}, {}, isCampaign ? nullptr : &shippedCatalogue());
     if (!report) {
         for (const engine::Error& error : report.error()) {
             require(!error.code.empty() && !error.message.empty() && !error.remedy.empty(),

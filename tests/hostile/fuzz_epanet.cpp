@@ -36,9 +36,9 @@ void epanet(std::string_view bytes) {
     for (const engine::HydraulicLink& link : network.links) {
         requireNode(network, link.from);
         requireNode(network, link.to);
-        for (const double value : {link.resistance, link.lengthM, link.diameterM, link.roughness,
-                                   link.shutOffM, link.pumpR, link.pumpN, link.powerW, link.speed,
-                                   link.setting}) {
+        for (const double value :
+             {link.resistance, link.lengthM, link.diameterM, link.roughness, link.shutOffM,
+              link.pumpR, link.pumpN, link.powerW, link.speed, link.setting}) {
             requireFinite(value, "link " + link.name);
         }
         require(link.curve >= -1 && link.curve < static_cast<int>(network.curves.size()),
@@ -53,7 +53,8 @@ void epanet(std::string_view bytes) {
     }
     for (const engine::HydraulicTank& tank : read->period.tanks) {
         requireNode(network, tank.node);
-        for (const double value : {tank.areaM2, tank.startM, tank.leastM, tank.mostM, tank.leastM3}) {
+        for (const double value :
+             {tank.areaM2, tank.startM, tank.leastM, tank.mostM, tank.leastM3}) {
             requireFinite(value, "tank");
         }
     }

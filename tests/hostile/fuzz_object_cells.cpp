@@ -27,15 +27,14 @@ void object_cells(std::string_view bytes) {
     }
     // As many columns as the first line has cells, so that most texts fit.
     const std::string_view first = splitLine(cells).first;
-    const auto columns =
-        static_cast<std::size_t>(std::count(first.begin(), first.end(), '\t')) + 1;
+    const auto columns = static_cast<std::size_t>(std::count(first.begin(), first.end(), '\t')) + 1;
     for (const models::Attribute& attribute : type->attributes) {
         if (keys.size() < columns) {
             keys.emplace_back(attribute.key);
         }
     }
-    requireApplies(
-        engine::parseObjectCells(cells, *type, ids, keys, project, shippedCatalogue()), project);
+    requireApplies(engine::parseObjectCells(cells, *type, ids, keys, project, shippedCatalogue()),
+                   project);
 }
 
 }  // namespace headroom::hostile

@@ -20,8 +20,7 @@ void object_table(std::string_view bytes) {
     }
     const engine::Project& project = scenario("distributed-redundant");
     const engine::ObjectTableOptions options{"input.csv", removes};
-    const auto draft =
-        engine::parseObjectTable(table, *type, project, shippedCatalogue(), options);
+    const auto draft = engine::parseObjectTable(table, *type, project, shippedCatalogue(), options);
     requireApplies(draft, project);
     for (const engine::ImportFault& fault : draft.faults) {
         require(fault.file == "input.csv", "a fault does not name its file: " + fault.text());

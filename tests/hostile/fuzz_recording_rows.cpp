@@ -42,8 +42,7 @@ std::string literal(std::string_view word) {
     char* end = nullptr;
     std::strtod(text.c_str(), &end);
     if (word == "null" || word == "9e999" || word == "-9e999" ||
-        (!text.empty() && *end == '\0' &&
-         text.find_first_not_of("+-.0123456789eE") == text.npos)) {
+        (!text.empty() && *end == '\0' && text.find_first_not_of("+-.0123456789eE") == text.npos)) {
         return text;
     }
     if (word.starts_with("x'") && word.size() % 2 == 1 && word.ends_with('\'') &&

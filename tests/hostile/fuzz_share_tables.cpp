@@ -14,8 +14,8 @@ void share_tables(std::string_view bytes) {
     const auto taskFile = scratchFile("tasks.csv", tasks);
     const auto read = engine::readShareTables(serverFile, taskFile);
     if (!read) {
-        requireRefusal(read.error(), read.error().file == serverFile ? serverFile.string()
-                                                                     : taskFile.string());
+        requireRefusal(read.error(),
+                       read.error().file == serverFile ? serverFile.string() : taskFile.string());
         return;
     }
     for (const engine::ShareServer& server : read->servers) {

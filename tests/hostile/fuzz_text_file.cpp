@@ -29,9 +29,9 @@ void requireSplits(std::string_view text) {
         written += '\n';
     }
     const engine::DelimitedText again = engine::splitDelimited(written);
-    const bool same = std::equal(
-        table.rows.begin(), table.rows.end(), again.rows.begin(), again.rows.end(),
-        [](const auto& a, const auto& b) { return a.cells == b.cells; });
+    const bool same =
+        std::equal(table.rows.begin(), table.rows.end(), again.rows.begin(), again.rows.end(),
+                   [](const auto& a, const auto& b) { return a.cells == b.cells; });
     require(same || table.separator != again.separator, "a table written again is another");
 }
 

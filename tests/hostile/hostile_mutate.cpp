@@ -65,13 +65,12 @@ fs::path writeProject(const fs::path& folder, const std::string& name, std::uint
 
 void runCase(const std::string& name, std::uint64_t seed, const Options& options, Tally& tally) {
     const auto start = std::chrono::steady_clock::now();
-    const hostile::Mutant mutant =
-        hostile::mutantOf(hostile::scenario(name), hostile::shippedCatalogue(), seed, options.mutants);
+    const hostile::Mutant mutant = hostile::mutantOf(
+        hostile::scenario(name), hostile::shippedCatalogue(), seed, options.mutants);
     const fs::path file = writeProject(options.keep, name, seed, mutant.project);
     const auto tell = [&](const std::string& what) {
         std::printf("%s: %s\n  again: hostile_mutate --scenario %s --seed %llu --cases 1\n  %s\n",
-                    what.c_str(), file.c_str(), name.c_str(),
-                    static_cast<unsigned long long>(seed),
+                    what.c_str(), file.c_str(), name.c_str(), static_cast<unsigned long long>(seed),
                     mutant.changes.empty() ? "unchanged" : "");
         for (const std::string& change : mutant.changes) {
             std::printf("    %.300s\n", change.c_str());
@@ -139,11 +138,10 @@ int main(int argc, char** argv) {
         const std::uint64_t seed = options.seed + i;
         runCase(options.scenarios[seed % options.scenarios.size()], seed, options, tally);
     }
-    std::printf("%llu cases in %.0f s: %llu ran, %llu refused, %llu broken, %llu slow\n",
-                static_cast<unsigned long long>(tally.cases), secondsSince(start),
-                static_cast<unsigned long long>(tally.ran),
-                static_cast<unsigned long long>(tally.refused),
-                static_cast<unsigned long long>(tally.broken),
-                static_cast<unsigned long long>(tally.slow));
+    std::printf(
+        "%llu cases in %.0f s: %llu ran, %llu refused, %llu broken, %llu slow\n",
+        static_cast<unsigned long long>(tally.cases), secondsSince(start),
+        static_cast<unsigned long long>(tally.ran), static_cast<unsigned long long>(tally.refused),
+        static_cast<unsigned long long>(tally.broken), static_cast<unsigned long long>(tally.slow));
     return tally.broken > 0 ? 1 : 0;
 }

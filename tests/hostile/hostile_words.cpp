@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-/// The dictionary of fuzzers of projects, catalogues and tables, from the attribute tables: sections,
-/// keys, labels' ends, choices and the numbers at which ranges end.
+/// The dictionary of fuzzers of projects, catalogues and tables, from the attribute tables:
+/// sections, keys, labels' ends, choices and the numbers at which ranges end.
 namespace {
 
 using headroom::models::Attribute;

@@ -40,8 +40,8 @@ std::set<std::string, std::less<>> codesOfHelp() {
     return codes;
 }
 
-void requireSentence(const std::string& code, const std::string& message,
-                     const std::string& remedy, const std::string& whole) {
+void requireSentence(const std::string& code, const std::string& message, const std::string& remedy,
+                     const std::string& whole) {
     static const auto kCodes = codesOfHelp();
     require(kCodes.contains(code), "a code that the help does not explain: " + whole);
     require(!message.empty(), "no message: " + whole);
@@ -58,8 +58,8 @@ void require(bool holds, const std::string& otherwise) {
 
 void requireRefusal(const engine::Error& error, std::string_view file) {
     requireSentence(error.code, error.message, error.remedy, error.text());
-    require(error.file == file,
-            "the file is \"" + error.file + "\", not \"" + std::string(file) + "\": " + error.text());
+    require(error.file == file, "the file is \"" + error.file + "\", not \"" + std::string(file) +
+                                    "\": " + error.text());
     require(error.line >= 0, "a line below 0: " + error.text());
 }
 
@@ -111,9 +111,8 @@ void requireWhole(const engine::Project& project, const engine::Catalogue& catal
     }
     const std::string text = engine::projectText(project);
     const auto again = engine::parseProject(text, project.file, catalogue);
-    require(again.has_value(),
-            "what was accepted is refused once written: " +
-                (again ? std::string() : engine::text(again.error())));
+    require(again.has_value(), "what was accepted is refused once written: " +
+                                   (again ? std::string() : engine::text(again.error())));
     require(again->objects == project.objects, "written and read again it is another project");
     require(engine::projectText(*again) == text, "written twice it is two texts");
 }

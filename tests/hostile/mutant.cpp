@@ -35,7 +35,8 @@ const std::vector<std::string>& oddNames() {
         "=1+2",
         "a,b;\"c\"\td",
         "line\nbreak",
-        "\xe2\x80\xae" "back",
+        "\xe2\x80\xae"
+        "back",
         "\xf0\x9f\x94\xa5",
         "%s%n%d",
         "{}",
@@ -162,8 +163,8 @@ class Mutator {
     std::int64_t someInteger(const Attribute& a, const std::int64_t* now) {
         const engine::Range range = engine::rangeOf(a);
         const auto least = static_cast<std::int64_t>(range.minimum);
-        const auto most = std::max(
-            least, std::min(static_cast<std::int64_t>(range.maximum), options_.mostCount));
+        const auto most =
+            std::max(least, std::min(static_cast<std::int64_t>(range.maximum), options_.mostCount));
         const std::int64_t old = now == nullptr ? 1 : *now;
         const auto candidate = [&]() -> std::int64_t {
             switch (dice_.below(7)) {

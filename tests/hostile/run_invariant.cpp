@@ -29,8 +29,8 @@ constexpr double kAbsoluteZeroC = -273.15;
 constexpr auto kMayBeUndefined = std::to_array<std::string_view>(
     {"/pue", "/pue_category_1", "/pue_category_2", "/wue_l_per_kwh"});
 
-constexpr auto kShares =
-    std::to_array<std::string_view>({"/utilization", "/goodput", "/ettr", "/mfu", "/faults/availability"});
+constexpr auto kShares = std::to_array<std::string_view>(
+    {"/utilization", "/goodput", "/ettr", "/mfu", "/faults/availability"});
 
 constexpr auto kRatiosAboveOne =
     std::to_array<std::string_view>({"/pue", "/pue_category_1", "/pue_category_2"});
@@ -67,9 +67,9 @@ void requireFigure(const std::string& place, const json& value, bool hasItEnergy
 }
 
 void requireSummary(const engine::RunSummary& summary, double mostImbalance) {
-    const json figures = json::parse(engine::summaryJson(summary, 0.0));
+    const json figures = json::parse(engine::summaryJson(summary, 0.0)).flatten();
     const bool hasItEnergy = summary.itEnergyJ > 0.0;
-    for (const auto& [place, value] : figures.flatten().items()) {
+    for (const auto& [place, value] : figures.items()) {
         requireFigure(place, value, hasItEnergy);
     }
     require(summary.worstImbalance <= mostImbalance,
@@ -80,8 +80,8 @@ void requireSample(const engine::Simulator& simulator, std::vector<double>& valu
     simulator.sample(values);
     for (std::size_t i = 0; i < values.size(); ++i) {
         const engine::Channel& channel = simulator.channels()[i];
-        require(std::isfinite(values[i]), channel.name + " is no number at " +
-                                              std::to_string(simulator.timeS()) + " s");
+        require(std::isfinite(values[i]),
+                channel.name + " is no number at " + std::to_string(simulator.timeS()) + " s");
         if (channel.name.ends_with("_c")) {
             require(values[i] > kAbsoluteZeroC, channel.name + " is below absolute zero");
         }
@@ -109,8 +109,7 @@ void requireFindings(const engine::Project& project, const engine::Catalogue& ca
         require(std::isfinite(finding.measured) && std::isfinite(finding.allowed),
                 "a finding without a number: " + text);
         engine::Project mended = project;
-        require(finding.fix.empty() ||
-                    engine::applyAll(mended, catalogue, finding.fix).has_value(),
+        require(finding.fix.empty() || engine::applyAll(mended, catalogue, finding.fix).has_value(),
                 "a fix that is refused: " + text);
     }
 }
@@ -185,12 +184,14 @@ RunVerdict examine(const engine::Project& project, const engine::Catalogue& cata
     const auto again = simulatorOf(project, catalogue, refusal);
     require(again != nullptr, "refused the second time: " + refusal);
     const auto loaded = again->loadState(simulator->saveState());
-    require(loaded.has_value(), "its own state is refused: " + (loaded ? "" : loaded.error().text()));
+    require(loaded.has_value(),
+            "its own state is refused: " + (loaded ? "" : loaded.error().text()));
     require(again->stateHash() == verdict.stateHash, "a state that is loaded is another");
 
     const json figures = figuresOf(simulator->summary());
     if (limits.withOrder) {
-        requireSame(figures, reordered(project, seed), catalogue, limits, "another order of objects");
+        requireSame(figures, reordered(project, seed), catalogue, limits,
+                    "another order of objects");
     }
     if (limits.withNames) {
         requireSame(figures, renamed(project), catalogue, limits, "the project with other ids");

@@ -11,11 +11,11 @@
 namespace headroom::hostile {
 
 struct RunLimits {
-    double untilS = 1800.0;      ///< simulated
-    int mostSteps = 400;         ///< whichever comes first
-    bool withOrder = true;       ///< another order of objects changes no figure
-    bool withNames = true;       ///< nor do other ids
-    double mostImbalance = 1e-6; ///< of a step's energy
+    double untilS = 1800.0;       ///< simulated
+    int mostSteps = 400;          ///< whichever comes first
+    bool withOrder = true;        ///< another order of objects changes no figure
+    bool withNames = true;        ///< nor do other ids
+    double mostImbalance = 1e-6;  ///< of a step's energy
 };
 
 struct RunVerdict {

@@ -22,7 +22,9 @@ class TestHostileCorpus : public QObject {
   private slots:
     void inputs_data();
     void inputs();
+
     void damaged_data() { inputs_data(); }
+
     void damaged();
 };
 
@@ -64,8 +66,8 @@ std::string damagedBytes(std::string bytes, std::uint64_t seed) {
     const std::size_t length = 1 + dice.below(std::min<std::size_t>(bytes.size(), 40));
     const std::size_t held = std::min(length, bytes.size() - at);
     static constexpr std::string_view kOdd[] = {
-        "-1",   "0",   "1e308", "-1e308", "1e999", "nan", "inf", "99999999999999999999",
-        "\"",   "\\",  "\n",    ",",      "[",     "{",   "\xff", std::string_view("\0", 1)};
+        "-1", "0",  "1e308", "-1e308", "1e999", "nan", "inf",  "99999999999999999999",
+        "\"", "\\", "\n",    ",",      "[",     "{",   "\xff", std::string_view("\0", 1)};
     switch (dice.below(6)) {
         case 0:
             return bytes.substr(0, at);
