@@ -11,6 +11,7 @@
 #include <cctype>
 #include <cstddef>
 #include <optional>
+#include <map>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -61,7 +62,7 @@ class TableReader {
   public:
     TableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
                 std::vector<WantedObject>& wanted)
-        : table_(table), type_(*table.type), project_(project), draft_(draft), wanted_(wanted) {
+        : table_(table), type_(*table.type), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
             if (object.type == &type_) {
                 existing_.emplace(object.id, &object);
@@ -288,7 +289,6 @@ class TableReader {
 
     const ObjectTableFile& table_;
     const ComponentType& type_;
-    const Project& project_;
     ImportDraft& draft_;
     std::vector<WantedObject>& wanted_;
     std::vector<std::string> headings_;
@@ -330,7 +330,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
                                    bool removeMissing) {
     ObjectTableDraft draft;
     std::vector<WantedObject> wanted;
-    std::vector<std::string> removed;
+    std::map<std::string, std::string> removed;  // and the file that lacks them
     for (const ObjectTableFile& table : tables) {
         TableReader reader(table, project, draft, wanted);
         reader.read();
@@ -339,7 +339,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
         }
         for (const Object* object : project.objectsOf(table.type->id)) {
             if (reader.ids().count(object->id) == 0) {
-                removed.push_back(object->id);
+                removed.emplace(object->id, table.file);
             }
         }
     }

@@ -13,4 +13,4 @@ set(power_sources
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp PROPERTIES
-  COMPILE_OPTIONS -fcx-limited-range)
+  COMPILE_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>)
