@@ -226,9 +226,10 @@ QString GanttCanvas::summary() {
                        .arg(running)
                        .arg(queued);
     if (timeline_.left() > 0) {
-        text += tr(" · %1 that ended before %2 are only in a recording")
-                    .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(timeline_.left())))
-                    .arg(durationText(timeline_.sinceS()));
+        text +=
+            tr(" · %1 that ended before %2 are only in a recording")
+                .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(timeline_.left())))
+                .arg(durationText(timeline_.sinceS()));
     }
     if (scale_.rowPx < 1.0 && scale_.rowPx > 0.0) {
         const auto rows = static_cast<int>(std::ceil(1.0 / scale_.rowPx));
