@@ -35,8 +35,9 @@ namespace {
 
 constexpr int kParts = 8, kWarmParts = 2;  // of the time
 constexpr double kMostGrowth = 0.05;       // of resident memory after the warm-up
-constexpr int kActEveryMs = 40;            // between two acts of the script: time to draw them
-constexpr int kActsADay = 40;              // at least; a fast machine waits for the script
+constexpr int kActEveryMs = 40;            // at least: time to draw what it did
+constexpr double kActEveryS = kHourS;      // of simulated time
+constexpr int kMostAhead = 2;              // acts that the run may be ahead of the script
 constexpr int kRestarts = 12;
 constexpr double kRestartedForS = 6.0 * 3600.0;
 constexpr int kPatienceMs = 120000;
@@ -141,12 +142,9 @@ Script::Script(ui::Workspace& workspace, ui::MainWindow& window)
         add(view.command);
         lookAround();
     }
-    script_.push_back([this] { workspace_.pause(); });
     script_.push_back([this] { workspace_.step(); });
-    script_.push_back([this] { workspace_.setSpeed(kDayS / 24.0); });
-    script_.push_back([this] { workspace_.play(); });
     script_.push_back([this] {
-        workspace_.setSpeed(0.0);
+        workspace_.setSpeed(0.0);  // as fast as possible, after what "slower" and "faster" left
         ++turn_;
     });
     since_.start();
@@ -200,12 +198,6 @@ double simulatedS(const ui::Workspace& workspace) {
     return frame ? frame->timeS : 0.0;
 }
 
-/// At full speed, whatever the script left.
-void playOn(ui::Workspace& workspace) {
-    workspace.setSpeed(0.0);
-    workspace.play();
-}
-
 /// Nothing is under way but the drawing of what is there.
 bool rest(ui::Workspace& workspace) {
     workspace.pause();
@@ -222,28 +214,43 @@ bool fail(const char* what) {
     return false;
 }
 
-/// Plays to `toS` while the script goes on, and counts at the end of each day.
+/// Plays to `toS` at full speed while the script goes on, an act for each hour; who is ahead waits
+/// for the other. False: the run stands still.
+bool playTo(ui::Workspace& workspace, Script& script, double toS) {
+    const double fromS = simulatedS(workspace);
+    const int before = script.acts();
+    const auto due = [&](double timeS) { return static_cast<int>((timeS - fromS) / kActEveryS); };
+    QElapsedTimer still;
+    still.start();
+    double lastS = fromS;
+    const auto isOver = [&] {
+        const double nowS = simulatedS(workspace);
+        const int done = script.acts() - before;
+        if (done < due(nowS)) {
+            script.go();
+        }
+        const bool ahead = done + kMostAhead < due(nowS);
+        if (workspace.status().playing == ahead) {
+            ahead ? workspace.pause() : workspace.play();
+        }
+        if (nowS != lastS || ahead) {
+            lastS = nowS;
+            still.restart();
+        }
+        return (nowS >= toS && done >= due(toS)) || still.elapsed() > kPatienceMs;
+    };
+    while (!until(isOver)) {
+    }
+    return simulatedS(workspace) >= toS;
+}
+
+/// Counts at the end of each day.
 bool live(ui::Workspace& workspace, Script& script, double toS, std::vector<Holding>& days) {
     while (simulatedS(workspace) < toS) {
-        const double dayEndS =
-            std::min(toS, (std::floor(simulatedS(workspace) / kDayS + 1e-9) + 1.0) * kDayS);
-        const int enough = script.acts() + kActsADay;
-        playOn(workspace);
-        QElapsedTimer still;
-        still.start();
-        double lastS = simulatedS(workspace);
-        const auto dayIsOver = [&] {
-            script.go();
-            if (simulatedS(workspace) != lastS) {
-                lastS = simulatedS(workspace);
-                still.restart();
-            }
-            return lastS >= dayEndS && script.acts() >= enough;
-        };
-        if (!until([&] { return dayIsOver() || still.elapsed() > kPatienceMs; }, 1 << 30) ||
-            lastS < dayEndS) {
-            return fail(workspace.status().failure.empty() ? "the simulation stands still"
-                                                           : workspace.status().failure.c_str());
+        const double dayEndS = (std::floor(simulatedS(workspace) / kDayS + 1e-9) + 1.0) * kDayS;
+        if (!playTo(workspace, script, std::min(toS, dayEndS))) {
+            const std::string why = workspace.status().failure;
+            return fail(why.empty() ? "the simulation stands still" : why.c_str());
         }
         if (!rest(workspace)) {
             return fail("the window does not come to rest");
@@ -266,13 +273,7 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
         if (!came) {
             return fail("the project did not start again");
         }
-        const int enough = script.acts() + kActsADay;
-        playOn(workspace);
-        const auto isOver = [&] {
-            script.go();
-            return simulatedS(workspace) >= kRestartedForS && script.acts() >= enough;
-        };
-        if (!until(isOver)) {
+        if (!playTo(workspace, script, kRestartedForS)) {
             return fail("the simulation stands still after starting again");
         }
         if (!halls.empty()) {
@@ -353,6 +354,7 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
     QElapsedTimer clock;
     clock.start();
     window.commands()->action("workspace.simulate")->trigger();
+    workspace.setSpeed(0.0);
     Script script(workspace, window);
     std::printf("%-22s %9s %9s %10s %11s %8s\n", "simulated", "RSS/MB", "in use/MB", "growth",
                 "descriptors", "threads");
