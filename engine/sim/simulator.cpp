@@ -284,8 +284,10 @@ std::shared_ptr<Frame> Simulator::frame() const {
     d_->fabric.fill(*frame);
     d_->failures.fill(*frame);
     if (d_->history.keeps()) {
+        auto open = openSpansOf(d_->plant, d_->state);
+        d_->history.condense(open);
         const auto history = d_->history.history();
-        history->open = openSpansOf(d_->plant, d_->state);
+        history->open = std::move(open);
         frame->history = history;
     }
     if (d_->log.keeps()) {

@@ -7,6 +7,7 @@
 #include "ui/jobs/policy_charts.h"
 #include "ui/jobs/policy_model.h"
 #include "ui/jobs/submit_dialog.h"
+#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
@@ -403,6 +404,13 @@ void PolicyView::showState() {
     const bool ofFile = trace_->currentData().toString() == kFile && !file_.isEmpty();
     columns_->setVisible(ofFile);
     const QString fault = wrong();
+    const auto frame = workspace_->frame();
+    if (const int ofRun = trace_->findData(kRun); ofRun >= 0 && frame && frame->history) {
+        trace_->setItemText(ofRun, frame->history->left > 0
+                                       ? tr("Jobs of this run since %1 that have ended")
+                                             .arg(durationText(frame->history->sinceS))
+                                       : tr("Jobs of this run that have ended"));
+    }
     const bool busy = isBusy();
     run_->setText(busy ? tr("&Cancel") : tr("&Compare"));
     run_->setIcon(Theme::icon(busy ? "close" : "play"));
