@@ -48,15 +48,9 @@ void Electrical::releaseLosses(Flows& flows, double dt) {
     }
 }
 
-/// What everything asks for. Racks without a live cord live on their hold-up.
+/// What everything takes in this sub-step, as racks and cooling have counted it.
 void Electrical::askLoads(const Flows& flows) {
-    for (const PlantBlock& b : plant_.blocks) {
-        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
-            askedW_[at(r)] = flows.rackW[at(r)];
-            demand_.powerW[at(r)] = p_.flow.liveCords[at(r)] > 0 ? askedW_[at(r)] : 0.0;
-            demand_.reactiveVar[at(r)] = demand_.powerW[at(r)] * b.feedReactive;
-        }
-    }
+    std::copy(flows.rackW.begin(), flows.rackW.end(), askedW_.begin());
     for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
         const auto i = at(load.index);
@@ -81,15 +75,26 @@ void Electrical::askLoads(const Flows& flows) {
                 askedW = flows.rejectionW[i];
                 break;
         }
-        demand_.powerW[l] = p_.flow.liveCords[l] > 0 ? askedW : 0.0;
-        demand_.reactiveVar[l] = demand_.powerW[l] * plant_.mechanicalReactive;
     }
 }
 
 bool Electrical::settle(Flows& flows, double dt, double untilS) {
+    askLoads(flows);
     bool collapsed = false;
     for (;;) {
-        askLoads(flows);
+        // Loads without a live cord live on their hold-up.
+        const auto draw = [&](std::size_t l, double reactive) {
+            demand_.powerW[l] = p_.flow.liveCords[l] > 0 ? askedW_[l] : 0.0;
+            demand_.reactiveVar[l] = demand_.powerW[l] * reactive;
+        };
+        for (const PlantBlock& b : plant_.blocks) {
+            for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+                draw(at(r), b.feedReactive);
+            }
+        }
+        for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+            draw(l, plant_.mechanicalReactive);
+        }
         const std::vector<VoltageCollapse> collapses =
             solvePower(n_, p_.switching, demand_, p_.flow);
         if (collapses.empty()) {

@@ -255,7 +255,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
                          plant.pools[static_cast<std::size_t>(job.pool)].spec.bf16FlopsPerS;
         }
     }
-    r.goodput = t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0;
+    r.goodput =
+        t.allocatedS > 0.0 ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / t.allocatedS) : 0.0;
     r.ettr = wallS > 0.0 ? goodS / wallS : 0.0;
     r.mfu = peakFlops > 0.0 ? flops / peakFlops : 0.0;
     r.peakItW = t.peakItW;
@@ -268,7 +269,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsPreempted = t.preempted;
     r.jobsKilled = t.killed;
     r.jobs = jobGroupsOf(plant, state);
-    r.idleAcceleratorS = capacityS - t.allocatedS;
+    r.idleAcceleratorS = std::max(0.0, capacityS - t.allocatedS);  // rounding aside
     r.failures = failures.counts();
     r.faults = failures.figures();
     r.lossJ = {{"psu", t.psuJ},

@@ -309,7 +309,9 @@ void Simulator::Private::publish() {
     set(Q::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
-    set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
+    set(Q::Goodput, t.allocatedS > 0.0
+                        ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / t.allocatedS)
+                        : 0.0);
     if (state.flowing == 0) {
         blankFlows(plant, state);
     }

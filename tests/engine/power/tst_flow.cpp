@@ -164,11 +164,11 @@ class TestFlow : public QObject {
     // Ten stages that each deliver it alone and together do not: somebody has to go, and the rest
     // is a flow.
     void collapsesByManySmallDrops() {
-        std::string units = R"({"id": "b0", "part": "utility-400v", "rating_mva": 3})";
+        const auto id = [](int i) { return "\"b" + std::to_string(i) + "\""; };
+        std::string units = "{\"id\": \"b0\", \"part\": \"utility-400v\", \"rating_mva\": 3}";
         for (int i = 1; i <= 10; ++i) {
-            units += R"(,{"id": "b)" + std::to_string(i) +
-                     R"(", "part": "lv-400-2500", "sources": ["b)" + std::to_string(i - 1) +
-                     R"("], "cable": "trunk-2500", "cable_m": 300})";
+            units += ",{\"id\": " + id(i) + ", \"part\": \"lv-400-2500\", \"sources\": [" +
+                     id(i - 1) + "], \"cable\": \"trunk-2500\", \"cable_m\": 300}";
         }
         Case c(wiring(units, {RackFeeds{{"b10"}, 0, 1, 1}}));
         const PowerEdge& e = c.n.edges[0];
