@@ -69,9 +69,9 @@ void runCase(const std::string& name, std::uint64_t seed, const Options& options
         hostile::scenario(name), hostile::shippedCatalogue(), seed, options.mutants);
     const fs::path file = writeProject(options.keep, name, seed, mutant.project);
     const auto tell = [&](const std::string& what) {
-        std::printf("%s: %s\n  again: hostile_mutate --scenario %s --seed %llu --cases 1\n  %s\n",
-                    what.c_str(), file.c_str(), name.c_str(), static_cast<unsigned long long>(seed),
-                    mutant.changes.empty() ? "unchanged" : "");
+        std::printf("%s: %s\n  again: hostile_mutate --scenario %s --seed %llu --cases 1\n",
+                    what.c_str(), file.c_str(), name.c_str(),
+                    static_cast<unsigned long long>(seed));
         for (const std::string& change : mutant.changes) {
             std::printf("    %.300s\n", change.c_str());
         }
