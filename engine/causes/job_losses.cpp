@@ -23,6 +23,9 @@ namespace {
 constexpr double kSlowShare = 0.02;
 constexpr double kRegainedShare = 0.01;
 
+/// That a viewer finds in the story.
+constexpr std::size_t kKeptLosses = 50000;
+
 bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
 }
@@ -425,6 +428,7 @@ std::shared_ptr<const Story> Causes::story(double timeS) {
     if (!book_.newLosses.empty()) {
         book_.blocks.push_back(
             std::make_shared<const std::vector<Loss>>(std::exchange(book_.newLosses, {})));
+        keepNewest(book_.blocks, kKeptLosses);
     }
     auto story = std::make_shared<Story>();
     story->blocks = log_.blocks();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/blocks.h"
 #include "engine/causes/story.h"
 #include "engine/sim/state.h"
 
@@ -56,12 +57,13 @@ class EventLog {
 
     bool keeps() const { return book_->kept; }
 
-    /// All that was kept. A new block holds what came since the last call.
-    const std::vector<std::shared_ptr<const std::vector<Event>>>& blocks() {
+    /// The newest of what was kept. A new block holds what came since the last call.
+    const Blocks<Event>& blocks() {
         Book& book = *book_;
         if (!book.newEvents.empty()) {
             book.blocks.push_back(
                 std::make_shared<const std::vector<Event>>(std::exchange(book.newEvents, {})));
+            keepNewest(book.blocks, kKept);
         }
         return book.blocks;
     }
@@ -85,7 +87,7 @@ class EventLog {
     struct Book {
         std::deque<Event> recent;
         std::vector<Event> fresh, newEvents;
-        std::vector<std::shared_ptr<const std::vector<Event>>> blocks;
+        Blocks<Event> blocks;
         bool kept = false;
     };
 
@@ -109,6 +111,7 @@ class EventLog {
     }
 
     static constexpr std::size_t kRecent = 500;
+    static constexpr std::size_t kKept = 50000;
     std::shared_ptr<Book> book_;
     EventArea area_ = EventArea::Other;
 };

@@ -31,8 +31,10 @@ struct JobCard {
     double submitS = 0.0;
 };
 
-/// Everything since the start of a run. Grows in blocks that never change again, so that frames
-/// share it: a viewer keeps what it has read.
+/// What the newest 20,000 jobs of a run went through, and those that go on. Grows in blocks that
+/// never change again, so that frames share it: a viewer keeps what it has read. Now and then older
+/// jobs go, and all blocks are others: a viewer sees that the last that it has read is no longer in
+/// its place, and begins anew.
 struct JobHistory {
     std::vector<std::shared_ptr<const std::vector<JobCard>>> cards;
     std::vector<std::shared_ptr<const std::vector<JobSpan>>> spans;  ///< ended, by time of the end

@@ -32,10 +32,13 @@ class JobLog {
     /// Forgets all.
     void reset();
 
-    /// All that was kept, without the open spans. New blocks hold what came since the last call.
-    std::shared_ptr<JobHistory> history();
+    /// What was kept, with `open` spans. New blocks hold what came since the last call; of the
+    /// oldest jobs that are not among the open ones nothing is kept any more.
+    std::shared_ptr<JobHistory> history(std::vector<JobSpan> open = {});
 
   private:
+    void forgetOldest(const std::vector<JobSpan>& open);
+
     std::vector<JobCard> freshCards_, newCards_;
     std::vector<JobSpan> freshSpans_, newSpans_;
     bool kept_ = false;

@@ -17,6 +17,7 @@
 #include "engine/sim/thermal.h"
 
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -118,6 +119,8 @@ struct Simulator::Private {
     std::shared_ptr<const Unedited> unedited;  ///< null: no edit since the last step
     std::string edits;                         ///< what people did since, in words
     bool measure = false;
+    bool keepsEnded = false;
+    std::function<void(const Job&)> tellLeaving;
     PhaseTimes phases;
 };
 
