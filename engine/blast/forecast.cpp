@@ -52,6 +52,7 @@ void see(RunStretch& r, const State& s) {
 RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events,
                  const std::atomic<bool>* cancel) {
     RunStretch r;
+    simulator.keepEnded(true);  // work is compared by index
     const State& s = simulator.state();
     const Mark before = markOf(s);
     const Totals start = s.totals;

@@ -24,6 +24,7 @@ namespace {
 constexpr double kSlowShare = 0.02;
 constexpr double kRegainedShare = 0.01;
 
+
 bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
 }

@@ -12,7 +12,7 @@
 
 namespace headroom::engine {
 
-/// All events of a run, and what they cost. Grows in blocks that never change again, so that frames
+/// The events of a run and what they cost. Grows in blocks that never change again, so that frames
 /// share it: a viewer keeps what it has read. Ids ascend; there may be gaps where a run went on
 /// from a snapshot, a recording was cut, or a long run left events out (condensed()).
 struct Story {

@@ -56,7 +56,7 @@ class EventLog {
 
     bool keeps() const { return book_->kept; }
 
-    /// All that was kept. A new block holds what came since the last call.
+    /// What was kept. A new block holds what came since the last call.
     const std::vector<std::shared_ptr<const std::vector<Event>>>& blocks() {
         Book& book = *book_;
         if (!book.newEvents.empty()) {

@@ -5,6 +5,13 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// Frames copy the list of blocks.
+constexpr std::size_t kMostBlocks = 4096;
+
+}  // namespace
+
 void JobLog::add(JobCard card) {
     if (kept_) {
         newCards_.push_back(card);
@@ -46,10 +53,11 @@ std::shared_ptr<JobHistory> JobLog::history() {
 }
 
 void JobLog::condense(const std::vector<JobSpan>& open, std::size_t most) {
-    if (spans_ <= most) {
+    const bool many = spans_ > most;
+    if (!many && blocks_.spans.size() <= kMostBlocks && blocks_.cards.size() <= kMostBlocks) {
         return;
     }
-    std::size_t gone = spans_ - (most - most / 4);
+    std::size_t gone = many ? spans_ - (most - most / 4) : 0;
     std::vector<JobSpan> spans;
     std::unordered_set<std::int64_t> jobs;
     for (const auto& block : blocks_.spans) {

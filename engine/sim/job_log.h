@@ -37,7 +37,7 @@ class JobLog {
     std::shared_ptr<JobHistory> history();
 
     /// Where more than `most` spans are kept, the older quarter goes, with the cards of jobs of which
-    /// no span is left, here or in `open`.
+    /// no span is left, here or in `open`. Many small blocks become one.
     void condense(const std::vector<JobSpan>& open, std::size_t most = kMostSpans);
 
     /// Three to six weeks of a busy hall, and some 20 MB with what a Gantt chart derives from them.

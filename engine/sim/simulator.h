@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@
 namespace headroom::engine {
 
 struct BuiltFabrics;
+struct Job;
 struct Plant;
 struct State;
 
@@ -151,6 +153,13 @@ class Simulator {
     /// Frames carry what jobs went through from now on (Frame::history); best before the first
     /// step.
     void keepHistory(bool on);
+
+    /// Is told of each ended job when it leaves the State.
+    void whenLeaving(std::function<void(const Job&)> tell);
+
+    /// Ended jobs stay in State::jobs for good, for those that compare job by job; else they leave
+    /// it in time (past_jobs.h). A branch begins with false.
+    void keepEnded(bool on);
 
     /// Frames carry the page of this job (Frame::watched); -1: of none.
     void watch(std::int64_t job);

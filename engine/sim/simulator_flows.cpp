@@ -22,8 +22,8 @@ constexpr double kBlackoutShare = 0.01;
 
 void Simulator::Private::account(double timeS) {
     const double dt = timeS - state.accountedS;
-    state.totals.busyS += static_cast<double>(state.busyNow) * dt;
-    state.totals.allocatedS += static_cast<double>(state.allocatedNow) * dt;
+    state.totals.busyS.add(static_cast<double>(state.busyNow) * dt);
+    state.totals.allocatedS.add(static_cast<double>(state.allocatedNow) * dt);
     state.accountedS = timeS;
 }
 
@@ -309,9 +309,7 @@ void Simulator::Private::publish() {
     set(Q::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
-    set(Q::Goodput, t.allocatedS > 0.0
-                        ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / t.allocatedS)
-                        : 0.0);
+    set(Q::Goodput, goodputOf(state));
     if (state.flowing == 0) {
         blankFlows(plant, state);
     }

@@ -17,6 +17,7 @@
 #include "engine/sim/thermal.h"
 
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -119,6 +120,8 @@ struct Simulator::Private {
     std::string edits;                         ///< what people did since, in words
     Error stepFault;                           ///< of the last step; empty code: none
     bool measure = false;
+    bool keepsEnded = false;
+    std::function<void(const Job&)> tellLeaving;
     PhaseTimes phases;
 };
 

@@ -41,6 +41,7 @@ set(sim_sources
   job_words.cpp
   jobs.cpp
   layout.cpp
+  past_jobs.cpp
   placement.cpp
   plant_map.cpp
   power_control.cpp

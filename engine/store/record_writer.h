@@ -16,7 +16,7 @@
 namespace headroom::engine {
 
 /// Samples in a full chunk. A reader takes the count from the block.
-inline constexpr std::size_t kBlockSamples = 256;
+inline constexpr std::size_t kBlockSamples = 1024;
 
 /// Makes an empty recording at `path` (which must not exist) in one step: a file that exists is
 /// complete, with project, racks and channels.

@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 // Half of what a killed process may lose.
 constexpr std::chrono::milliseconds kCommitEvery{500};
 constexpr std::size_t kWriteAtBytes = 8U << 20;
-constexpr std::size_t kWaitAtBytes = 256U << 20;
+constexpr std::size_t kWaitAtBytes = 32U << 20;
 
 }  // namespace
 

@@ -38,7 +38,7 @@ struct RunInfo {
 /// keyframes to tables. At least every second of real time all that was handed over is committed,
 /// so that a killed process leaves a file that opens and lacks the last seconds at most. sample(),
 /// rackField(), event() and keyframe() are called from one thread (the simulation's). They never
-/// block on the disk except when more than a few hundred megabytes wait to be written.
+/// block on the disk except when more than 32 MB wait to be written.
 class Recorder {
   public:
     /// Nobody else may record to `path` from now on (STO-006). An existing recording is refused

@@ -137,8 +137,9 @@ void TestRecorder::recordingsWithoutCausesOpen() {
 }
 
 void TestRecorder::everythingComesBack() {
-    // 600 steps: two full blocks of 256 and an open one of 88.
-    recordSample(path(), 600);
+    // 2,400 steps: two full blocks of 1,024 and an open one of 352.
+    constexpr std::size_t kSteps = 2400;
+    recordSample(path(), kSteps);
     const auto recording = Recording::open(path());
     QVERIFY2(recording.has_value(), recording ? "" : recording.error().message.c_str());
     const Recording& r = **recording;
@@ -151,7 +152,7 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.info().version, sampleInfo().version);
     QCOMPARE(r.info().racks, sampleInfo().racks);
     QCOMPARE(r.summary(), std::string(kSampleSummary));
-    QCOMPARE(r.lastTimeS(), 599 * 15.0);
+    QCOMPARE(r.lastTimeS(), (kSteps - 1) * 15.0);
 
     QCOMPARE(r.channels().size(), sampleChannels().size());
     QCOMPARE(r.channels()[0].name, std::string("facility/it_power_kw"));
@@ -160,9 +161,9 @@ void TestRecorder::everythingComesBack() {
     QVERIFY(!r.channels()[0].why.empty());
     for (std::size_t c = 0; c < r.channels().size(); ++c) {
         const Series series = r.series(r.channels()[c].name).value();
-        QCOMPARE(series.timeS.size(), std::size_t{600});
-        QCOMPARE(series.value.size(), std::size_t{600});
-        for (std::size_t i = 0; i < 600; ++i) {
+        QCOMPARE(series.timeS.size(), kSteps);
+        QCOMPARE(series.value.size(), kSteps);
+        for (std::size_t i = 0; i < kSteps; ++i) {
             QCOMPARE(series.timeS[i], static_cast<double>(i) * 15.0);
             // Held as float in SI, returned in the channel's unit.
             const auto held = static_cast<float>(sampleValue(c, i));
@@ -172,7 +173,7 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.series("facility/nothing").error().code, std::string("STO-014"));
 
     const std::vector<Event> events = r.events().value();
-    QCOMPARE(events.size(), std::size_t{60});
+    QCOMPARE(events.size(), kSteps / 10);
     QCOMPARE(events[1].kind, EventKind::Failure);
     QCOMPARE(events[1].cause, std::int64_t{0});
     QCOMPARE(events[1].rack, 1);
@@ -186,9 +187,9 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(events[1].fault, 1);
     QVERIFY(events[1].area == EventArea::Servers);
 
-    // Snapshots every 20 steps: 0, 300, … 8700 s.
+    // Snapshots every 20 steps: 0, 300, … 35,700 s.
     const std::vector<double> times = r.fieldTimes("power_kw");
-    QCOMPARE(times.size(), std::size_t{30});
+    QCOMPARE(times.size(), kSteps / 20);
     QCOMPARE(times[1], 300.0);
     QCOMPARE(r.field("power_kw", 300.0).value(), sampleField(20));
     QCOMPARE(r.field("power_kw", 599.0).value(), sampleField(20));  // the newest before
@@ -196,7 +197,8 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.field("nothing", 300.0).error().code, std::string("STO-014"));
     QVERIFY(r.fieldTimes("nothing").empty());
 
-    QCOMPARE(r.keyframeTimes(), (std::vector<double>{0.0, 3600.0, 7200.0}));
+    QCOMPARE(r.keyframeTimes(), (std::vector<double>{0.0, 3600.0, 7200.0, 10800.0, 14400.0, 18000.0,
+                                                     21600.0, 25200.0, 28800.0, 32400.0}));
     QCOMPARE(r.keyframe(5000.0).value(), sampleState(240));
     QCOMPARE(r.keyframe(-1.0).error().code, std::string("STO-014"));
     // A finished recording is one file.
