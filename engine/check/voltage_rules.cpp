@@ -10,8 +10,8 @@
 #include <set>
 #include <vector>
 
-/// Whether what is wired also arrives: a source that starts, a voltage that exists, one that is high
-/// enough.
+/// Whether what is wired also arrives: a source that starts, a voltage that exists, one that is
+/// high enough.
 namespace headroom::engine {
 
 namespace {
@@ -111,8 +111,9 @@ void voltageDrop(const Design& design, Findings& findings) {
             const std::complex<double> source = p.flow.voltage[at(edge.from)];
             const std::complex<double> current =
                 std::conj(p.flow.edgeVa[at(e)] / kPowerBaseVa / source);
-            const double here = std::abs(source) -
-                                std::abs(source - std::complex<double>(edge.rPu, edge.xPu) * current);
+            const double here =
+                std::abs(source) -
+                std::abs(source - std::complex<double>(edge.rPu, edge.xPu) * current);
             before += share * drop[at(edge.from)];
             mine += share * here;
         }
