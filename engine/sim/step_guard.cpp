@@ -84,7 +84,7 @@ bool isUndefined(Q q) {
     return std::find(kMayBeUndefined.begin(), kMayBeUndefined.end(), q) != kMayBeUndefined.end();
 }
 
-bool known(const State& s) {
+bool flowsKnown(const State& s) {
     return s.flowing != 0 && s.flowGaps == 0;
 }
 
@@ -98,7 +98,7 @@ Q wrongQuantity(const State& s) {
         std::max({1.0, std::abs(s.totals.peakFacilityW), std::abs(s.totals.facilityJ)});
     for (std::size_t i = 0; i < s.facility.size(); ++i) {
         const Q q = static_cast<Q>(i);
-        if (!std::isfinite(s.facility[i]) && !isUndefined(q) && known(s)) {
+        if (!std::isfinite(s.facility[i]) && !isUndefined(q) && flowsKnown(s)) {
             return q;
         }
     }
