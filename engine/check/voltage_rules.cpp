@@ -10,13 +10,13 @@
 #include <set>
 #include <vector>
 
-/// Whether what is wired also arrives: a source that starts, a voltage that exists, one that is high
-/// enough.
+/// Whether what is wired also arrives: a source that starts, a voltage that exists, one that is
+/// high enough.
 namespace headroom::engine {
 
 namespace {
 
-const std::string& idOf(const PowerNetwork& n, const PowerUnit& u) {
+const std::string& arrayIdOf(const PowerNetwork& n, const PowerUnit& u) {
     return n.arrays[at(u.array)].id;
 }
 
@@ -37,7 +37,7 @@ constexpr const char* kStronger = "Choose a larger or shorter cable, or feed les
 
 void tellCollapse(const PowerNetwork& n, const VoltageCollapse& c, Severity severity,
                   const std::string& when, Findings& findings) {
-    findings.add(severity, idOf(n, n.units[at(c.unit)]),
+    findings.add(severity, arrayIdOf(n, n.units[at(c.unit)]),
                  when + ", " + collapseText(n, c) +
                      ": the voltage collapses, and what hangs there goes dark.",
                  kStronger, c.askedVa / 1e3, std::isnan(c.mostVa) ? 0.0 : c.mostVa / 1e3, "kVA");
@@ -84,7 +84,7 @@ void undervoltage(const Design& design, Findings& findings) {
         const PowerUnit& u = n.units[i];
         if (low[i] == 1 && told.insert(u.array).second) {
             const double pct = 100.0 * std::abs(voltageSeen(n, p.flow, static_cast<int>(i)));
-            findings.add(Severity::Error, idOf(n, u),
+            findings.add(Severity::Error, arrayIdOf(n, u),
                          "The voltage of " + u.id + " is " + amountText(pct, "%") +
                              " at full activity, and below " + amountText(100.0 * lowest[i], "%") +
                              " it lets go: it opens and stays open.",
@@ -111,15 +111,16 @@ void voltageDrop(const Design& design, Findings& findings) {
             const std::complex<double> source = p.flow.voltage[at(edge.from)];
             const std::complex<double> current =
                 std::conj(p.flow.edgeVa[at(e)] / kPowerBaseVa / source);
-            const double here = std::abs(source) -
-                                std::abs(source - std::complex<double>(edge.rPu, edge.xPu) * current);
+            const double here =
+                std::abs(source) -
+                std::abs(source - std::complex<double>(edge.rPu, edge.xPu) * current);
             before += share * drop[at(edge.from)];
             mine += share * here;
         }
         const double sum = before + mine;
         const double limit = p.policy.voltageDropLimit;
         if (exceeds(sum, limit) && !exceeds(before, limit) && told.insert(u.array).second) {
-            findings.add(Severity::Warning, idOf(n, u),
+            findings.add(Severity::Warning, arrayIdOf(n, u),
                          "The cables to " + u.id + " drop " + amountText(100.0 * sum, "%") +
                              " of the voltage at full activity, " + amountText(100.0 * mine, "%") +
                              " of it in its own; the limit is " + amountText(100.0 * limit, "%") +
@@ -139,7 +140,7 @@ double tankHours(const DesignPower& p, int unit) {
     return m3PerS > 0.0 ? u.modules * spec.tankM3 / m3PerS / 3600.0 : models::kNotStated;
 }
 
-void sources(const Design& design, Findings& findings) {
+void sourcesThatStart(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     const PowerNetwork& n = p.network;
     if (!p.wired) {
@@ -182,7 +183,7 @@ void sources(const Design& design, Findings& findings) {
 }
 
 constexpr auto kVoltageRules = std::to_array<Rule>({
-    {"power-source", "Everything has a source, and a second one to transfer to", &sources},
+    {"power-source", "Everything has a source, and a second one to transfer to", &sourcesThatStart},
     {"voltage-collapse", "Every load has a voltage at which it is delivered", &collapse},
     {"undervoltage", "Voltages are high enough for what hangs on them", &undervoltage},
     {"voltage-drop", "Cables drop no more than the limit", &voltageDrop},

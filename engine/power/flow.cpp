@@ -149,8 +149,8 @@ struct Careful {
     void give(int unit, int edge, Complex load, Complex impedance, double sendingE) {
         shed[static_cast<std::size_t>(unit)] = 1;
         const double askedVa = std::sqrt(std::norm(load)) * kPowerBaseVa;
-        found.push_back({unit, edge, askedVa,
-                         askedVa * models::deliverableShare(sendingE, load, impedance)});
+        found.push_back(
+            {unit, edge, askedVa, askedVa * models::deliverableShare(sendingE, load, impedance)});
     }
 };
 
@@ -214,8 +214,7 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                 if (careful != nullptr) {
                     const double sendingE = magnitude(careful->input[i]);
                     const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
-                    const double square =
-                        models::receivedVoltageSquared(sendingE, load, impedance);
+                    const double square = models::receivedVoltageSquared(sendingE, load, impedance);
                     if (std::isnan(square)) {
                         careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
                         break;
@@ -259,8 +258,7 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                 break;
             }
         }
-        if (careful != nullptr &&
-            (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
+        if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
             f.lossW[i] = f.batteryW[i] = 0.0;
             rest();
             continue;
@@ -278,13 +276,12 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
             if (edge.cable >= 0) {
                 // The current is that of the source's end, where the voltage is known.
                 const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
-                const double each =
-                    careful != nullptr
-                        ? std::norm(va / kPowerBaseVa) /
-                              models::receivedVoltageSquared(magnitude(f.voltage[from]),
-                                                             va / kPowerBaseVa,
-                                                             Complex(edge.rPu, edge.xPu))
-                        : currentSquared(sent, f.voltage[from]);
+                const double each = careful != nullptr
+                                        ? std::norm(va / kPowerBaseVa) /
+                                              models::receivedVoltageSquared(
+                                                  magnitude(f.voltage[from]), va / kPowerBaseVa,
+                                                  Complex(edge.rPu, edge.xPu))
+                                        : currentSquared(sent, f.voltage[from]);
                 const double square = each * kPowerBaseVa;
                 va += Complex(edge.rPu * square, edge.xPu * square);
                 f.lossW[i] += edge.rPu * square;
@@ -365,9 +362,8 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
         const PowerUnit& u = n.units[i];
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
             const PowerEdge& edge = n.edges[static_cast<std::size_t>(e)];
-            below[i] |= static_cast<std::uint8_t>(
-                f.share[static_cast<std::size_t>(e)] > 0.0 &&
-                below[static_cast<std::size_t>(edge.from)] != 0);
+            below[i] |= static_cast<std::uint8_t>(f.share[static_cast<std::size_t>(e)] > 0.0 &&
+                                                  below[static_cast<std::size_t>(edge.from)] != 0);
         }
         const double v = magnitude(f.voltage[i]);
         if (u.edges == 0 || f.live[i] == 0 || careful.shed[i] != 0 || below[i] != 0 ||
@@ -383,8 +379,8 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
         low.push_back(i);
     }
     for (const std::size_t i : low) {
-        careful.give(static_cast<int>(i), -1, f.outVa[i] / kPowerBaseVa,
-                     seriesOf(n.units[i], s, i), magnitude(careful.input[i]));
+        careful.give(static_cast<int>(i), -1, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
+                     magnitude(careful.input[i]));
         careful.found.back().mostVa = models::kNotStated;
     }
     return !low.empty();
@@ -434,9 +430,9 @@ std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, int
         }
         const PowerEdge& edge = n.edges[e];
         const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
-        v += f.share[e] * (edge.cable >= 0 ? source - Complex(edge.rPu, edge.xPu) *
-                                                          current(f.edgeVa[e], source)
-                                           : source);
+        v += f.share[e] * (edge.cable >= 0
+                               ? source - Complex(edge.rPu, edge.xPu) * current(f.edgeVa[e], source)
+                               : source);
     }
     return v;
 }

@@ -16,10 +16,10 @@ namespace headroom::engine {
 std::vector<std::uint8_t> generatorSide(const PowerNetwork& network);
 
 struct Standby {
-    std::vector<std::uint8_t> side;          ///< generatorSide
-    std::vector<std::vector<int>> standsFor; ///< by unit: of generators
-    std::vector<std::uint8_t> prime;         ///< by unit: generators that run all the time
-    std::vector<std::uint8_t> island;        ///< by unit: prime generators are all that feeds it
+    std::vector<std::uint8_t> side;           ///< generatorSide
+    std::vector<std::vector<int>> standsFor;  ///< by unit: of generators
+    std::vector<std::uint8_t> prime;          ///< by unit: generators that run all the time
+    std::vector<std::uint8_t> island;         ///< by unit: prime generators are all that feeds it
 };
 
 Standby standbyOf(const PowerNetwork& network);

@@ -74,9 +74,9 @@ void findLowVoltages(const PowerNetwork& n, const PowerFlow& f, const std::vecto
                 behind = behind || low[at(from)] != 0;
             }
         }
-        low[i] = behind && !converts(n, u)                         ? 2
+        low[i] = behind && !converts(n, u)                     ? 2
                  : best >= lowest[i] && isLow(n, f, lowest, i) ? 1
-                                                                   : 0;
+                                                               : 0;
     }
 }
 
@@ -86,10 +86,9 @@ std::string collapseText(const PowerNetwork& n, const VoltageCollapse& c) {
         return fmt::format("at {:.3g} MVA the voltage of {} falls below half of the nominal",
                            c.askedVa / 1e6, to);
     }
-    const std::string path =
-        c.edge >= 0 ? fmt::format("the cable from {} to {}", n.units[at(n.edges[at(c.edge)].from)].id,
-                                  to)
-                    : to + " itself";
+    const std::string path = c.edge >= 0 ? fmt::format("the cable from {} to {}",
+                                                       n.units[at(n.edges[at(c.edge)].from)].id, to)
+                                         : to + " itself";
     return fmt::format("asked for {:.3g} MVA, {} delivers {:.3g} MVA at most", c.askedVa / 1e6,
                        path, c.mostVa / 1e6);
 }

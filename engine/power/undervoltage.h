@@ -24,8 +24,8 @@ std::vector<double> lowestVoltages(const PowerNetwork& network,
                                    const std::vector<double>& rackWindows);
 
 /// By unit: 1 where its wiring takes so much of the voltage that it is below `lowest`; 2 behind
-/// such a unit. Where the source itself is below it (`supply`: by unit, of its output), as in a sag,
-/// 0. `low` has the size of the units.
+/// such a unit. Where the source itself is below it (`supply`: by unit, of its output), as in a
+/// sag, 0. `low` has the size of the units.
 void findLowVoltages(const PowerNetwork& network, const PowerFlow& flow,
                      const std::vector<double>& supply, const std::vector<double>& lowest,
                      std::vector<std::uint8_t>& low);

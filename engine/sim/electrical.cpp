@@ -127,8 +127,7 @@ void Electrical::begin() {
     for (std::size_t i = 0; i < units; ++i) {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Genset) {
-            p_.mode[i] =
-                standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
+            p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
             p_.switching.available[i] = standby_.prime[i];
             p_.energy[i] = u.modules * n_.gensets[at(u.spec)].tankM3;
         } else if (u.kind == PowerKind::Ups) {

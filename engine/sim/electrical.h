@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/event_log.h"
 #include "engine/failures/failures.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
+#include "engine/sim/event_log.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"

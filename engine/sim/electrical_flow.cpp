@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
-
 #include "models/facility/consumption.h"
 
 #include <fmt/format.h>
@@ -59,8 +58,8 @@ void Electrical::askLoads(const Flows& flows) {
             case PowerLoadKind::Rack:
                 break;
             case PowerLoadKind::HallIt:
-                askedW = (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share *
-                         p_.running[l];
+                askedW =
+                    (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share * p_.running[l];
                 break;
             case PowerLoadKind::Fans:
                 askedW = flows.fanW[i];
@@ -191,8 +190,7 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
         }
     }
     flows.facilityW = flows.utilityW + flows.gensetW;
-    flows.consumedW =
-        models::consumedW(flows.facilityW, flows.withdrawnW + flows.heldUpW);
+    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW + flows.heldUpW);
     flows.powerFactor =
         flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
 

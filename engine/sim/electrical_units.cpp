@@ -80,8 +80,8 @@ bool Electrical::gensetNeeded(int unit) const {
         bool other = false;
         for (int k = 0; k < u.edges; ++k) {
             const int e = u.firstEdge + k;
-            other = other ||
-                    (standby_.side[at(n_.edges[at(e)].from)] == 0 && incomerGood(e, kTransferWindow));
+            other = other || (standby_.side[at(n_.edges[at(e)].from)] == 0 &&
+                              incomerGood(e, kTransferWindow));
         }
         if (!other && p_.switching.modulesOut[at(w)] < u.modules) {
             return true;
@@ -263,7 +263,8 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
         }
         if (p_.timerS[i] == kNever) {
             p_.lastCause[i] = cause;
-            const bool fromGenset = standby_.side[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
+            const bool fromGenset =
+                standby_.side[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
             startTimer(unit, timeS + (fromGenset ? plant_.policy.returnDelayS : spec.returnS));
         }
         return false;
@@ -504,10 +505,10 @@ void Electrical::trip(int edge, double timeS) {
     p_.tripS[e] = kNever;
     findLowVoltages();
     if (low_[at(x.to)] == 1) {
-        react(timeS, openForLowVoltage(
-                         x.to, timeS,
-                         fmt::format("Its voltage is {:.0f} %, below {:.0f} %.",
-                                     100.0 * std::abs(voltageSeen(n_, p_.flow, x.to)), 100.0 * lowest_[at(x.to)])));
+        react(timeS, openForLowVoltage(x.to, timeS,
+                                       fmt::format("Its voltage is {:.0f} %, below {:.0f} %.",
+                                                   100.0 * std::abs(voltageSeen(n_, p_.flow, x.to)),
+                                                   100.0 * lowest_[at(x.to)])));
         return;
     }
     if (x.breaker < 0) {

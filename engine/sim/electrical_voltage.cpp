@@ -28,8 +28,8 @@ std::int64_t Electrical::openForLowVoltage(int unit, double timeS, const std::st
 void Electrical::collapse(const std::vector<VoltageCollapse>& collapses, double timeS) {
     std::int64_t first = -1;
     for (const VoltageCollapse& c : collapses) {
-        const std::int64_t id = openForLowVoltage(
-            c.unit, timeS, "Voltage collapse: " + collapseText(n_, c) + '.');
+        const std::int64_t id =
+            openForLowVoltage(c.unit, timeS, "Voltage collapse: " + collapseText(n_, c) + '.');
         first = first < 0 ? id : first;
     }
     react(timeS, first);

@@ -22,17 +22,46 @@ constexpr auto kMayBeUndefined =
     std::to_array<Q>({Q::Pue, Q::CumulativePue, Q::Pue1, Q::Pue2, Q::Wue});
 
 /// Below zero only by a fault of the program or its input.
-constexpr auto kNeverNegative = std::to_array<Q>(
-    {Q::ItPower,          Q::AcceleratorPower, Q::FabricPower,       Q::StoragePower,
-     Q::FacilityPower,    Q::MechanicalPower,  Q::ChillerPower,      Q::RejectionFanPower,
-     Q::LoopPumpPower,    Q::CduPumpPower,     Q::AirHandlerPower,   Q::PsuLoss,
-     Q::ShelfLoss,        Q::PduLoss,          Q::UpsLoss,           Q::TransformerLoss,
-     Q::CableLoss,        Q::UtilityPower,     Q::GensetPower,       Q::Pue,
-     Q::CumulativePue,    Q::Pue1,             Q::Pue2,              Q::ItEnergy,
-     Q::FacilityEnergy,   Q::PeakTariffEnergy, Q::Fuel,              Q::Water,
-     Q::Wue,              Q::WaterStored,      Q::Tokens,            Q::TokensPerS,
-     Q::BusyAccelerators, Q::RunningJobs,      Q::QueuedJobs,        Q::EnergyImbalance,
-     Q::RequestsPerS,     Q::AnswersPerS,      Q::ServedTokensPerS,  Q::RequestBacklog});
+constexpr auto kNeverNegative = std::to_array<Q>({Q::ItPower,
+                                                  Q::AcceleratorPower,
+                                                  Q::FabricPower,
+                                                  Q::StoragePower,
+                                                  Q::FacilityPower,
+                                                  Q::MechanicalPower,
+                                                  Q::ChillerPower,
+                                                  Q::RejectionFanPower,
+                                                  Q::LoopPumpPower,
+                                                  Q::CduPumpPower,
+                                                  Q::AirHandlerPower,
+                                                  Q::PsuLoss,
+                                                  Q::ShelfLoss,
+                                                  Q::PduLoss,
+                                                  Q::UpsLoss,
+                                                  Q::TransformerLoss,
+                                                  Q::CableLoss,
+                                                  Q::UtilityPower,
+                                                  Q::GensetPower,
+                                                  Q::Pue,
+                                                  Q::CumulativePue,
+                                                  Q::Pue1,
+                                                  Q::Pue2,
+                                                  Q::ItEnergy,
+                                                  Q::FacilityEnergy,
+                                                  Q::PeakTariffEnergy,
+                                                  Q::Fuel,
+                                                  Q::Water,
+                                                  Q::Wue,
+                                                  Q::WaterStored,
+                                                  Q::Tokens,
+                                                  Q::TokensPerS,
+                                                  Q::BusyAccelerators,
+                                                  Q::RunningJobs,
+                                                  Q::QueuedJobs,
+                                                  Q::EnergyImbalance,
+                                                  Q::RequestsPerS,
+                                                  Q::AnswersPerS,
+                                                  Q::ServedTokensPerS,
+                                                  Q::RequestBacklog});
 
 /// Sums of many terms that cancel may end this far below zero, as a share of the largest term.
 constexpr double kRounding = 1e-9;
@@ -55,7 +84,7 @@ bool isUndefined(Q q) {
     return std::find(kMayBeUndefined.begin(), kMayBeUndefined.end(), q) != kMayBeUndefined.end();
 }
 
-bool known(const State& s) {
+bool flowsKnown(const State& s) {
     return s.flowing != 0 && s.flowGaps == 0;
 }
 
@@ -69,7 +98,7 @@ Q wrongQuantity(const State& s) {
         std::max({1.0, std::abs(s.totals.peakFacilityW), std::abs(s.totals.facilityJ)});
     for (std::size_t i = 0; i < s.facility.size(); ++i) {
         const Q q = static_cast<Q>(i);
-        if (!std::isfinite(s.facility[i]) && !isUndefined(q) && known(s)) {
+        if (!std::isfinite(s.facility[i]) && !isUndefined(q) && flowsKnown(s)) {
             return q;
         }
     }
@@ -82,24 +111,24 @@ Q wrongQuantity(const State& s) {
 }
 
 bool totalsFinite(const Totals& t) {
-    return allFinite(std::array{t.itJ, t.facilityJ, t.psuJ, t.shelfJ, t.pduJ, t.upsJ,
-                                t.transformerJ, t.cableJ, t.utilityJ, t.gensetJ, t.upsOutputJ,
-                                t.pduOutputJ, t.peakTariffJ, t.fuelM3, t.reusedJ, t.rejectedJ,
-                                t.waterM3, t.energyUsd, t.waterUsd, t.fuelUsd, t.carbonKg, t.busyS,
-                                t.allocatedS, t.worstImbalance});
+    return allFinite(std::array{
+        t.itJ,          t.facilityJ, t.psuJ,     t.shelfJ,    t.pduJ,       t.upsJ,
+        t.transformerJ, t.cableJ,    t.utilityJ, t.gensetJ,   t.upsOutputJ, t.pduOutputJ,
+        t.peakTariffJ,  t.fuelM3,    t.reusedJ,  t.rejectedJ, t.waterM3,    t.energyUsd,
+        t.waterUsd,     t.fuelUsd,   t.carbonKg, t.busyS,     t.allocatedS, t.worstImbalance});
 }
 
 bool racksFinite(const State& s) {
-    const auto fields = {&s.rackPowerW,   &s.rackCoolantC,    &s.rackReturnC,
-                         &s.rackInletC,   &s.rackFlowM3PerS,  &s.rackHotChipC,
+    const auto fields = {&s.rackPowerW,     &s.rackCoolantC,    &s.rackReturnC,
+                         &s.rackInletC,     &s.rackFlowM3PerS,  &s.rackHotChipC,
                          &s.rackClockShown, &s.rackUtilization, &s.rackHealth};
     return std::all_of(fields.begin(), fields.end(),
                        [](const auto* field) { return allFinite(*field); });
 }
 
 bool isSound(const State& s) {
-    if (s.flowing != 0 && !(racksFinite(s) && rowsFinite(s.halls) && rowsFinite(s.cdus) &&
-                            rowsFinite(s.loops))) {
+    if (s.flowing != 0 &&
+        !(racksFinite(s) && rowsFinite(s.halls) && rowsFinite(s.cdus) && rowsFinite(s.loops))) {
         return false;
     }
     return totalsFinite(s.totals) && wrongQuantity(s) == Q::Count;

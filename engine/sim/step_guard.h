@@ -12,8 +12,8 @@
 /// (PUE and WUE without IT energy), are NaN on purpose and pass.
 namespace headroom::engine {
 
-/// SIM-045 with the part, its law and the inputs, of the first fault in the order of the step: racks,
-/// wiring, coolant, sums. Cheap where there is none: one pass over what is published.
+/// SIM-045 with the part, its law and the inputs, of the first fault in the order of the step:
+/// racks, wiring, coolant, sums. Cheap where there is none: one pass over what is published.
 std::optional<Error> faultOfStep(const Plant& plant, const State& state);
 
 }  // namespace headroom::engine

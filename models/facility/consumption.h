@@ -6,8 +6,8 @@
 /// What a facility consumes, and its ratio to what the IT takes: the one place where PUE is
 /// defined.
 ///
-/// The meter reads what utility and generators deliver, and that is more than what is consumed while
-/// batteries charge and less while they discharge. Consumed is
+/// The meter reads what utility and generators deliver, and that is more than what is consumed
+/// while batteries charge and less while they discharge. Consumed is
 ///   E = E_meter + E_withdrawn,  E_withdrawn = what all stores gave less what they took
 /// so that a battery's energy counts when it is used, its losses with it. Over a year E_withdrawn
 /// vanishes and E is what ISO/IEC 30134-2 meters; over a window in which a battery is emptied the
