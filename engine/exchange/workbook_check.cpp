@@ -23,7 +23,7 @@ constexpr std::uint32_t kStored = 0, kDeflated = 8;
 constexpr std::size_t kHeadBytes = 1024;  // the declaration and the first tag
 constexpr std::size_t kTailBytes = 64;    // the last tag
 
-std::uint32_t number(std::string_view bytes, std::size_t at, int size) {
+std::uint32_t fieldAt(std::string_view bytes, std::size_t at, int size) {
     std::uint32_t value = 0;
     for (int i = size - 1; i >= 0 && at + static_cast<std::size_t>(i) < bytes.size(); --i) {
         value = value << 8U | static_cast<unsigned char>(bytes[at + static_cast<std::size_t>(i)]);
@@ -80,18 +80,18 @@ std::optional<Ends> inflated(std::string_view packed) {
 }
 
 bool isWholePart(std::string_view bytes, std::string_view entry) {
-    const std::size_t local = number(entry, 42, 4);
-    if (local + kLocalBytes > bytes.size() || number(bytes, local, 4) != kLocalHeader) {
+    const std::size_t local = fieldAt(entry, 42, 4);
+    if (local + kLocalBytes > bytes.size() || fieldAt(bytes, local, 4) != kLocalHeader) {
         return false;
     }
     const std::size_t data =
-        local + kLocalBytes + number(bytes, local + 26, 2) + number(bytes, local + 28, 2);
-    const std::size_t size = number(entry, 20, 4);
+        local + kLocalBytes + fieldAt(bytes, local + 26, 2) + fieldAt(bytes, local + 28, 2);
+    const std::size_t size = fieldAt(entry, 20, 4);
     if (data > bytes.size() || size > bytes.size() - data) {
         return false;
     }
     const std::string_view packed = bytes.substr(data, size);
-    const std::uint32_t method = number(entry, 10, 2);
+    const std::uint32_t method = fieldAt(entry, 10, 2);
     if (method == kStored) {
         Ends ends;
         ends.add(packed);
@@ -107,20 +107,20 @@ bool isWholeWorkbook(std::string_view bytes) {
     const std::string_view mark("PK\x05\x06", 4);
     const std::size_t end = bytes.rfind(mark);
     if (end == std::string_view::npos || end + kEndBytes > bytes.size() ||
-        number(bytes, end, 4) != kEndHeader) {
+        fieldAt(bytes, end, 4) != kEndHeader) {
         return false;
     }
-    const std::uint32_t parts = number(bytes, end + 10, 2);
-    std::size_t at = number(bytes, end + 16, 4);
+    const std::uint32_t parts = fieldAt(bytes, end + 10, 2);
+    std::size_t at = fieldAt(bytes, end + 16, 4);
     for (std::uint32_t i = 0; i < parts; ++i) {
-        if (at + kEntryBytes > bytes.size() || number(bytes, at, 4) != kEntryHeader) {
+        if (at + kEntryBytes > bytes.size() || fieldAt(bytes, at, 4) != kEntryHeader) {
             return false;
         }
         const std::string_view entry = bytes.substr(at);
         if (!isWholePart(bytes, entry)) {
             return false;
         }
-        at += kEntryBytes + number(entry, 28, 2) + number(entry, 30, 2) + number(entry, 32, 2);
+        at += kEntryBytes + fieldAt(entry, 28, 2) + fieldAt(entry, 30, 2) + fieldAt(entry, 32, 2);
     }
     return parts > 0;
 }

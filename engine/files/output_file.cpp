@@ -27,10 +27,6 @@ Error cannotWrite(const fs::path& path, int cause) {
                               : "Choose a folder that exists and in which you may write.");
 }
 
-fs::path folderOf(const fs::path& file) {
-    return file.has_parent_path() ? file.parent_path() : fs::path(".");
-}
-
 }  // namespace
 
 fs::path fileBehind(const fs::path& path) {

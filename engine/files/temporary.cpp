@@ -86,10 +86,6 @@ std::string stemOf(const fs::path& target) {
     return name + std::string(kMark);
 }
 
-fs::path folderOf(const fs::path& target) {
-    return target.has_parent_path() ? target.parent_path() : fs::path(".");
-}
-
 bool takeNumber(std::string_view& text, std::int64_t& number) {
     const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
     if (read.ec != std::errc() || read.ptr == text.data() + text.size() || *read.ptr != '-') {
@@ -118,6 +114,10 @@ void removeThoseOfTheDead(const fs::path& target, const std::string& ours,
 }
 
 }  // namespace
+
+fs::path folderOf(const fs::path& file) {
+    return file.has_parent_path() ? file.parent_path() : fs::path(".");
+}
 
 Temporary::Temporary(fs::path path) : path_(std::move(path)), slot_(remember(path_.string())) {}
 

@@ -8,6 +8,9 @@
 /// space of process numbers), process 1768 that started at tick 94711, and its first.
 namespace headroom::engine {
 
+/// The current folder for a name without one.
+std::filesystem::path folderOf(const std::filesystem::path& file);
+
 /// A name that no other file has, for as long as this lives: then the file is removed, unless it
 /// was renamed to its place. The file itself is made by others.
 class Temporary {

@@ -65,8 +65,7 @@ Result<std::unique_ptr<RecordingFile>> RecordingFile::reserve(const fs::path& pa
     file->named_ = path;
     file->target_ = fileBehind(path);
     std::error_code ignored;
-    const fs::path folder =
-        file->target_.has_parent_path() ? file->target_.parent_path() : fs::path(".");
+    const fs::path folder = folderOf(file->target_);
     if (!fs::is_directory(folder, ignored)) {
         return tl::unexpected(
             recordingError("STO-001", "the folder of the recording does not exist",
