@@ -111,11 +111,30 @@ Q wrongQuantity(const State& s) {
 }
 
 bool totalsFinite(const Totals& t) {
-    return allFinite(std::array{
-        t.itJ,          t.facilityJ, t.psuJ,     t.shelfJ,    t.pduJ,       t.upsJ,
-        t.transformerJ, t.cableJ,    t.utilityJ, t.gensetJ,   t.upsOutputJ, t.pduOutputJ,
-        t.peakTariffJ,  t.fuelM3,    t.reusedJ,  t.rejectedJ, t.waterM3,    t.energyUsd,
-        t.waterUsd,     t.fuelUsd,   t.carbonKg, t.busyS,     t.allocatedS, t.worstImbalance});
+    return allFinite(std::array{t.itJ,
+                                t.facilityJ,
+                                t.psuJ,
+                                t.shelfJ,
+                                t.pduJ,
+                                t.upsJ,
+                                t.transformerJ,
+                                t.cableJ,
+                                t.utilityJ,
+                                t.gensetJ,
+                                t.upsOutputJ,
+                                t.pduOutputJ,
+                                t.peakTariffJ,
+                                t.fuelM3,
+                                t.reusedJ,
+                                t.rejectedJ,
+                                t.waterM3,
+                                t.energyUsd,
+                                t.waterUsd,
+                                t.fuelUsd,
+                                t.carbonKg,
+                                t.busyS.value(),
+                                t.allocatedS.value(),
+                                t.worstImbalance});
 }
 
 bool racksFinite(const State& s) {
