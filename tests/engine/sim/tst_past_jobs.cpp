@@ -202,7 +202,7 @@ class TestPastJobs : public QObject {
     // after it.
     void snapshotsGoOnToTheSameBytes() {
         Project fleet = scenario("mixed-fleet");
-        set(fleet, "research-mix", "arrivals_per_hour", 1000.0);
+        set(fleet, "research-mix", "arrivals_per_hour", 400.0);
         const auto first = simulator(fleet);
         const auto left = [](const Simulator& s) {
             return static_cast<std::size_t>(s.state().nextJobId) - 1 - s.state().jobs.size();
