@@ -64,7 +64,7 @@ PowerTable powerFailureTable(const DesignPower& p) {
         "Steady state after each: transfer switches on a live source, generators running where "
         "they "
         "are needed, batteries empty. Modules: one of a unit that has spares, else all. "
-        "More than 32 units that cannot be told apart are one line.";
+        "Many units that cannot be told apart are one line.";
     t.header = {"out",
                 "modules",
                 "highest loading %",

@@ -94,12 +94,13 @@ class Study {
     FailureStudy run() {
         readMargins(resting_, normal_);
         readImbalance();
+        const auto units = static_cast<std::int64_t>(n_.units.size());
         std::vector<std::uint8_t> done(alike_.size.size(), 0);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const std::size_t kind = at(alike_.unitClass[i]);
             Contingency c;
             c.unit = static_cast<int>(i);
-            if (alike_.size[kind] > kMostAlike) {
+            if (alike_.size[kind] * units > kMostAlikeSolved) {
                 if (std::exchange(done[kind], std::uint8_t{1}) != 0) {
                     continue;
                 }

@@ -3,6 +3,7 @@
 
 #include "engine/power/flow.h"
 
+#include <cstdint>
 #include <vector>
 
 /// What the wiring does when one unit of it is out: the N-1 question, asked of every unit.
@@ -64,8 +65,10 @@ std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitc
 /// neither states one.
 double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge);
 
-/// More units than that which cannot be told apart (alike.h) are one case, of the first of them.
-inline constexpr int kMostAlike = 32;
+/// Units that cannot be told apart (alike.h) are one case, of the first of them, where a case of each
+/// would be more than that many times a unit solved: hundreds in a wiring of hundreds, a few in one
+/// of ten thousands. About a millisecond.
+inline constexpr std::int64_t kMostAlikeSolved = 50'000;
 
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
 /// Cost: one load flow a case, each started from the voltages of normal operation. `group`, by load:

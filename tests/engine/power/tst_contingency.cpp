@@ -3,10 +3,13 @@
 
 #include "tests/engine/document/fixture.h"
 
+#include "engine/base/index.h"
+
 #include <cmath>
 
 using namespace headroom::engine;
 using fixture::Json;
+using headroom::at;
 
 class TestContingency : public QObject {
     Q_OBJECT
@@ -19,6 +22,8 @@ class TestContingency : public QObject {
     void distributedRedundancySharesTheLoad();
     void machinesOnDeadCordsStandStill();
     void casesDoNotLeaveTraces();
+    void manyAlikeAreOneCase();
+    void spareIncomersOfATransferSwitchAreAlike();
 };
 
 namespace {
@@ -162,6 +167,70 @@ void TestContingency::casesDoNotLeaveTraces() {
         QCOMPARE(once.cases[i].unit, static_cast<int>(i));
         QCOMPARE(once.cases[i].worstLoading, again.cases[i].worstLoading);
     }
+}
+
+// 300 UPS, each behind a transformer and with 20 racks of 100 kW of its own: one case stands for all,
+// unless the racks behind every other one are to be told apart.
+void TestContingency::manyAlikeAreOneCase() {
+    const std::string units = R"([
+        {"id": "grid", "part": "utility-20kv", "rating_mva": 100},
+        {"id": "tx", "part": "tx-2000", "count": 300, "sources": ["grid"]},
+        {"id": "ups", "part": "ups-1000", "count": 300, "modules": 4, "redundant": 1,
+         "sources": ["tx"]}])";
+    const RackFeeds block{{"ups"}, 1, 300, 10};
+    const PowerNetwork n = build(units.c_str(), {block, block});
+    QCOMPARE(n.racks, 6000);
+    const PowerDemand d = demand(n, 100e3);
+    // In one group: grid, tx and ups. Each UPS carries 20 racks: 2 MW of the 3 MW of its modules left.
+    const FailureStudy study = singleFailures(n, d);
+    QCOMPARE(study.cases.size(), std::size_t{3});
+    const Contingency& c = without(n, study, "ups/1");
+    QCOMPARE(c.alike, 300);
+    QCOMPARE(c.modules, 1);
+    QVERIFY(c.lostLoads.empty());
+    QCOMPARE(without(n, study, "tx/1").alike, 300);
+    QCOMPARE(without(n, study, "tx/1").lostLoads.size(), std::size_t{20});
+    // What happened to one of them can happen to each: 2/3 of the modules in service, and that as
+    // margin of every rack where no board is tighter (transformers: 2 MVA for 2 MW and losses).
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        if (n.units[i].kind == PowerKind::Ups) {
+            QVERIFY(qAbs(study.worstLoading[i] - 2.0 / 3.0) < 1e-6);
+        }
+    }
+    for (std::size_t l = 1; l < n.loads.size(); ++l) {
+        QCOMPARE(study.margin[l], study.margin[0]);
+    }
+    // Grid, and of transformers and of UPS the odd ones and the even ones.
+    std::vector<int> group(n.loads.size(), 0);
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        group[l] = n.cordUnit[static_cast<std::size_t>(n.loads[l].firstCord)] % 2;
+    }
+    const FailureStudy halves = singleFailures(n, d, group);
+    QCOMPARE(halves.cases.size(), std::size_t{5});
+    QCOMPARE(without(n, halves, "ups/2").alike, 150);
+}
+
+// A switch on the first of 900 transformers: that one alone matters; the second takes over from it; of
+// the others none is ever asked while a single unit is out.
+void TestContingency::spareIncomersOfATransferSwitchAreAlike() {
+    const PowerNetwork n = build(R"([
+        {"id": "grid", "part": "utility-20kv", "rating_mva": 100},
+        {"id": "tx", "part": "tx-2000", "count": 900, "sources": ["grid"]},
+        {"id": "ats", "part": "ats-4000", "sources": ["tx"]},
+        {"id": "ups", "part": "ups-1000", "modules": 4, "sources": ["ats"]}])",
+                                 {{{"ups"}, 1, 1, 10}});
+    const FailureStudy study = singleFailures(n, demand(n, 100e3));
+    // grid, tx/1, the 899 spare ones, ats, ups.
+    QCOMPARE(study.cases.size(), std::size_t{5});
+    QCOMPARE(without(n, study, "tx/1").alike, 1);
+    QVERIFY(without(n, study, "tx/1").lostLoads.empty());
+    QCOMPARE(without(n, study, "tx/2").alike, 899);
+    // 1 MW on 2 MVA: on the first and, without it, on the second; parts of the fixture lose nothing.
+    QVERIFY(qAbs(study.worstLoading[1] - 0.5) < 1e-6);
+    QVERIFY(qAbs(study.worstLoading[2] - 0.5) < 1e-6);
+    QVERIFY(study.worstLoading[3] < 1e-6);
+    QCOMPARE(n.units[static_cast<std::size_t>(study.cases[at(study.worstCase[2])].unit)].id,
+             std::string{"tx/1"});
 }
 
 QTEST_APPLESS_MAIN(TestContingency)
