@@ -83,11 +83,16 @@ std::string text(const Errors& errors) {
 std::string nearest(const std::string& word, const std::vector<std::string>& words) {
     // Near: at most a third of the letters differ, and at least one may.
     const std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
+    // The work goes with the product of the lengths; nobody mistypes a word as long as that.
+    constexpr std::size_t kLongestWord = 200;
+    if (word.size() > kLongestWord) {
+        return {};
+    }
     const std::string wanted = lowerCase(word);
     std::string best;
     std::size_t bestDistance = limit + 1;
     for (const std::string& candidate : words) {
-        const auto [shorter, longer] = std::minmax(wanted.size(), candidate.size());
+        const auto [shorter, longer] = std::minmax({wanted.size(), candidate.size()});
         if (longer - shorter > limit) {
             continue;  // so many letters are missing at least
         }

@@ -4,6 +4,7 @@
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
+#include "engine/exchange/delimited.h"
 #include "engine/exchange/rack_names.h"
 #include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
@@ -380,6 +381,18 @@ OrderedJson emptyFile(const std::string& type) {
                        {"parts", OrderedJson::array()}};
 }
 
+/// The first line that is not UTF-8; 0: all are.
+int lineThatIsNoText(std::string_view text) {
+    for (int line = 1; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        if (!isUtf8Text(text.substr(0, end))) {
+            return line;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return 0;
+}
+
 }  // namespace
 
 int DeviceTypeDraft::errors() const {
@@ -391,6 +404,12 @@ DeviceTypeDraft parseDeviceType(const std::string& text, const std::string& file
                                 const std::string& like, const Catalogue& catalogue) {
     DeviceTypeDraft draft;
     draft.like = like;
+    if (const int line = lineThatIsNoText(text); line > 0) {
+        draft.faults.push_back(plainFault(file, line, "DEV-001",
+                                          "The line is not UTF-8, or holds a zero byte.",
+                                          "Download the file again, or save it as UTF-8."));
+        return draft;
+    }
     YAML::Node root;
     try {
         // Aliases of YAML can grow without limit; device types have none.

@@ -200,11 +200,15 @@ double EpanetFaults::number(const EpanetLine& line, std::size_t i,
 }
 
 long EpanetFaults::seconds(const EpanetLine& line, std::size_t first) {
+    // A hundred years are more than any network is computed for, and can be counted.
+    constexpr double kMostS = 100.0 * 365.0 * 86400.0;
     const auto value = epanetSeconds(line, first);
-    if (!value) {
-        notUnderstood(line, "\"" + std::string(line.word(first)) + "\" is no time");
+    if (!value || !(std::abs(*value) <= kMostS)) {
+        notUnderstood(line, "\"" + std::string(line.word(first)) + "\" is no time" +
+                                (value ? " of at most a hundred years" : ""));
+        return 0;
     }
-    return std::lround(value.value_or(0.0));
+    return std::lround(*value);
 }
 
 bool EpanetFaults::needs(const EpanetLine& line, std::size_t words) {

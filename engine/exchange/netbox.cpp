@@ -75,7 +75,7 @@ class Importer {
             for (Rack& rack : racks_) {
                 check(rack);
             }
-            std::vector<FloorRack> floor;
+            std::vector<NamedRack> floor;
             for (const Rack& rack : racks_) {
                 place(rack, floor);
             }
@@ -459,7 +459,7 @@ class Importer {
         }
     }
 
-    static void place(const Rack& rack, std::vector<FloorRack>& floor) {
+    static void place(const Rack& rack, std::vector<NamedRack>& floor) {
         if (!rack.isRefused && !rack.servers.empty()) {
             floor.push_back({rack.line, rack.name,
                              rack.location.empty() ? rack.site : rack.location, rack.part});

@@ -25,7 +25,7 @@ constexpr double kBetweenHallsM = 10.0;
 
 struct Place {
     int position = 0;
-    const FloorRack* rack = nullptr;
+    const NamedRack* rack = nullptr;
 };
 
 /// Equal racks side by side, over rows that follow each other.
@@ -35,7 +35,7 @@ struct Array {
     int firstRow = 0;  ///< index of the row in its hall
     int firstPosition = 1;
     int count = 0;
-    const FloorRack* first = nullptr;
+    const NamedRack* first = nullptr;
 };
 
 struct NaturalOrder {
@@ -218,11 +218,11 @@ class Builder {
 
 }  // namespace
 
-std::vector<WantedObject> netboxFloor(const std::vector<FloorRack>& racks, const std::string& file,
+std::vector<WantedObject> netboxFloor(const std::vector<NamedRack>& racks, const std::string& file,
                                       const Project& project, const Catalogue& catalogue,
                                       ImportDraft& draft) {
     std::map<std::string, Rows, NaturalOrder> rooms;
-    for (const FloorRack& rack : racks) {
+    for (const NamedRack& rack : racks) {
         const RackPlaceName place = rackPlaceOf(rack.name);
         rooms[rack.room][place.row].push_back({place.position, &rack});
     }

@@ -10,7 +10,7 @@
 namespace headroom::engine {
 
 /// A rack of which only the name says where it stands.
-struct FloorRack {
+struct NamedRack {
     int line = 0;
     std::string name;
     std::string room;
@@ -20,7 +20,7 @@ struct FloorRack {
 /// Halls and arrays of racks: rows by name, racks in a row by number; equal racks that follow each
 /// other are one array, and equal rows that follow each other are one as well. Arrays that the
 /// project has already keep what the names do not say. Warning NBX-014 for each hall.
-std::vector<WantedObject> netboxFloor(const std::vector<FloorRack>& racks, const std::string& file,
+std::vector<WantedObject> netboxFloor(const std::vector<NamedRack>& racks, const std::string& file,
                                       const Project& project, const Catalogue& catalogue,
                                       ImportDraft& draft);
 

@@ -40,9 +40,10 @@ bool isAmong(const List& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
+// Shares of sums may pass 0 and 1 by the rounding of their parts.
+constexpr double kRounding = 1e-9;
+
 void requireFigure(const std::string& place, const json& value, bool hasItEnergy) {
-    // Shares of sums may pass 1 by the rounding of their parts.
-    constexpr double kRounding = 1e-9;
     if (value.is_null()) {
         require(isAmong(kMayBeUndefined, place) && !hasItEnergy, place + " is no number");
         return;
@@ -57,7 +58,7 @@ void requireFigure(const std::string& place, const json& value, bool hasItEnergy
         require(number > kAbsoluteZeroC, text);
         return;
     }
-    require(number >= 0.0, text);
+    require(number >= (isAmong(kShares, place) ? -kRounding : 0.0), text);
     if (isAmong(kShares, place)) {
         require(number <= 1.0 + kRounding, text);
     }
@@ -98,7 +99,7 @@ void requireSample(const engine::Simulator& simulator, std::vector<double>& valu
             require(values[i] > kAbsoluteZeroC, channel.name + " is below absolute zero");
         }
         if (channel.name.ends_with("_pct") && !isIndexOfAir(channel.name)) {
-            require(values[i] >= 0.0, channel.name + " is negative");
+            require(values[i] >= -kRounding, channel.name + " is negative");
         }
     }
 }

@@ -28,6 +28,7 @@ hostile::RunLimits shortRun() {
     hostile::RunLimits limits;
     limits.untilS = 600.0;
     limits.mostSteps = 60;
+    limits.withOrder = false;  // until objects have one order
     return limits;
 }
 

@@ -72,6 +72,7 @@ struct Families {
     const char* folder;
     QStringList names;
 };
+
 const Families kFamilies[] = {{"engine/document", {"PRJ", "CAT", "EDT"}},
                               {"engine/exchange", {"TAB", "NBX", "DEV"}}};
 
@@ -117,6 +118,7 @@ class TestLayering : public QObject {
     void layersAreDescribed();
     void errorCodesAreDocumented();
     void sourcesBearALicence();
+    void eachTypeOnce();
 };
 
 void TestLayering::includesGoDownOnly_data() {
@@ -229,6 +231,39 @@ void TestLayering::sourcesBearALicence() {
         }
     }
     QVERIFY2(bare.isEmpty(), qPrintable("no SPDX line first in: " + bare.join(", ")));
+}
+
+// Two types of one name in one namespace are one to the linker: it takes the functions of either
+// for those of both (a vector of racks grew by the size of other racks).
+void TestLayering::eachTypeOnce() {
+    static const QRegularExpression opened(R"(^namespace ([\w:]+) \{)",
+                                           QRegularExpression::MultilineOption);
+    static const QRegularExpression type(
+        R"(^(?:struct|class|enum class) (\w+)(?: final)?(?: :[^;{]*)? \{)",
+        QRegularExpression::MultilineOption);
+    QMap<QString, QStringList> places;
+    for (const char* layer : {"models", "engine", "ui", "app"}) {
+        for (const QString& file : sourcesOf(layer)) {
+            const QString code = codeOf(file);
+            const QString space = opened.match(code).captured(1);
+            if (!file.endsWith(".h") || space.isEmpty()) {
+                continue;
+            }
+            auto matches = type.globalMatch(code);
+            while (matches.hasNext()) {
+                places[space + "::" + matches.next().captured(1)]
+                    << QDir(kRoot).relativeFilePath(file);
+            }
+        }
+    }
+    QVERIFY2(places.size() > 100, "hardly a type found: the search is broken");
+    QStringList twice;
+    for (auto it = places.cbegin(); it != places.cend(); ++it) {
+        if (it->size() > 1) {
+            twice << it.key() + ": " + it->join(", ");
+        }
+    }
+    QVERIFY2(twice.isEmpty(), qPrintable("a name twice: " + twice.join("; ")));
 }
 
 QTEST_APPLESS_MAIN(TestLayering)

@@ -75,6 +75,8 @@ void TestError::nearestWord_data() {
                                            << "";  // swapped: two replacements
     QTest::newRow("short, one missing") << "up"
                                         << "ups";
+    // Compared letter by letter with every known word it would take minutes.
+    QTest::newRow("a damaged file") << QString(10'000'000, 'u') << "";
 }
 
 void TestError::nearestWord() {

@@ -199,41 +199,42 @@ void TestDeviceType::contradictions() {
 }
 
 void TestDeviceType::badFiles_data() {
-    QTest::addColumn<QString>("text");
+    QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("like");
     QTest::addColumn<QString>("code");
-    QTest::newRow("empty") << ""
-                           << "server-air"
+    QTest::newRow("empty") << QByteArray("") << "server-air"
                            << "DEV-001";
-    QTest::newRow("list") << "- a\n- b\n"
-                          << "server-air"
+    QTest::newRow("list") << QByteArray("- a\n- b\n") << "server-air"
                           << "DEV-001";
-    QTest::newRow("cut") << "manufacturer: \"Exam"
-                         << "server-air"
+    QTest::newRow("cut") << QByteArray("manufacturer: \"Exam") << "server-air"
                          << "DEV-001";
-    QTest::newRow("aliases") << "a: &x [1]\nb: [*x, *x]\n"
-                             << "server-air"
+    QTest::newRow("aliases") << QByteArray("a: &x [1]\nb: [*x, *x]\n") << "server-air"
                              << "DEV-001";
-    QTest::newRow("no slug") << "manufacturer: A\nmodel: B\npower-ports: []\n"
+    // One byte of Latin-1, which no JSON can hold.
+    QTest::newRow("not UTF-8") << QByteArray("manufacturer: A\nmodel: \xe5\nslug: c\n")
+                               << "server-air"
+                               << "DEV-001@2";
+    QTest::newRow("no slug") << QByteArray("manufacturer: A\nmodel: B\npower-ports: []\n")
                              << "server-air"
                              << "DEV-002";
-    QTest::newRow("height") << "manufacturer: A\nmodel: B\nslug: c\nu_height: tall\n"
+    QTest::newRow("height") << QByteArray("manufacturer: A\nmodel: B\nslug: c\nu_height: tall\n")
                             << "server-air"
                             << "DEV-003";
-    QTest::newRow("negative") << "manufacturer: A\nmodel: B\nslug: c\nweight: -1\n"
+    QTest::newRow("negative") << QByteArray("manufacturer: A\nmodel: B\nslug: c\nweight: -1\n")
                               << "server-air"
                               << "DEV-003";
-    QTest::newRow("unit") << "manufacturer: A\nmodel: B\nslug: c\nweight: 1\nweight_unit: stone\n"
-                          << "server-air"
-                          << "DEV-003";
-    QTest::newRow("like nothing") << QString::fromStdString(sample()) << ""
+    QTest::newRow("unit")
+        << QByteArray("manufacturer: A\nmodel: B\nslug: c\nweight: 1\nweight_unit: stone\n")
+        << "server-air"
+        << "DEV-003";
+    QTest::newRow("like nothing") << QByteArray::fromStdString(sample()) << ""
                                   << "DEV-004";
-    QTest::newRow("like unknown") << QString::fromStdString(sample()) << "server-aire"
+    QTest::newRow("like unknown") << QByteArray::fromStdString(sample()) << "server-aire"
                                   << "DEV-004";
 }
 
 void TestDeviceType::badFiles() {
-    QFETCH(QString, text);
+    QFETCH(QByteArray, text);
     QFETCH(QString, like);
     QFETCH(QString, code);
     const auto draft =

@@ -228,7 +228,7 @@ class TestBuildFabric : public QObject {
         QCOMPARE(cables(f.hostRuns), f.counts.hostCables);
         QCOMPARE(cables(f.runs), f.counts.switchCables);
         QVERIFY(static_cast<std::int64_t>(f.switches.size()) >= f.counts.switches);
-        for (const BlastRadius& b : blastRadii(*all.network, 0)) {
+        for (const PartFailure& b : blastRadii(*all.network, 0)) {
             QVERIFY(b.bundleShareLost >= 0.0 && b.bundleShareLost <= 1.0);
             QVERIFY(b.endpointsCut <= f.counts.endpoints);
         }
