@@ -40,8 +40,9 @@ class JobLog {
     /// no span is left, here or in `open`. Many small blocks become one.
     void condense(const std::vector<JobSpan>& open, std::size_t most = kMostSpans);
 
-    /// Three to six weeks of a busy hall, and some 20 MB with what a Gantt chart derives from them.
-    static constexpr std::size_t kMostSpans = 60000;
+    /// Two to three weeks of a hall that ends 800 jobs a day, and some 15 MB with what a Gantt chart
+    /// derives from them.
+    static constexpr std::size_t kMostSpans = 30000;
 
   private:
     std::vector<JobCard> freshCards_, newCards_;
