@@ -26,13 +26,7 @@ void refuseEmptyValues(CLI::App& app) {
         }
         // As a transformation it comes before all checks of the option.
         option->transform(CLI::Validator(
-            [](std::string& text) {
-                return text.empty() ? std::string(
-                                          "the value is empty: is a variable of the shell "
-                                          "not set? Leave the option out to do without it")
-                                    : std::string();
-            },
-            ""));
+            [](std::string& text) { return std::string(text.empty() ? kEmptyValue : ""); }, ""));
     }
     for (CLI::App* command : app.get_subcommands({})) {
         refuseEmptyValues(*command);

@@ -9,6 +9,9 @@
 /// not set, never a wish: it is refused. A number has a range, stated in its help, and is finite.
 namespace headroom::app {
 
+inline constexpr const char* kEmptyValue =
+    "the value is empty: is a variable of the shell not set? Leave the option out to do without it";
+
 /// "nan" and "inf" in any spelling: the empty text, or what is wrong.
 std::string notFinite(const std::string& text);
 

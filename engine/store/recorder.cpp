@@ -60,7 +60,8 @@ Result<void> makeFile(const std::filesystem::path& path, const RunInfo& info,
     }
     const auto status = std::filesystem::symlink_status(path, ignored);
     if (std::filesystem::exists(status)) {
-        if (!isRecording(path)) {
+        // Not even opened where it is no file: a pipe would keep us waiting.
+        if (!std::filesystem::is_regular_file(path, ignored) || !isRecording(path)) {
             return tl::unexpected(recordingError(
                 "STO-003", "the file exists and is not a recording: it is left alone",
                 "choose another file name", path));
