@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 
 namespace headroom::app {
 
@@ -17,6 +20,19 @@ std::string notFinite(const std::string& text) {
     }
     return word == "nan" || word == "inf" || word == "infinity" ? "\"" + text + "\" is not a number"
                                                                 : std::string();
+}
+
+CLI::Validator anySeed() {
+    return {[](std::string& text) {
+                // Not by CLI11: it takes -1 for the largest number, and so what is larger.
+                std::uint64_t seed = 0;
+                const char* const end = text.data() + text.size();
+                const auto [stop, fault] = std::from_chars(text.data(), end, seed);
+                return fault == std::errc{} && stop == end
+                           ? std::string()
+                           : "\"" + text + "\" is no whole number from 0 to 18446744073709551615";
+            },
+            "NONNEGATIVE"};
 }
 
 void refuseEmptyValues(CLI::App& app) {
