@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/safe_output.h"
 #include "app/cli/short_of_memory.h"
@@ -114,6 +115,7 @@ void unforeseen(const std::exception& fault) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    app::endOnSignals();
     app::prepareForShortage();
     int code = app::kSolver;
     try {

@@ -3,12 +3,15 @@
 #include "app/cli/duration.h"
 #include "app/data_folder.h"
 #include "app/window_bench.h"
+#include "app/window_soak.h"
 #include "engine/document/autosave.h"
+#include "engine/files/output_guard.h"
 #include "engine/sim/simulator.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/picture_file.h"
 #include "ui/shell/theme.h"
 #include "ui/units/unit_system.h"
 
@@ -22,6 +25,7 @@
 #include <QTemporaryDir>
 #include <QTimer>
 
+#include <csignal>
 #include <cstdio>
 #include <string>
 
@@ -40,6 +44,7 @@ struct Arguments {
     bool noOpenGl = false;
     bool paused = false;
     bool bench = false;
+    std::string soak;
     std::string screenshot;
     double after = 5.0;
     std::string size = "1440x900";
@@ -126,8 +131,8 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     if (!image) {
         return fail(kSolver, image.error().text());
     }
-    if (!image->save(QString::fromStdString(a.render))) {
-        return fail(kFile, a.render + " cannot be written; choose another folder");
+    if (const auto done = ui::writePicture(*image, QString::fromStdString(a.render)); !done) {
+        return fail(kFile, done.error().text());
     }
     return kFine;
 }
@@ -199,8 +204,10 @@ void screenshotLater(const Arguments& a, ui::Workspace& workspace, ui::MainWindo
             }
         }
         painter.end();
-        if (!picture.save(QString::fromStdString(a.screenshot))) {
-            code = fail(kFile, a.screenshot + " cannot be written; choose another folder");
+        if (const auto done =
+                ui::writePicture(picture.toImage(), QString::fromStdString(a.screenshot));
+            !done) {
+            code = fail(kFile, done.error().text());
         }
         QCoreApplication::exit(code);
     });
@@ -230,6 +237,10 @@ int main(int argc, char** argv) {
         ->type_name("RUN.db");
     cli.add_option("--size", a.size, "Size of the window or picture, as 1440x900");
     cli.add_flag("--bench", a.bench, "Measure the window, print figures as JSON, quit");
+    cli.add_option("--soak", a.soak,
+                   "Play that long, as 56d, at full speed while a script uses every view; tell "
+                   "whether memory, descriptors or threads grow, quit")
+        ->type_name("DURATION");
     auto* shot = cli.add_option("--screenshot", a.screenshot, "Save a picture of the window, quit");
     cli.add_option("--select", a.select,
                    "Select the first rack, object or job of this name or id, as R01-04")
@@ -249,6 +260,24 @@ int main(int argc, char** argv) {
     if (!sizeOf(a.size).isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");
     }
+    engine::OutputGuard guard;
+    guard.reads(std::filesystem::is_directory(a.project)
+                    ? std::filesystem::path(a.project) / "project.json"
+                    : std::filesystem::path(a.project));
+    guard.writes("--record", a.record, engine::FileKind::Recording);
+    guard.writes("--screenshot", a.screenshot);
+    guard.writes("--render", a.render);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(kFile, fine.error().text());
+    }
+    // A file that grows beyond a limit of the shell is a full disk, no reason to end.
+    std::signal(SIGXFSZ, SIG_IGN);
+    const auto soak = a.soak.empty() ? std::optional<double>(0.0)
+                                     : headroom::app::parseDuration(a.soak);
+    if (!soak) {
+        return fail(kUsage, "--soak: " + a.soak + " is not a duration such as 56d");
+    }
+    const bool unattended = a.bench || *soak > 0.0 || !a.screenshot.empty();
     if (!a.render.empty()) {
         // Text on the picture needs fonts, fonts need an application; no display is needed.
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -259,7 +288,7 @@ int main(int argc, char** argv) {
     QApplication::setOrganizationDomain("headroom.org");
     // Pictures and measurements are of the program, not of who took them, and leave nothing behind.
     const QTemporaryDir ownSettings;
-    if (a.bench || !a.screenshot.empty()) {
+    if (unattended) {
         QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, ownSettings.path());
     }
     QApplication::setApplicationName("Headroom");
@@ -276,7 +305,7 @@ int main(int argc, char** argv) {
     if (data.empty()) {
         return fail(kFile, "the folder with resources/catalog was not found; set HEADROOM_DATA");
     }
-    if (a.project.empty() && a.render.empty() && !a.welcome && leftByACrash()) {
+    if (a.project.empty() && a.render.empty() && !a.welcome && !unattended && leftByACrash()) {
         a.welcome = true;  // what was lost is offered there
     }
     if (a.project.empty()) {
@@ -298,8 +327,8 @@ int main(int argc, char** argv) {
     options.noOpenGl = noOpenGl;
     options.scenarios = QString::fromStdString((data / "scenarios").string());
     options.help = QString::fromStdString((data / "resources/help").string());
-    options.keepsLayout = a.screenshot.empty();
-    if (a.screenshot.empty()) {
+    options.keepsLayout = !unattended;
+    if (!unattended) {
         options.copies = engine::usualCopyFolder();
         options.locks = true;
     }
@@ -319,6 +348,9 @@ int main(int argc, char** argv) {
     window.show();
     if (a.bench) {
         return headroom::app::benchWindow(workspace, window, data / "scenarios");
+    }
+    if (*soak > 0.0) {
+        return headroom::app::soakWindow(workspace, window, a.project, *soak);
     }
     if (a.welcome) {
         return QApplication::exec();

@@ -9,12 +9,12 @@
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/campaign/curve.h"
+#include "engine/files/output_file.h"
 #include "engine/sim/plant.h"
 
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <optional>
 
@@ -48,18 +48,8 @@ int deliver(const CampaignOptions& options, const std::string& text) {
         std::fputs(text.c_str(), stdout);
         return kFine;
     }
-    std::ofstream file(options.out, std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        return fail(engine::Error{"CMP-004",
-                                  "The result could not be written.",
-                                  "Name a file in a folder that exists and may be written to.",
-                                  options.out,
-                                  {},
-                                  0});
-    }
-    return kFine;
+    const auto written = engine::writeFile(options.out, text);
+    return written ? kFine : fail(written.error());
 }
 
 template <class Text, class Json, class Csv, class R>
@@ -136,6 +126,11 @@ int campaign(const CampaignOptions& options) {
     const auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
+    }
+    engine::OutputGuard guard = guardOf(opened->project);
+    guard.writes("--out", options.out);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
     }
     engine::RunOptions runOptions;
     runOptions.stepS = engine::kCampaignStepS;

@@ -5,11 +5,11 @@
 #include "app/cli/option_checks.h"
 #include "engine/base/plain_text.h"
 #include "engine/bill/schedules.h"
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/plan_svg.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/store/recording.h"
 #include "models/facility/project_info.h"
@@ -36,6 +36,12 @@ int exportRecording(const ExportOptions& options) {
     if (!recording) {
         return fail(recording.error());
     }
+    engine::OutputGuard guard;
+    guard.reads(options.source);
+    guard.writesInto("--out", options.folder);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
     const auto files = engine::exportCsv(**recording, options.folder);
     if (!files) {
         return fail(files.error());
@@ -55,7 +61,7 @@ std::string titleOf(const engine::Project& project) {
 
 /// Writes a text, names the file; false, with the code set, where that fails.
 bool write(const std::string& file, const std::string& text, int& code) {
-    if (const auto done = engine::writeTextFile(file, text); !done) {
+    if (const auto done = engine::writeFile(file, text); !done) {
         code = fail(done.error());
         return false;
     }
@@ -93,10 +99,28 @@ bool writePlan(const ExportOptions& options, const engine::Layout& layout, const
     return true;
 }
 
+engine::OutputGuard guardExport(const ExportOptions& options, const engine::Project& project) {
+    engine::OutputGuard guard = guardOf(project);
+    if (!options.tables.empty()) {
+        guard.writesInto("--tables", options.tables);
+        for (const models::ComponentType* type : engine::objectTableTypes(project)) {
+            guard.writes("--tables", engine::objectTableFile(options.tables, *type));
+        }
+    }
+    guard.writes("--svg", options.svg);
+    guard.writes("--gltf", options.gltf);
+    guard.writes("--xlsx", options.xlsx);
+    guard.writes("--bom", options.bill);
+    return guard;
+}
+
 int exportProject(const ExportOptions& options) {
     const auto opened = openProject(options.source);
     if (!opened) {
         return fail(opened.error());
+    }
+    if (const auto fine = guardExport(options, opened->project).check(); !fine) {
+        return fail(fine.error());
     }
     int code = kFine;
     const std::string title = titleOf(opened->project);
@@ -110,7 +134,7 @@ int exportProject(const ExportOptions& options) {
         }
     }
     if (!options.gltf.empty() || !options.svg.empty()) {
-        const engine::Project whole = engine::withBlocks(opened->project);
+        const engine::Project whole = engine::asBuilt(opened->project);
         const auto built = engine::buildFabrics(whole, opened->catalogue);
         const auto layout = engine::layoutOf(whole, opened->catalogue, built.network.get());
         if (!options.gltf.empty() && !write(options.gltf, engine::glbOf(layout, title), code)) {

@@ -4,6 +4,7 @@
 #include "app/cli/open.h"
 #include "app/cli/table.h"
 #include "engine/check/fabric_tables.h"
+#include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
 
 #include <nlohmann/json.hpp>
@@ -47,7 +48,8 @@ int fabric(const FabricOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
-    const engine::BuiltFabrics built = engine::buildFabrics(opened->project, opened->catalogue);
+    const engine::BuiltFabrics built =
+        engine::buildFabrics(engine::asBuilt(opened->project), opened->catalogue);
     const engine::FabricNetwork& network = *built.network;
     for (const engine::FabricFault& fault : built.faults) {
         std::fprintf(stderr, "%s: %s\n",

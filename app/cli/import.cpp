@@ -5,7 +5,7 @@
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
 #include "engine/exchange/text_file.h"
@@ -166,6 +166,17 @@ int import(const ImportOptions& options) {
     auto opened = openProject(options.project);
     if (!opened) {
         return fail(opened.error());
+    }
+    engine::OutputGuard guard;
+    for (const std::string& file :
+         {options.csv, options.racks, options.devices, options.parts, options.deviceType}) {
+        guard.reads(file);
+    }
+    if (options.apply && options.deviceType.empty()) {
+        guard.writes("PROJECT", opened->project.file, engine::FileKind::Project);
+    }
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
     }
     if (isNetbox) {
         return importNetbox(*opened, options);

@@ -3,10 +3,16 @@
 
 #include <atomic>
 
+/// SIGINT, SIGTERM and SIGHUP (a lost terminal) all end by exit code 130. Those that were ignored
+/// when the program began, as nohup does, stay so.
 namespace headroom::app {
 
-/// Turns SIGINT and SIGTERM into a flag that becomes true; a second signal ends the program at
-/// once, as without us.
+/// From the beginning of the program: a signal ends it at once, and what it was writing leaves
+/// nothing. A file that grows beyond a limit of the shell is a full disk from then on, no signal.
+void endOnSignals();
+
+/// Turns the signals into a flag that becomes true, for commands that have something to complete;
+/// a second signal ends the program at once.
 const std::atomic<bool>& catchInterrupts();
 
 }  // namespace headroom::app

@@ -30,6 +30,7 @@ struct NewOptions {
     std::string out;
     std::string format = "text";
     bool noSpare = false, noGenerators = false, noWork = false;
+    bool replace = false;
 };
 
 std::vector<std::string> shapeWords() {
@@ -98,6 +99,17 @@ void printJson(const engine::SizedFacility& made) {
 }
 
 int makeNew(const NewOptions& options) {
+    engine::OutputGuard guard;
+    guard.writes("--out", options.out, engine::FileKind::Project);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    if (!options.out.empty() && !options.replace &&
+        engine::fileKind(options.out) != engine::FileKind::Nothing) {
+        return fail(engine::Error{"OUT-006", "exists: it is left alone",
+                                  "Choose another name, or allow it to be replaced by --replace.",
+                                  options.out, "", 0});
+    }
     const auto catalogue = openCatalogue();
     if (!catalogue) {
         return fail(catalogue.error());
@@ -175,6 +187,7 @@ void addNew(CLI::App& app, int& code) {
     command->add_flag("--no-generators", o->noGenerators, "batteries only");
     command->add_flag("--no-work", o->noWork, "no jobs");
     command->add_option("--out", o->out, "project file to write")->type_name("FILE");
+    command->add_flag("--replace", o->replace, "what stands at --out is replaced");
     command->add_option("--format", o->format, "text or json")
         ->type_name("FORMAT")
         ->check(CLI::IsMember({"text", "json"}))

@@ -3,7 +3,7 @@
 
 #include "app/data_folder.h"
 #include "engine/document/companions.h"
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 
 namespace headroom::app {
 
@@ -30,6 +30,14 @@ engine::ResultAll<Opened> openProject(const std::filesystem::path& path) {
         return tl::unexpected(project.error());
     }
     return Opened{std::move(*catalogue), std::move(*project)};
+}
+
+engine::OutputGuard guardOf(const engine::Project& project) {
+    engine::OutputGuard guard;
+    for (const std::filesystem::path& file : engine::filesReadFor(project)) {
+        guard.reads(file);
+    }
+    return guard;
 }
 
 }  // namespace headroom::app

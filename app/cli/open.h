@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/files/output_guard.h"
 
 #include <filesystem>
 
@@ -19,5 +20,8 @@ struct Opened {
 
 /// The project of a file or folder, with the catalogue; parts in "catalog" beside the project count.
 engine::ResultAll<Opened> openProject(const std::filesystem::path& path);
+
+/// Knows what the project was read from; a command adds what else it reads, and what it will write.
+engine::OutputGuard guardOf(const engine::Project& project);
 
 }  // namespace headroom::app

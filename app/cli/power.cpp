@@ -4,6 +4,7 @@
 #include "app/cli/open.h"
 #include "app/cli/table.h"
 #include "engine/check/power_tables.h"
+#include "engine/power/undervoltage.h"
 
 #include <nlohmann/json.hpp>
 
@@ -72,10 +73,17 @@ int power(const PowerOptions& options) {
                         alignedTable(cellsOf(table)).c_str());
         }
     }
+    Json collapses = Json::array();
+    for (const engine::VoltageCollapse& c : design.power.collapses) {
+        const std::string told = engine::collapseText(design.power.network, c);
+        std::fprintf(stderr, "Voltage collapse: %s.\n", told.c_str());
+        collapses.push_back(told);
+    }
     if (options.format == "json") {
+        json["collapses"] = collapses;
         std::printf("%s\n", json.dump(2).c_str());
     }
-    return kFine;
+    return collapses.empty() ? kFine : kFindings;
 }
 
 }  // namespace

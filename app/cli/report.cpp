@@ -3,7 +3,8 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
+#include "engine/files/output_guard.h"
 #include "engine/store/recording.h"
 
 #include <cstdio>
@@ -28,13 +29,22 @@ int report(const ReportOptions& options) {
         return fail(recording.error());
     }
     const std::vector<fs::path> images(options.images.begin(), options.images.end());
+    const fs::path out = options.out.empty() ? fs::path(options.recording).replace_extension("html")
+                                             : fs::path(options.out);
+    engine::OutputGuard guard;
+    guard.reads(options.recording);
+    for (const fs::path& image : images) {
+        guard.reads(image);
+    }
+    guard.writes("--out", out);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
     const auto html = engine::htmlReport(**recording, images);
     if (!html) {
         return fail(html.error());
     }
-    const fs::path out = options.out.empty() ? fs::path(options.recording).replace_extension("html")
-                                             : fs::path(options.out);
-    if (const auto written = engine::writeTextFile(out, *html); !written) {
+    if (const auto written = engine::writeFile(out, *html); !written) {
         return fail(written.error());
     }
     std::printf("%s\n", out.c_str());

@@ -107,6 +107,15 @@ int run(const RunOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
+    const fs::path recording =
+        options.out.empty() ? defaultRecording(opened->project.file) : fs::path(options.out);
+    engine::OutputGuard guard = guardOf(opened->project);
+    guard.reads(options.trace);
+    guard.reads(options.weather);
+    guard.writes("--out", recording, engine::FileKind::Recording);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
     if (!simulator) {
         return fail(simulator.error());
@@ -116,15 +125,13 @@ int run(const RunOptions& options) {
     }
     engine::Simulator& sim = **simulator;
     const engine::RunSummary before = sim.summary();
-    const fs::path recording =
-        options.out.empty() ? defaultRecording(opened->project.file) : fs::path(options.out);
+    const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
         recording, engine::runInfo(sim, opened->project, before.seed), sim.channels(), true);
     if (!recorder) {
         return fail(recorder.error());
     }
 
-    const std::atomic<bool>& interrupted = catchInterrupts();
     Progress progress(before.project, !options.quiet);
     const auto showProgress = [&](double timeS) {
         progress.update(timeS / *untilS, durationText(timeS) + " of " + durationText(*untilS));

@@ -2,7 +2,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
 #include "engine/document/project.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
+#include "engine/files/output_guard.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -25,10 +26,18 @@ int schema(const SchemaOptions& options) {
         return kFine;
     }
     const std::filesystem::path folder = options.folder;
-    for (const auto& [name, text] :
-         {std::pair{"project.schema.json", engine::projectSchemaText()},
-          std::pair{"catalogue.schema.json", engine::catalogueSchemaText()}}) {
-        if (const auto written = engine::writeTextFile(folder / name, text); !written) {
+    const std::pair<const char*, std::string> files[] = {
+        {"project.schema.json", engine::projectSchemaText()},
+        {"catalogue.schema.json", engine::catalogueSchemaText()}};
+    engine::OutputGuard guard;
+    for (const auto& [name, text] : files) {
+        guard.writes("--write", folder / name);
+    }
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
+    for (const auto& [name, text] : files) {
+        if (const auto written = engine::writeFile(folder / name, text); !written) {
             return fail(written.error());
         }
         std::printf("%s\n", (folder / name).c_str());

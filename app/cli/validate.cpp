@@ -5,7 +5,7 @@
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
 #include "app/data_folder.h"
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 
 #include <cstdio>
 #include <filesystem>

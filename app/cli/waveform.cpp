@@ -8,7 +8,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "engine/sim/run.h"
 
 #include <cstdio>
@@ -61,6 +61,12 @@ int waveform(const WaveformOptions& options) {
     if (!opened) {
         return fail(opened.error());
     }
+    engine::OutputGuard guard = guardOf(opened->project);
+    guard.writes("--out", options.out);
+    guard.writes("--spectrum", options.spectrum);
+    if (const auto fine = guard.check(); !fine) {
+        return fail(fine.error());
+    }
     engine::RunOptions runOptions;
     runOptions.seed = options.seed;
     auto simulator = engine::Simulator::create(opened->project, opened->catalogue, runOptions);
@@ -87,14 +93,14 @@ int waveform(const WaveformOptions& options) {
         engine::swingPlant(sim, engine::powerSmoothingOf(opened->project));
     const engine::Waveform result = engine::renderWaveform(plant, wave);
     if (!options.out.empty()) {
-        if (const auto written = engine::writeTextFile(options.out, engine::waveformCsv(result));
+        if (const auto written = engine::writeFile(options.out, engine::waveformCsv(result));
             !written) {
             return fail(written.error());
         }
     }
     if (!options.spectrum.empty()) {
         if (const auto written =
-                engine::writeTextFile(options.spectrum, engine::spectrumCsv(plant, result));
+                engine::writeFile(options.spectrum, engine::spectrumCsv(plant, result));
             !written) {
             return fail(written.error());
         }

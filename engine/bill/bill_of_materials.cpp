@@ -2,7 +2,7 @@
 #include "engine/bill/bill_of_materials.h"
 
 #include "engine/bill/bill_counter.h"
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/document/values.h"
 #include "engine/exchange/delimited.h"
 #include "engine/fabric/build_fabric.h"
@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 BillOfMaterials billOf(const Project& project, const Catalogue& catalogue,
                        const FabricNetwork* network) {
-    const Project whole = withBlocks(project);
+    const Project whole = asBuilt(project);
     BillCounter counter(whole, catalogue);
     counter.racks();
     if (network == nullptr) {
@@ -28,7 +28,7 @@ BillOfMaterials billOf(const Project& project, const Catalogue& catalogue,
 }
 
 BillOfMaterials billOf(const Project& project, const Catalogue& catalogue) {
-    const Project whole = withBlocks(project);
+    const Project whole = asBuilt(project);
     const BuiltFabrics built = buildFabrics(whole, catalogue);
     BillOfMaterials bill = billOf(project, catalogue, built.network.get());
     for (const FabricFault& fault : built.faults) {

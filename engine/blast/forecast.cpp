@@ -49,12 +49,14 @@ void see(RunStretch& r, const State& s) {
 
 }  // namespace
 
-RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events) {
+RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events,
+                 const std::atomic<bool>* cancel) {
     RunStretch r;
+    simulator.keepEnded(true);  // work is compared by index
     const State& s = simulator.state();
     const Mark before = markOf(s);
     const Totals start = s.totals;
-    while (simulator.timeS() < untilS - 1e-6) {
+    while (simulator.timeS() < untilS - 1e-6 && (cancel == nullptr || !*cancel)) {
         simulator.step();
         see(r, s);
         for (const Event& e : simulator.takeEvents()) {
@@ -94,7 +96,7 @@ double missingAcceleratorS(const RunStretch& without, const RunStretch& with) {
 }
 
 Forecast forecast(const Simulator& simulator, const std::vector<PlantOrder>& orders,
-                  double horizonS, const RunStretch& without) {
+                  double horizonS, const RunStretch& without, const std::atomic<bool>* cancel) {
     Forecast f;
     f.horizonS = horizonS;
     f.without = without;
@@ -110,7 +112,7 @@ Forecast forecast(const Simulator& simulator, const std::vector<PlantOrder>& ord
     for (const Event& e : branch->takeEvents()) {
         events.push_back(e);
     }
-    f.with = runOn(*branch, simulator.timeS() + horizonS, &events);
+    f.with = runOn(*branch, simulator.timeS() + horizonS, &events, cancel);
     std::set<std::int64_t> following;
     for (const Event& e : events) {
         const bool root = e.id >= first && e.id < own;

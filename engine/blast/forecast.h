@@ -4,6 +4,7 @@
 #include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
 
+#include <atomic>
 #include <vector>
 
 /// What the failure of a part does to a running facility, found by letting the simulation run on
@@ -41,12 +42,14 @@ struct Forecast {
 };
 
 /// Runs `simulator` on to `untilS`, and says what happened. Events it takes are appended to
-/// `events`, if there is one.
-RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events = nullptr);
+/// `events`, if there is one. Ends early once `cancel` is true: what it says then is no result.
+RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events = nullptr,
+                 const std::atomic<bool>* cancel = nullptr);
 
 /// A branch of `simulator` with the orders given now; `without` is the same stretch undisturbed,
 /// from runOn of another branch, so that many forecasts share it.
 Forecast forecast(const Simulator& simulator, const std::vector<PlantOrder>& orders,
-                  double horizonS, const RunStretch& without);
+                  double horizonS, const RunStretch& without,
+                  const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace headroom::engine

@@ -46,15 +46,19 @@ class Runner {
             base.takeEvents();
         }
         out.startS = base.timeS();
-        out.without = runOn(*base.branch(), out.startS + spec_.horizonS);
+        out.without = runOn(*base.branch(), out.startS + spec_.horizonS, nullptr, cancel_);
         std::vector<std::unique_ptr<SweepRow>> rows(parts.size());
         forAll(static_cast<int>(parts.size()), threads_, cancel_, [&](int i) {
             auto row = std::make_unique<SweepRow>();
             row->first = parts[static_cast<std::size_t>(i)];
             row->reach = map.reach(row->first.order);
             row->reach.racks.clear();
-            row->forecast = forecast(base, {row->first.order}, spec_.horizonS, out.without);
+            row->forecast =
+                forecast(base, {row->first.order}, spec_.horizonS, out.without, cancel_);
             slim(row->forecast);
+            if (cancelled()) {
+                return;  // it was not watched to the end
+            }
             rows[static_cast<std::size_t>(i)] = std::move(row);
             tell();
         });
@@ -93,9 +97,9 @@ class Runner {
             const SweepRow& a = chosen[static_cast<std::size_t>(i)];
             const std::unique_ptr<Simulator> one = base.branch();
             one->operate(a.first.order);
-            runOn(*one, out.startS + spec_.restS);
+            runOn(*one, out.startS + spec_.restS, nullptr, cancel_);
             const RunStretch alone =
-                runOn(*one->branch(), out.startS + spec_.restS + spec_.horizonS);
+                runOn(*one->branch(), out.startS + spec_.restS + spec_.horizonS, nullptr, cancel_);
             for (int j = 0; j < n && !cancelled(); ++j) {
                 const SweepRow& b = chosen[static_cast<std::size_t>(j)];
                 if (i == j && a.first.alike < 2) {
@@ -107,8 +111,12 @@ class Runner {
                 row->second = b.first;
                 row->reach = map.reach({a.first.order, twice(a.first, b.first)});
                 row->reach.racks.clear();
-                row->forecast = forecast(*one, {twice(a.first, b.first)}, spec_.horizonS, alone);
+                row->forecast =
+                    forecast(*one, {twice(a.first, b.first)}, spec_.horizonS, alone, cancel_);
                 slim(row->forecast);
+                if (cancelled()) {
+                    return;
+                }
                 row->beyondS = row->forecast.lostAcceleratorS - b.forecast.lostAcceleratorS;
                 found[static_cast<std::size_t>(i * n + j)] = std::move(row);
                 tell();

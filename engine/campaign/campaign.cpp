@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <thread>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -118,6 +119,8 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
         return;
     }
     Simulator& sim = **made;
+    Replication left;
+    sim.whenLeaving([&](const Job& job) { addLeft(sim.plant(), job, left); });
     double serverDownS = 0.0;
     double toldS = 0.0;
     // A hundred times in a replication is often enough for a bar.
@@ -127,6 +130,10 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
             return;
         }
         sim.step();
+        if (!sim.fault().code.empty()) {
+            gatherer.fail({sim.fault()});
+            return;
+        }
         sim.takeEvents();
         serverDownS += downServers(sim.state()) * sim.stepS();
         if (sim.timeS() - toldS >= tellS) {
@@ -134,7 +141,7 @@ void runOne(const std::shared_ptr<const Plant>& plant, const CampaignSpec& spec,
             toldS = sim.timeS();
         }
     }
-    Replication r = measure(sim, serverDownS);
+    Replication r = measure(sim, serverDownS, std::move(left));
     r.seed = *options.seed;
     gatherer.finish(index, std::move(r));
     gatherer.simulated(sim.timeS() - toldS);

@@ -17,6 +17,7 @@
 /// Campaigns: the same plant many times with other random numbers, on all cores, and what that says.
 namespace headroom::engine {
 
+struct Job;
 struct Plant;
 
 /// Coupling step of campaigns, in which services and samples advance; failures and jobs keep their
@@ -92,7 +93,11 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
 std::uint64_t seedOf(std::uint64_t campaign, int replication);
 
 /// Sums of a run that has reached its end. serverDownS: servers out of service, summed over steps.
-Replication measure(const Simulator& simulator, double serverDownS);
+/// `left`: what addLeft took in of jobs that have left the State.
+Replication measure(const Simulator& simulator, double serverDownS, Replication left = {});
+
+/// Adds a job that leaves the State (Simulator::whenLeaving).
+void addLeft(const Plant& plant, const Job& job, Replication& to);
 
 Estimate estimateOf(const std::vector<Replication>& replications, Figure figure);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -49,9 +50,8 @@ ReliabilityLaw lawOf(const Plant& plant, const State& state) {
     law.mttfS = meanTimeToInterruptionS(plant, largest->pool, largest->wanted);
     law.intervalS = largest->checkpointS;
     law.stallS = largest->stallS;
-    law.restartS =
-        (largest->startupS >= 0.0 ? largest->startupS : plant.failures.restartS) +
-        meanDetectS(plant);
+    law.restartS = (largest->startupS >= 0.0 ? largest->startupS : plant.failures.restartS) +
+                   meanDetectS(plant);
     law.ettr = std::max(0.0, 1.0 - (law.restartS + 0.5 * law.intervalS) / law.mttfS) /
                (1.0 + law.stallS / law.intervalS);
     law.youngS = std::sqrt(2.0 * law.stallS * law.mttfS);
@@ -93,19 +93,29 @@ void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
     size.analyticS += workingS / weight / meanTimeToInterruptionS(plant, job.pool, job.wanted);
 }
 
+bool counts(const Job& job) {
+    return job.source != JobSource::Service && job.firstStartS >= 0.0 && job.wanted > 0;
+}
+
 }  // namespace
 
-Replication measure(const Simulator& simulator, double serverDownS) {
+void addLeft(const Plant& plant, const Job& job, Replication& to) {
+    if (counts(job)) {
+        addJob(plant, job, job.endS, to);
+    }
+}
+
+Replication measure(const Simulator& simulator, double serverDownS, Replication left) {
     const Plant& plant = simulator.plant();
     const State& state = simulator.state();
-    Replication r;
+    Replication r = std::move(left);
     r.seed = plant.seed;
     r.stateHash = simulator.stateHash();
     r.skippedShare = state.timeS > 0.0 ? state.flowSkippedS / state.timeS : 0.0;
     r.law = lawOf(plant, state);
     at(r.sums, Sum::One) = 1.0;
     for (const Job& job : state.jobs) {
-        if (job.source != JobSource::Service && job.firstStartS >= 0.0 && job.wanted > 0) {
+        if (counts(job)) {
             addJob(plant, job, state.timeS, r);
         }
     }

@@ -99,11 +99,15 @@ class Causes {
 
     void reset();
 
+    /// A story that grows beyond is condensed: a viewer that is open for weeks does not grow.
+    static constexpr std::size_t kMostEvents = 40000;
+
     /// What is beside the State: losses that nobody has taken yet, and those kept.
     struct Book {
         std::vector<Loss> fresh, newLosses;
         std::vector<std::shared_ptr<const std::vector<Loss>>> blocks;
         bool kept = false;
+        std::size_t mostLosses = kMostEvents;  ///< in blocks, before they are summed
     };
 
     const Book& book() const { return book_; }

@@ -15,7 +15,7 @@
 /// one when it is back.
 ///
 ///   level   mean of the last hours, x0 <- x0 + (x - x0) (1 - exp(-dt/tau)), while in the band
-///   PUE     F/I, F = I + sum of overheads o_k; the change is split exactly:
+///   PUE     F/I, F power consumed = I + sum of overheads o_k; the change is split exactly:
 ///           F1/I1 - F0/I0 = sum (o_k1 - o_k0)/I1  +  (sum o_k0) (1/I1 - 1/I0)
 ///                           machines and losses      IT power
 ///
@@ -58,7 +58,10 @@ std::array<double, kParts> partsOf(const State& s) {
     std::array<double, kParts> parts{};
     const auto value = [&](FacilityQuantity q) { return s.facility[static_cast<std::size_t>(q)]; };
     parts[0] = value(FacilityQuantity::ItPower);
-    double rest = value(FacilityQuantity::FacilityPower) - parts[0];
+    const bool onMeter = value(FacilityQuantity::BatteryPower) == 0.0 || parts[0] <= 0.0;
+    double rest = (onMeter ? value(FacilityQuantity::FacilityPower)
+                           : value(FacilityQuantity::Pue) * parts[0]) -
+                  parts[0];
     for (std::size_t k = 0; k < kMachines.size(); ++k) {
         parts[k + 1] = value(kMachines[k].quantity);
         rest -= parts[k + 1];

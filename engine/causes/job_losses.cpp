@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 /// Why jobs slow down, stand still, stop and start again, and what that costs.
@@ -22,6 +23,7 @@ namespace {
 /// half of that. Assumption: less is within the spread of step times.
 constexpr double kSlowShare = 0.02;
 constexpr double kRegainedShare = 0.01;
+
 
 bool works(const Job& job) {
     return job.source != JobSource::Service && job.place < 0;
@@ -430,6 +432,18 @@ std::shared_ptr<const Story> Causes::story(double timeS) {
     story->blocks = log_.blocks();
     story->losses = book_.blocks;
     story->open = openLosses(timeS);
+    story->left = log_.left();
+    story->sinceS = log_.sinceS();
+    const std::size_t losses = std::accumulate(
+        story->losses.begin(), story->losses.end(), std::size_t{0},
+        [](std::size_t sum, const auto& block) { return sum + block->size(); });
+    // Losses of an event are at most one of each kind once they are summed.
+    if (story->size() > kMostEvents || losses > book_.mostLosses) {
+        *story = condensed(*story, kMostEvents / 2);
+        log_.condense(*story);
+        book_.blocks = story->losses;
+        book_.mostLosses = kMostEvents + (story->losses.empty() ? 0 : story->losses[0]->size());
+    }
     return story;
 }
 

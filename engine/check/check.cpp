@@ -13,9 +13,10 @@ namespace headroom::engine {
 
 namespace {
 
-std::array<std::span<const Rule>, 10> allRules() {
-    return {connectionRules(), powerRules(),    coolingRules(),    spaceRules(), structureRules(),
-            networkRules(),    workloadRules(), schedulingRules(), swingRules(), brokerRules()};
+std::array<std::span<const Rule>, 11> allRules() {
+    return {connectionRules(), powerRules(),   voltageRules(),  coolingRules(),
+            spaceRules(),      structureRules(), networkRules(), workloadRules(),
+            schedulingRules(), swingRules(),   brokerRules()};
 }
 
 }  // namespace
@@ -82,7 +83,9 @@ std::vector<RuleInfo> checkRules() {
 
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,
                                   CheckDepth depth) {
-    return checkDesign(designOf(project, catalogue, {nullptr, depth == CheckDepth::Full}), depth);
+    DesignOptions options;
+    options.study = depth == CheckDepth::Full;
+    return checkDesign(designOf(project, catalogue, options), depth);
 }
 
 std::vector<Finding> checkDesign(const Design& design, CheckDepth depth) {

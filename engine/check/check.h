@@ -52,7 +52,7 @@ enum class CheckDepth { Quick, Full };
 /// Every rule, in the order in which findings come.
 std::vector<RuleInfo> checkRules();
 
-/// All findings, in the order of the rules and then of the project, those that were accepted
+/// All findings, in the order of the rules and then of the objects (document/order.h), those that were accepted
 /// (models/facility/accepted_finding.h) with the reason. Loads are those at full activity of every
 /// accelerator (design.h). The project must have been read without fault.
 std::vector<Finding> checkProject(const Project& project, const Catalogue& catalogue,

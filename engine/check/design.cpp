@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/fabric/build_fabric.h"
 #include "engine/sim/layout.h"
 #include "models/facility/site.h"
@@ -34,11 +34,9 @@ class Builder {
   public:
     Builder(const Project& project, const Catalogue& catalogue, const DesignOptions& options)
         : options_(options) {
-        design_.project = &project;
-        if (usesBlocks(project)) {
-            design_.whole = std::make_shared<const Project>(withBlocks(project));
-            design_.project = design_.whole.get();
-        }
+        design_.project = options.built != nullptr
+                              ? options.built
+                              : std::make_shared<const Project>(asBuilt(project));
         design_.catalogue = &catalogue;
     }
 
@@ -279,8 +277,6 @@ class Builder {
         p.network = std::move(*network);
         p.wired = true;
         p.flow.sizeFor(p.network);
-        p.switching = restingSwitching(p.network);
-        transferAndStart(p.network, p.switching, p.flow);
         solve();
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             const int hall = p.network.units[i].hall;
@@ -306,9 +302,10 @@ class Builder {
             p.demand.powerW[l] = powerW;
             p.demand.reactiveVar[l] = powerW * std::sqrt(std::max(0.0, 1.0 / (pf * pf) - 1.0));
         }
+        p.switching = restingSwitching(p.network);
+        transferAndStart(p.network, p.switching, p.flow);
         PowerDemand live = p.demand;
-        shedDeadCords(p.network, p.flow, p.demand, live);
-        solvePower(p.network, p.switching, live, p.flow);
+        p.collapses = settlePower(p.network, p.switching, p.demand, live, p.flow);
     }
 
     const DesignBlock& block(const PowerLoad& load) const {
@@ -395,7 +392,12 @@ class Builder {
         if (!options_.study) {
             return;
         }
-        p.study = singleFailures(p.network, p.demand);
+        std::vector<int> group;
+        for (const PowerLoad& load : p.network.loads) {
+            const bool isRack = load.kind == PowerLoadKind::Rack;
+            group.push_back(isRack ? p.rackBlock[static_cast<std::size_t>(load.index)] : -1);
+        }
+        p.study = singleFailures(p.network, p.demand, group);
         for (std::size_t i = 0; i < p.network.units.size(); ++i) {
             if (p.network.units[i].kind == PowerKind::Utility) {
                 p.outageSwitching.available[i] = 0;
@@ -403,8 +405,7 @@ class Builder {
         }
         transferAndStart(p.network, p.outageSwitching, p.outageFlow);
         PowerDemand live = p.demand;
-        shedDeadCords(p.network, p.outageFlow, p.demand, live);
-        solvePower(p.network, p.outageSwitching, live, p.outageFlow);
+        settlePower(p.network, p.outageSwitching, p.demand, live, p.outageFlow);
     }
 
     const DesignOptions& options_;

@@ -108,6 +108,7 @@ struct DesignPower {
     PowerSwitching switching;
     PowerDemand demand;
     PowerFlow flow;
+    std::vector<VoltageCollapse> collapses;  ///< what the wiring cannot supply; dark in `flow`
     PowerSwitching outageSwitching;  ///< every utility dead, generators on
     PowerFlow outageFlow;
     FailureStudy study;
@@ -135,8 +136,7 @@ struct DesignFabric {
 };
 
 struct Design {
-    const Project* project = nullptr;  ///< with the copies of blocks: its own, where there are any
-    std::shared_ptr<const Project> whole;
+    std::shared_ptr<const Project> project;  ///< as it is built (document/order.h)
     const Catalogue* catalogue = nullptr;
     std::vector<DesignBlock> blocks;
     std::vector<DesignHall> halls;
@@ -155,6 +155,7 @@ struct Design {
 
 /// How a design is worked out.
 struct DesignOptions {
+    std::shared_ptr<const Project> built;  ///< asBuilt() of the project; null: worked out
     std::shared_ptr<const BuiltFabrics> fabrics;  ///< of the same project, built before; null: build
     bool study = true;  ///< single failures and an outage of every utility; else they stay empty
 };

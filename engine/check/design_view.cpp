@@ -3,6 +3,7 @@
 
 #include "engine/check/design.h"
 #include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/document/values.h"
 
 #include <array>
@@ -38,12 +39,11 @@ bool hasFabricsOf(const DesignView& view, const Project& whole) {
 
 DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckDepth depth,
                       const DesignView* before) {
-    const bool copies = usesBlocks(project);
-    const Project whole = copies ? withBlocks(project) : Project{};
     DesignView view;
     view.depth = depth;
-    view.fabricInputs = fabricInputs(copies ? whole : project);
     DesignOptions options;
+    options.built = std::make_shared<const Project>(asBuilt(project));
+    view.fabricInputs = fabricInputs(*options.built);
     options.study = depth == CheckDepth::Full;
     if (before != nullptr && before->fabricInputs == view.fabricInputs) {
         options.fabrics = before->fabrics;
@@ -55,7 +55,7 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
     view.findings = checkDesign(design, depth);
     for (Finding& finding : view.findings) {
         // A copy of a block is mended where it is drawn.
-        if (copies && project.find(finding.subject) == nullptr) {
+        if (blockCopyOf(project, finding.subject)) {
             finding.fix.clear();
         }
     }

@@ -21,7 +21,7 @@ struct DesignView {
     std::string fabricInputs;  ///< what `fabrics` was built from
 };
 
-/// Whether the view's fabrics are those of this project (with the copies of its blocks).
+/// Whether the view's fabrics are those of this project, as it is built.
 bool hasFabricsOf(const DesignView& view, const Project& whole);
 
 /// Looks at a project. `before`: the last view of an earlier state of it; fabrics are taken from

@@ -341,7 +341,7 @@ void sharedFeeds(const Design& design, Findings& findings) {
         }
         for (std::size_t b = 0; b < blocks.size(); ++b) {
             if (lost[b] > 0) {
-                ++blocks[b].units;
+                blocks[b].units += c.alike;
                 if (lost[b] > blocks[b].racks) {
                     blocks[b].racks = lost[b];
                     blocks[b].unit = c.unit;

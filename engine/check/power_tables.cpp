@@ -23,6 +23,12 @@ std::string nameOf(const DesignPower& p, int unit) {
     return unit < 0 ? std::string{"all utilities"} : p.network.units[at(unit)].id;
 }
 
+/// "ups/1", or "ups/1 and 9999 alike" of a case that stands for many.
+std::string nameOf(const DesignPower& p, const Contingency& c, const char* word) {
+    return nameOf(p, c.unit) +
+           (c.alike > 1 ? fmt::format(" {} {} alike", word, c.alike - 1) : std::string{});
+}
+
 }  // namespace
 
 PowerTable powerUnitTable(const DesignPower& p) {
@@ -44,7 +50,7 @@ PowerTable powerUnitTable(const DesignPower& p) {
             {u.id, powerKindName(u.kind), number(p.flow.outVa[i].real() / 1e3),
              number(u.ratedVa / 1e3, 0), number(100.0 * loading),
              number(100.0 * p.study.worstLoading[i]),
-             worst < 0 ? std::string{"-"} : nameOf(p, p.study.cases[at(worst)].unit),
+             worst < 0 ? std::string{"-"} : nameOf(p, p.study.cases[at(worst)], "or one of"),
              number(p.flow.live[i] != 0 ? std::abs(p.flow.voltage[i]) : models::kNotStated, 4),
              number(u.faultA / 1e3), number(p.flow.lossW[i] / 1e3, 2)});
     }
@@ -57,7 +63,8 @@ PowerTable powerFailureTable(const DesignPower& p) {
     t.why =
         "Steady state after each: transfer switches on a live source, generators running where "
         "they "
-        "are needed, batteries empty. Modules: one of a unit that has spares, else all.";
+        "are needed, batteries empty. Modules: one of a unit that has spares, else all. "
+        "More than 32 units that cannot be told apart are one line.";
     t.header = {"out",
                 "modules",
                 "highest loading %",
@@ -79,7 +86,7 @@ PowerTable powerFailureTable(const DesignPower& p) {
         const auto racks = std::count_if(c->lostLoads.begin(), c->lostLoads.end(), [&](int load) {
             return p.network.loads[at(load)].kind == PowerLoadKind::Rack;
         });
-        t.rows.push_back({nameOf(p, c->unit), c->unit < 0 ? "-" : std::to_string(c->modules),
+        t.rows.push_back({nameOf(p, *c, "and"), c->unit < 0 ? "-" : std::to_string(c->modules),
                           number(100.0 * c->worstLoading),
                           c->worstUnit < 0 ? std::string{"-"} : nameOf(p, c->worstUnit),
                           std::to_string(c->units.size()), std::to_string(c->edges.size()),

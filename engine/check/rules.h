@@ -44,6 +44,7 @@ struct Rule {
 
 std::span<const Rule> connectionRules();
 std::span<const Rule> powerRules();
+std::span<const Rule> voltageRules();
 std::span<const Rule> coolingRules();
 std::span<const Rule> spaceRules();
 std::span<const Rule> structureRules();

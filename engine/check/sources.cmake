@@ -16,5 +16,6 @@ set(check_sources
   space_rules.cpp
   structure_rules.cpp
   swing_rules.cpp
+  voltage_rules.cpp
   workload_rules.cpp
 )

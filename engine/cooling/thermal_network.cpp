@@ -85,36 +85,42 @@ bool ThermalNetwork::solve(double dt, std::span<double> temperatureC) {
     std::vector<double>& a = lu_.values();
     std::fill(a.begin(), a.end(), 0.0);
     for (std::size_t n = 0; n < right_.size(); ++n) {
-        const double stored = capacityJPerK[n] / dt;
-        a[index(diagonal_[n])] = stored;
-        right_[n] = stored * temperatureC[n] + sourceW[n];
+        a[index(diagonal_[n])] = capacityJPerK[n] / dt;
+        right_[n] = sourceW[n];
     }
+    // Solved for the rise of each node: what flows at the temperatures before stands on the right.
+    // A temperature itself is rounded to 1e-15 of it, and over a microsecond that many joules of a
+    // large store would be kilowatts.
     for (std::size_t i = 0; i < links.size(); ++i) {
         const ThermalLink& l = links[i];
         if (l.wPerK > 0.0) {
             a[index(diagonal_[index(l.to)])] += l.wPerK;
             a[index(ahead_[i])] -= l.wPerK * l.beta;
-            right_[index(l.to)] += l.wPerK * l.alphaC;
+            right_[index(l.to)] += l.wPerK * (l.alphaC + l.beta * temperatureC[index(l.from)] -
+                                              temperatureC[index(l.to)]);
         } else if (l.wPerK < 0.0) {
             a[index(diagonal_[index(l.from)])] -= l.wPerK;
             a[index(back_[i])] += l.wPerK * l.beta;
-            right_[index(l.from)] -= l.wPerK * l.alphaC;
+            right_[index(l.from)] -= l.wPerK * (l.alphaC + l.beta * temperatureC[index(l.to)] -
+                                                temperatureC[index(l.from)]);
         }
     }
-    const auto flows = [this](int link) {
-        return link < 0 || links[index(link)].wPerK > 0.0;
-    };
+    const auto flows = [this](int link) { return link < 0 || links[index(link)].wPerK > 0.0; };
     for (std::size_t i = 0; i < exchanges.size(); ++i) {
         const ThermalExchange& e = exchanges[i];
         if (!flows(e.hot) || !flows(e.cold)) {
             continue;
         }
+        const auto middleC = [&](int link) {
+            const ThermalLink& l = links[index(link)];
+            return l.alphaC + l.beta * temperatureC[index(l.from)];
+        };
         double constant = e.q0W;
         if (e.hot >= 0) {
-            constant += e.gHotWPerK * links[index(e.hot)].alphaC;
+            constant += e.gHotWPerK * middleC(e.hot);
         }
         if (e.cold >= 0) {
-            constant -= e.gColdWPerK * links[index(e.cold)].alphaC;
+            constant -= e.gColdWPerK * middleC(e.cold);
         }
         const auto give = [&](int into, int byHot, int byCold, double sign) {
             if (into < 0) {
@@ -137,8 +143,8 @@ bool ThermalNetwork::solve(double dt, std::span<double> temperatureC) {
     lu_.solve(right_);
     storedW_ = 0.0;
     for (std::size_t n = 0; n < right_.size(); ++n) {
-        storedW_ += capacityJPerK[n] * (right_[n] - temperatureC[n]) / dt;
-        temperatureC[n] = right_[n];
+        storedW_ += capacityJPerK[n] * right_[n] / dt;
+        temperatureC[n] += right_[n];
     }
     for (std::size_t i = 0; i < links.size(); ++i) {
         const ThermalLink& l = links[i];

@@ -2,6 +2,7 @@
 #include "engine/document/autosave.h"
 
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <nlohmann/json.hpp>
 
@@ -136,11 +137,11 @@ Result<void> CopyStore::keep(CopyKind kind, const fs::path& original, const std:
     number.insert(0, number.size() < 6 ? 6 - number.size() : 0, '0');
     copy.copy =
         folder_ / (stamp + '-' + std::to_string(copy.process.pid) + '-' + number + ".json");
-    if (auto done = writeTextFile(copy.copy, text); !done) {
+    if (auto done = writeFile(copy.copy, text); !done) {
         return done;
     }
     // The note last: a copy without one does not count.
-    if (auto done = writeTextFile(noteOf(copy.copy), noteText(copy)); !done) {
+    if (auto done = writeFile(noteOf(copy.copy), noteText(copy)); !done) {
         remove(copy);
         return done;
     }

@@ -88,13 +88,9 @@ Object copyOf(const Object& member, const Use& use) {
 
 }  // namespace
 
-bool usesBlocks(const Project& project) {
-    return std::any_of(project.objects.begin(), project.objects.end(),
-                       [](const Object& object) { return object.type->id == "block_use"; });
-}
-
 Project withBlocks(const Project& project) {
-    if (!usesBlocks(project)) {
+    const std::vector<Use> uses = usesOf(project);
+    if (uses.empty()) {
         return project;
     }
     std::set<std::string> taken;
@@ -102,7 +98,7 @@ Project withBlocks(const Project& project) {
         taken.insert(object.id);
     }
     std::vector<Object> copies;
-    for (const Use& use : usesOf(project)) {
+    for (const Use& use : uses) {
         for (const std::string& id : use.members) {
             const Object* member = project.find(id);
             if (member != nullptr && taken.insert(use.copyId(id)).second) {

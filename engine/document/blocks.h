@@ -12,16 +12,13 @@ namespace headroom::engine {
 
 /// The project with every use of a block written out: copies of its members, with the id
 /// "USE-MEMBER", stand after the objects of their type. Of no other object anything changes, and a
-/// project without uses comes back as it is. Compiling, checking and drawing all begin here.
+/// project without uses comes back as it is. The first half of asBuilt() (order.h).
 ///
 /// A copy stands eastM, northM from its member; in another hall at the same place of that hall,
 /// moved likewise. What it names in the block it names in its own copy of the block; hall and feeds
 /// of racks and CDUs are those of the use where it states them. Ids that are taken already are left
 /// out: copies never displace what was drawn.
 Project withBlocks(const Project& project);
-
-/// Whether withBlocks() adds anything.
-bool usesBlocks(const Project& project);
 
 /// Which use and which member of its block an object of withBlocks() is a copy of.
 struct BlockCopy {

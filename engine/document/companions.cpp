@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/companions.h"
 
+#include "engine/files/output_file.h"
 #include "models/core/file_path.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <string>
 #include <system_error>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -20,15 +23,14 @@ struct Named {
     fs::path path;
 };
 
-/// Relative paths that the objects name.
+/// Paths that the objects name.
 std::vector<Named> pathsIn(const Project& project) {
     std::vector<Named> all;
     for (const Object& object : project.objects) {
         for (std::size_t i = 0; i < object.values.size(); ++i) {
             const models::Attribute& attribute = object.type->attributes[i];
             const auto* text = std::get_if<std::string>(&object.values[i]);
-            if (models::isFilePath(attribute) && text != nullptr && !text->empty() &&
-                !fs::path(*text).is_absolute()) {
+            if (models::isFilePath(attribute) && text != nullptr && !text->empty()) {
                 all.push_back(
                     {object.id, std::string(attribute.label), fs::path(*text).lexically_normal()});
             }
@@ -51,25 +53,23 @@ bool sameContent(const fs::path& a, const fs::path& b) {
     return x && y && std::equal(Bytes(x), Bytes(), Bytes(y));
 }
 
-/// Beside its place, then renamed: a file that exists is complete.
 Result<void> copyWhole(const fs::path& from, const fs::path& to) {
     std::error_code failure;
     fs::create_directories(to.parent_path(), failure);
-    const fs::path part = to.string() + ".part";
-    if (!failure) {
-        fs::copy_file(from, part, fs::copy_options::overwrite_existing, failure);
+    auto copy = OutputFile::open(to, fileKind(from));
+    if (!copy) {
+        return tl::unexpected(std::move(copy.error()));
     }
-    if (!failure) {
-        fs::rename(part, to, failure);
+    std::ifstream source(from, std::ios::binary);
+    std::array<char, std::size_t{1} << 16U> block;
+    while (source.read(block.data(), block.size()) || source.gcount() > 0) {
+        copy->write({block.data(), static_cast<std::size_t>(source.gcount())});
     }
-    if (failure) {
-        std::error_code ignored;
-        fs::remove(part, ignored);
-        return tl::unexpected(Error{"FIL-004", "It cannot be written: " + failure.message() + ".",
-                                    "Choose another folder, or free some space.", to.string(), "",
-                                    0});
+    if (!source.eof()) {
+        return tl::unexpected(Error{"FIL-002", "cannot be read: it goes with the project",
+                                    "Check the permissions of the file.", from.string(), "", 0});
     }
-    return {};
+    return copy->commit();
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ std::vector<fs::path> companionsOf(const Project& project) {
         return all;
     }
     for (const Named& named : pathsIn(project)) {
-        if (!leadsOut(named.path)) {
+        if (named.path.is_relative() && !leadsOut(named.path)) {
             all.push_back(named.path);
         }
     }
@@ -97,6 +97,21 @@ std::vector<fs::path> companionsOf(const Project& project) {
     }
     std::sort(all.begin(), all.end());
     all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
+std::vector<fs::path> filesReadFor(const Project& project) {
+    std::vector<fs::path> all;
+    if (project.file.empty()) {
+        return all;
+    }
+    all.push_back(project.file);
+    for (const Named& named : pathsIn(project)) {
+        all.push_back(project.folder() / named.path);  // an absolute path stays itself
+    }
+    for (const fs::path& companion : companionsOf(project)) {
+        all.push_back(project.folder() / companion);
+    }
     return all;
 }
 

@@ -18,11 +18,15 @@ std::filesystem::path projectCatalogueFolder(const std::filesystem::path& projec
 /// that was never saved.
 std::vector<std::filesystem::path> companionsOf(const Project& project);
 
+/// Every file that it is read from, wherever it is: its own, those that its objects name and its own
+/// parts. Also files that are not there.
+std::vector<std::filesystem::path> filesReadFor(const Project& project);
+
 /// Copies them into another folder, before the project is saved there; does nothing where it is the
 /// folder that they are in. Files that are missing are passed over: they were missing before.
 /// PRJ-031: another file of that name stands there already. PRJ-032: a path leads out of the
-/// project's folder, and from the new one to something else. FIL-004: a copy cannot be written. On
-/// an error nothing that was there before is changed.
+/// project's folder, and from the new one to something else. FIL-002, FIL-004: a copy cannot be read or
+/// written. On an error nothing that was there before is changed.
 Result<void> carryCompanions(const Project& project, const std::filesystem::path& folder);
 
 }  // namespace headroom::engine

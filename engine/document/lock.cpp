@@ -2,18 +2,16 @@
 #include "engine/document/lock.h"
 
 #include "engine/exchange/text_file.h"
+#include "engine/files/temporary.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
 #include <cerrno>
-#include <csignal>
-#include <cstdlib>
 #include <ctime>
-#include <fstream>
+#include <fcntl.h>
 #include <pwd.h>
 #include <sys/stat.h>
-#include <sstream>
 #include <unistd.h>
 #include <utility>
 
@@ -23,31 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string hostName() {
-    std::array<char, 256> name{};
-    return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
 std::string userName() {
     const passwd* entry = ::getpwuid(::getuid());
     return entry != nullptr ? entry->pw_name : std::to_string(::getuid());
-}
-
-/// Field 22 of /proc/PID/stat (proc(5)); the name before it is in parentheses and may hold anything.
-std::int64_t startOf(std::int64_t pid) {
-    std::ifstream stat("/proc/" + std::to_string(pid) + "/stat");
-    std::string text;
-    std::getline(stat, text);
-    const std::size_t name = text.rfind(')');
-    if (name == std::string::npos) {
-        return 0;
-    }
-    std::istringstream rest(text.substr(name + 1));
-    std::string word;
-    for (int field = 3; field <= 22; ++field) {
-        rest >> word;
-    }
-    return rest ? std::strtoll(word.c_str(), nullptr, 10) : 0;
 }
 
 std::string noteText() {
@@ -89,21 +65,6 @@ std::string utcNow() {
     return text.data();
 }
 
-ProcessMark ProcessMark::own() {
-    return {hostName(), ::getpid(), startOf(::getpid())};
-}
-
-bool ProcessMark::isDead() const {
-    if (pid <= 0 || host != hostName()) {
-        return false;
-    }
-    if (::kill(static_cast<pid_t>(pid), 0) != 0) {
-        return errno == ESRCH;
-    }
-    const std::int64_t now = startOf(pid);
-    return start != 0 && now != 0 && now != start;  // the number was given to another one
-}
-
 /// One attempt at one file.
 struct LockTaker {
     fs::path file;
@@ -111,34 +72,33 @@ struct LockTaker {
     /// Complete from the first moment: written apart, then linked to the name, which fails where it
     /// is taken. 0, or errno.
     int link() const {
-        std::string apart = file.string() + ".XXXXXX";
-        const int descriptor = ::mkstemp(apart.data());
+        const Temporary apart = Temporary::beside(file);
+        const int descriptor =
+            ::open(apart.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (descriptor < 0) {
             return errno;
         }
         const std::string text = noteText();
         int fault = 0;
         if (::write(descriptor, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-            ::fchmod(descriptor, 0644) != 0 || ::link(apart.c_str(), file.c_str()) != 0) {
+            ::fchmod(descriptor, 0644) != 0 || ::link(apart.path().c_str(), file.c_str()) != 0) {
             fault = errno;
         }
         ::close(descriptor);
-        ::unlink(apart.c_str());
         return fault;
     }
 
     /// Removes the note, unless somebody has put another in its place meanwhile.
     bool remove(const std::string& text) const {
-        const fs::path aside = file.string() + "." + std::to_string(::getpid()) + ".old";
-        if (::rename(file.c_str(), aside.c_str()) != 0) {
+        const Temporary aside = Temporary::beside(file);
+        if (::rename(file.c_str(), aside.path().c_str()) != 0) {
             return errno == ENOENT;
         }
-        const auto taken = readTextFile(aside);
+        const auto taken = readTextFile(aside.path());
         const bool same = taken && *taken == text;
         if (!same) {
-            ::link(aside.c_str(), file.c_str());
+            ::link(aside.path().c_str(), file.c_str());
         }
-        ::unlink(aside.c_str());
         return same;
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
+#include "engine/files/process_mark.h"
+
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -9,19 +10,6 @@
 
 /// A note beside a project that says who has it open, so that two people do not save over each other.
 namespace headroom::engine {
-
-/// A process, so that another one with the same number is told apart.
-struct ProcessMark {
-    std::string host;
-    std::int64_t pid = 0;
-    std::int64_t start = 0;  ///< ticks since the machine started, 0: not known
-
-    bool operator==(const ProcessMark&) const = default;
-
-    static ProcessMark own();
-    /// Of this host, and gone. Of other hosts nobody knows.
-    bool isDead() const;
-};
 
 /// What the note says; empty texts where it cannot be read.
 struct LockHolder {

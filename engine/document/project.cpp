@@ -5,8 +5,9 @@
 #include "engine/document/references.h"
 #include "engine/document/schema.h"
 #include "engine/document/values.h"
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <algorithm>
 #include <cassert>
@@ -319,7 +320,7 @@ std::string projectText(const Project& project) {
 }
 
 Result<void> saveProject(const Project& project, const std::filesystem::path& path) {
-    return writeTextFile(path, projectText(project));
+    return writeFile(path, projectText(project), FileKind::Project);
 }
 
 }  // namespace headroom::engine

@@ -7,6 +7,7 @@ set(document_sources
   edit.cpp
   json_text.cpp
   lock.cpp
+  order.cpp
   project.cpp
   references.cpp
   schema.cpp

@@ -8,6 +8,8 @@ namespace headroom::engine {
 
 namespace {
 
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
 char separatorOf(std::string_view text) {
     std::size_t commas = 0;
     std::size_t semicolons = 0;
@@ -40,8 +42,8 @@ bool isEmpty(const DelimitedRow& row) {
 }  // namespace
 
 DelimitedText splitDelimited(std::string_view text) {
-    if (text.starts_with("\xef\xbb\xbf")) {
-        text.remove_prefix(3);
+    if (text.starts_with(kByteOrderMark)) {
+        text.remove_prefix(kByteOrderMark.size());
     }
     DelimitedText table;
     table.separator = separatorOf(text);
@@ -89,8 +91,10 @@ DelimitedText splitDelimited(std::string_view text) {
 }
 
 std::string delimitedCell(const std::string& cell, char separator) {
+    // A byte order mark at the beginning of a cell would be that of the text.
     const bool isPlain = cell.find_first_of("\"\r\n") == std::string::npos &&
-                         cell.find(separator) == std::string::npos;
+                         cell.find(separator) == std::string::npos &&
+                         !cell.starts_with(kByteOrderMark);
     if (isPlain) {
         return cell;
     }

@@ -6,6 +6,7 @@
 #include "engine/document/values.h"
 #include "engine/exchange/rack_names.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 
@@ -514,7 +515,7 @@ Result<void> addPart(const DeviceTypeDraft& draft, const std::string& type, cons
     } else {
         *same = std::move(part);
     }
-    return writeTextFile(file, root.dump(2) + '\n');
+    return writeFile(file, root.dump(2) + '\n', FileKind::Catalogue);
 }
 
 }  // namespace

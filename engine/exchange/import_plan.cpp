@@ -32,11 +32,11 @@ using Names = std::map<std::string_view, std::set<std::string, std::less<>>>;
 
 class Planner {
   public:
-    Planner(std::vector<WantedObject>& wanted, const std::vector<std::string>& removed,
+    Planner(std::vector<WantedObject>& wanted, const std::map<std::string, std::string>& removed,
             const Project& project, const Catalogue& catalogue, std::string prefix,
             ImportDraft& draft)
         : wanted_(wanted),
-          removed_(removed.begin(), removed.end()),
+          removed_(removed),
           project_(project),
           prefix_(std::move(prefix)),
           draft_(draft) {
@@ -211,25 +211,26 @@ class Planner {
                 }
                 for (std::size_t i = 0; i < object->values.size(); ++i) {
                     forEachName(object->type->attributes[i], object->values[i],
-                                [&](const std::string& name) {
+                                [&, &owner = id](const std::string& name) {
                                     std::string& by = namedBy[name];
-                                    by = by.empty() ? id : std::min(by, id);
+                                    by = by.empty() ? owner : std::min(by, owner);
                                 });
                 }
             }
             for (auto it = removed_.begin(); it != removed_.end();) {
-                const auto found = namedBy.find(*it);
+                const auto found = namedBy.find(it->first);
                 if (found == namedBy.end()) {
                     ++it;
                     continue;
                 }
                 ImportFault fault;
+                fault.file = it->second;
                 fault.code = prefix_ + "-020";
-                fault.message =
-                    inQuotes(*it) + " cannot be removed: " + inQuotes(found->second) + " names it.";
+                fault.message = inQuotes(it->first) +
+                                " cannot be removed: " + inQuotes(found->second) + " names it.";
                 fault.remedy = "Keep its line, or change what names it first.";
                 draft_.faults.push_back(fault);
-                draft_.rows.push_back({"", 0, *it, ImportAction::Refuse, "in use"});
+                draft_.rows.push_back({it->second, 0, it->first, ImportAction::Refuse, "in use"});
                 it = removed_.erase(it);
                 again = true;
             }
@@ -376,7 +377,8 @@ class Planner {
                     continue;
                 }
                 draft_.edits.push_back(RemoveObject{object->id});
-                draft_.rows.push_back({"", 0, object->id, ImportAction::Remove, ""});
+                draft_.rows.push_back(
+                    {removed_.at(object->id), 0, object->id, ImportAction::Remove, ""});
             }
             left = std::move(rest);
         }
@@ -385,17 +387,18 @@ class Planner {
     void refuseCircle(const std::vector<const Object*>& left) {
         for (const Object* object : left) {
             ImportFault fault;
+            fault.file = removed_.at(object->id);
             fault.code = prefix_ + "-020";
             fault.message =
                 inQuotes(object->id) + " cannot be removed: what goes with it names it.";
             fault.remedy = "Break the circle of references first.";
             draft_.faults.push_back(fault);
-            draft_.rows.push_back({"", 0, object->id, ImportAction::Refuse, "in use"});
+            draft_.rows.push_back({fault.file, 0, object->id, ImportAction::Refuse, "in use"});
         }
     }
 
     std::vector<WantedObject>& wanted_;
-    std::set<std::string> removed_;
+    std::map<std::string, std::string> removed_;  // with the file that lacks them
     const Project& project_;
     std::string prefix_;
     ImportDraft& draft_;
@@ -406,7 +409,7 @@ class Planner {
 
 }  // namespace
 
-void planEdits(std::vector<WantedObject>& wanted, const std::vector<std::string>& removed,
+void planEdits(std::vector<WantedObject>& wanted, const std::map<std::string, std::string>& removed,
                const Project& project, const Catalogue& catalogue, const std::string& codePrefix,
                ImportDraft& draft) {
     Planner(wanted, removed, project, catalogue, codePrefix, draft).plan();

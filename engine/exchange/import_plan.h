@@ -3,6 +3,7 @@
 
 #include "engine/exchange/import_draft.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,8 +23,8 @@ struct WantedObject {
 /// Makes the edits that turn the project into what is wanted, in an order that applyAll() accepts,
 /// whichever of the objects name each other, and the rows of the draft. Refused are objects that
 /// name what there is not (017), or what is refused itself; ids that are taken (016); removals of
-/// objects that are still named (020).
-void planEdits(std::vector<WantedObject>& wanted, const std::vector<std::string>& removed,
+/// objects that are still named (020). `removed`: ids, and the file that does not have them.
+void planEdits(std::vector<WantedObject>& wanted, const std::map<std::string, std::string>& removed,
                const Project& project, const Catalogue& catalogue, const std::string& codePrefix,
                ImportDraft& draft);
 

@@ -2,7 +2,7 @@
 #include "engine/exchange/job_trace.h"
 
 #include "engine/base/plain_text.h"
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/number.h"
 #include "engine/exchange/text_file.h"
 #include "models/core/calendar.h"

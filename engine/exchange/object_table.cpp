@@ -5,11 +5,13 @@
 #include "engine/exchange/delimited.h"
 #include "engine/exchange/import_plan.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cstddef>
 #include <optional>
+#include <map>
 #include <set>
 #include <system_error>
 #include <unordered_map>
@@ -60,7 +62,7 @@ class TableReader {
   public:
     TableReader(const ObjectTableFile& table, const Project& project, ImportDraft& draft,
                 std::vector<WantedObject>& wanted)
-        : table_(table), type_(*table.type), project_(project), draft_(draft), wanted_(wanted) {
+        : table_(table), type_(*table.type), draft_(draft), wanted_(wanted) {
         for (const Object& object : project.objects) {
             if (object.type == &type_) {
                 existing_.emplace(object.id, &object);
@@ -287,7 +289,6 @@ class TableReader {
 
     const ObjectTableFile& table_;
     const ComponentType& type_;
-    const Project& project_;
     ImportDraft& draft_;
     std::vector<WantedObject>& wanted_;
     std::vector<std::string> headings_;
@@ -329,7 +330,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
                                    bool removeMissing) {
     ObjectTableDraft draft;
     std::vector<WantedObject> wanted;
-    std::vector<std::string> removed;
+    std::map<std::string, std::string> removed;  // and the file that lacks them
     for (const ObjectTableFile& table : tables) {
         TableReader reader(table, project, draft, wanted);
         reader.read();
@@ -338,7 +339,7 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
         }
         for (const Object* object : project.objectsOf(table.type->id)) {
             if (reader.ids().count(object->id) == 0) {
-                removed.push_back(object->id);
+                removed.emplace(object->id, table.file);
             }
         }
     }
@@ -374,17 +375,29 @@ const ComponentType* typeOfSection(std::string_view section) {
     return nullptr;
 }
 
+std::filesystem::path objectTableFile(const std::filesystem::path& folder,
+                                      const ComponentType& type) {
+    return folder / (std::string(type.section) + ".csv");
+}
+
+std::vector<const ComponentType*> objectTableTypes(const Project& project) {
+    std::vector<const ComponentType*> types;
+    for (const ComponentType* type : models::documentTypes()) {
+        if (!project.objectsOf(type->id).empty()) {
+            types.push_back(type);
+        }
+    }
+    return types;
+}
+
 Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& project,
                                                              const std::filesystem::path& folder) {
     std::error_code failure;
     std::filesystem::create_directories(folder, failure);
     std::vector<std::filesystem::path> files;
-    for (const ComponentType* type : models::documentTypes()) {
-        if (project.objectsOf(type->id).empty()) {
-            continue;
-        }
-        const auto file = folder / (std::string(type->section) + ".csv");
-        if (auto done = writeTextFile(file, objectTableText(project, *type)); !done) {
+    for (const ComponentType* type : objectTableTypes(project)) {
+        const auto file = objectTableFile(folder, *type);
+        if (auto done = writeFile(file, objectTableText(project, *type)); !done) {
             return tl::unexpected(std::move(done.error()));
         }
         files.push_back(file);
@@ -395,7 +408,7 @@ Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& proj
 Result<std::vector<ObjectTableFile>> readObjectTables(const std::filesystem::path& folder) {
     std::vector<ObjectTableFile> tables;
     for (const ComponentType* type : models::documentTypes()) {
-        const auto file = folder / (std::string(type->section) + ".csv");
+        const auto file = objectTableFile(folder, *type);
         std::error_code failure;
         if (!std::filesystem::exists(file, failure)) {
             continue;

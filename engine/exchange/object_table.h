@@ -68,6 +68,13 @@ ObjectTableDraft parseObjectTables(const std::vector<ObjectTableFile>& tables,
                                    const Project& project, const Catalogue& catalogue,
                                    bool removeMissing = false);
 
+/// FOLDER/SECTION.csv.
+std::filesystem::path objectTableFile(const std::filesystem::path& folder,
+                                      const models::ComponentType& type);
+
+/// Of the sections that have objects.
+std::vector<const models::ComponentType*> objectTableTypes(const Project& project);
+
 /// Writes SECTION.csv for every section that has objects; names the files.
 Result<std::vector<std::filesystem::path>> writeObjectTables(const Project& project,
                                                              const std::filesystem::path& folder);

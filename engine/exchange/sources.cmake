@@ -9,7 +9,6 @@ set(exchange_sources
   foreign_records.cpp
   gltf.cpp
   import_draft.cpp
-  input_file.cpp
   import_plan.cpp
   job_trace.cpp
   load_trace.cpp
@@ -21,4 +20,5 @@ set(exchange_sources
   rack_names.cpp
   text_file.cpp
   workbook.cpp
+  workbook_check.cpp
 )

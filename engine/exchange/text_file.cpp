@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
 
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 
 #include <zlib.h>
 
@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -125,28 +126,6 @@ Result<void> unpack(const std::filesystem::path& path, std::string_view packed,
     }
 }
 
-bool writeAll(int descriptor, std::string_view text) {
-    while (!text.empty()) {
-        const ssize_t written = ::write(descriptor, text.data(), text.size());
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return false;
-        }
-        text.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return true;
-}
-
-Error writeError(const std::filesystem::path& path, int cause) {
-    return fileError("FIL-004", path,
-                     std::string{"cannot be written: "} + std::generic_category().message(cause),
-                     cause == ENOSPC || cause == EDQUOT
-                         ? "Free some space or choose another folder."
-                         : "Choose a folder that exists and in which you may write.");
-}
-
 }  // namespace
 
 Result<std::string> readTextFile(const std::filesystem::path& path, double memoryPerByte) {
@@ -162,43 +141,6 @@ Result<std::string> readTextFile(const std::filesystem::path& path, double memor
         }
         return text;
     });
-}
-
-Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text) {
-    // A link stays a link: its target is replaced.
-    std::error_code ignored;
-    std::filesystem::path target = path;
-    if (std::filesystem::is_symlink(path, ignored)) {
-        target = std::filesystem::weakly_canonical(path, ignored);
-    }
-    const std::filesystem::path folder =
-        target.has_parent_path() ? target.parent_path() : std::filesystem::path{"."};
-    std::string temporary = target.string() + ".XXXXXX";
-    Descriptor file{::mkostemp(temporary.data(), O_CLOEXEC)};
-    if (file.number() < 0) {
-        return tl::unexpected(writeError(path, errno));
-    }
-
-    struct stat before {};
-
-    // mkostemp makes the file private; the old file's rights, or the usual ones, are wanted.
-    const bool existed = ::stat(target.c_str(), &before) == 0;
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    const mode_t mode = existed ? before.st_mode & 07777U : 0666U & ~mask;
-    if (!writeAll(file.number(), text) || ::fchmod(file.number(), mode) != 0 ||
-        ::fsync(file.number()) != 0 || file.close() != 0 ||
-        ::rename(temporary.c_str(), target.c_str()) != 0) {
-        const int cause = errno;
-        ::unlink(temporary.c_str());
-        return tl::unexpected(writeError(path, cause));
-    }
-    // The new name itself must reach the disk, too. Some file systems refuse; the data are safe.
-    const Descriptor directory{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-    if (directory.number() >= 0) {
-        ::fsync(directory.number());
-    }
-    return {};
 }
 
 }  // namespace headroom::engine

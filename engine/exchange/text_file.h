@@ -16,10 +16,6 @@ namespace headroom::engine {
 /// FIL-003: gzip data damaged or cut, or of more than 1 GiB.
 Result<std::string> readTextFile(const std::filesystem::path& path, double memoryPerByte = 2.0);
 
-/// Writes atomically: temporary file beside it, flushed to disk, renamed. FIL-004 with the cause
-/// (folder read-only, disk full); the old file is then untouched.
-Result<void> writeTextFile(const std::filesystem::path& path, std::string_view text);
-
 /// Splits one CSV line (RFC 4180 quoting; no line breaks inside quotes).
 std::vector<std::string> splitCsvLine(std::string_view line);
 

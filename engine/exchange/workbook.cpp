@@ -4,12 +4,20 @@
 #include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
 #include "engine/exchange/number.h"
+#include "engine/exchange/workbook_check.h"
+#include "engine/files/output_file.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdio>
+#include <fcntl.h>
 #include <set>
-#include <system_error>
+#include <sstream>
+#include <string>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <xlsxwriter.h>
 
 namespace headroom::engine {
@@ -112,6 +120,86 @@ void writeSheet(lxw_workbook* book, const Sheet& sheet, const Formats& formats) 
     worksheet_repeat_rows(page, kHeadingRow, kHeadingRow);
 }
 
+/// A file without a place on any disk.
+class MemoryFile {
+  public:
+    MemoryFile() : descriptor_(::memfd_create("workbook", MFD_CLOEXEC)) {}
+
+    ~MemoryFile() {
+        if (isOpen()) {
+            ::close(descriptor_);
+        }
+    }
+
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+
+    bool isOpen() const { return descriptor_ >= 0; }
+
+    int descriptor() const { return descriptor_; }
+
+    std::string name() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
+    std::string bytes() const {
+        std::string all;
+        std::array<char, std::size_t{1} << 16U> block;
+        for (;;) {
+            const ssize_t size =
+                ::pread(descriptor_, block.data(), block.size(), static_cast<off_t>(all.size()));
+            if (size <= 0) {
+                return all;
+            }
+            all.append(block.data(), static_cast<std::size_t>(size));
+        }
+    }
+
+  private:
+    int descriptor_;
+};
+
+/// The library tells its faults on standard error, and some of them nowhere else. While this lives
+/// they are kept; what others write meanwhile is passed on.
+class LibraryErrors {
+  public:
+    LibraryErrors() : before_(::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)) {
+        if (before_ >= 0 && kept_.isOpen()) {
+            ::dup2(kept_.descriptor(), STDERR_FILENO);
+        }
+    }
+
+    ~LibraryErrors() {
+        if (before_ >= 0) {
+            ::close(before_);
+        }
+    }
+
+    LibraryErrors(const LibraryErrors&) = delete;
+    LibraryErrors& operator=(const LibraryErrors&) = delete;
+
+    /// The first fault without its place in the library's source, or nothing. Ends the keeping.
+    std::string take() const {
+        if (before_ < 0) {
+            return {};
+        }
+        ::dup2(before_, STDERR_FILENO);
+        std::istringstream lines(kept_.bytes());
+        std::string first;
+        for (std::string line; std::getline(lines, line);) {
+            if (!line.starts_with("[ERROR]")) {
+                std::fprintf(stderr, "%s\n", line.c_str());
+            } else if (first.empty()) {
+                const std::size_t place = line.find("]: ");
+                first = place == std::string::npos ? line : line.substr(place + 3);
+            }
+        }
+        return first;
+    }
+
+  private:
+    int before_;
+    MemoryFile kept_;
+};
+
 }  // namespace
 
 Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<Sheet>& sheets,
@@ -119,8 +207,10 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
     if (auto fine = checkSheets(sheets, path); !fine) {
         return fine;
     }
-    const std::filesystem::path temporary = path.string() + ".part";
-    lxw_workbook* book = workbook_new(temporary.c_str());
+    // The library writes into memory, by the name that the system gives it, and our own writer puts
+    // it in its place.
+    const MemoryFile memory;
+    lxw_workbook* book = memory.isOpen() ? workbook_new(memory.name().c_str()) : nullptr;
     if (book == nullptr) {
         return tl::unexpected(Error{"FIL-004", "cannot be written: not enough memory",
                                     "Close other programs.", path.string(), "", 0});
@@ -142,22 +232,23 @@ Result<void> writeWorkbook(const std::filesystem::path& path, const std::vector<
         writeSheet(book, sheet, formats);
     }
     // Closing writes the file, and frees the book whatever happens.
+    const LibraryErrors said;
     const lxw_error fault = workbook_close(book);
-    std::error_code failure;
-    if (fault == LXW_NO_ERROR) {
-        std::filesystem::rename(temporary, path, failure);
+    std::string why = said.take();
+    if (fault != LXW_NO_ERROR && why.empty()) {
+        why = lxw_strerror(fault);
     }
-    if (fault != LXW_NO_ERROR || failure) {
-        std::error_code ignored;
-        std::filesystem::remove(temporary, ignored);
-        return tl::unexpected(
-            Error{"FIL-004",
-                  std::string("cannot be written: ") +
-                      (fault != LXW_NO_ERROR ? lxw_strerror(fault) : failure.message().c_str()),
-                  "Choose a folder that exists and in which you may write, with space left.",
-                  path.string(), "", 0});
+    const std::string bytes = memory.bytes();
+    if (why.empty() && !isWholeWorkbook(bytes)) {
+        why = "a temporary file was cut short";
     }
-    return {};
+    if (!why.empty()) {
+        return tl::unexpected(Error{
+            "FIL-004", "cannot be written: " + why,
+            "Free some space there and in the folder for temporary files (TMPDIR, else /tmp).",
+            path.string(), "", 0});
+    }
+    return writeFile(path, bytes);
 }
 
 std::vector<std::vector<SheetCell>> sheetRows(const std::vector<std::vector<std::string>>& rows) {

@@ -329,6 +329,10 @@ void Session::Private::loop() {
         nextRecording();
         giveDue();
         simulator->step();
+        if (const Error& fault = simulator->fault(); !fault.code.empty()) {
+            fail(fault);
+            continue;
+        }
         keepSensors();
         record();
         unseen = true;

@@ -2,10 +2,13 @@
 #include "engine/power/contingency.h"
 
 #include "engine/base/index.h"
+#include "engine/power/alike.h"
+#include "engine/power/standby.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -13,20 +16,6 @@ namespace {
 
 /// Beyond rounding of the load flow.
 constexpr double kFull = 1.0 + 1e-6;
-
-/// By unit: nothing but generators feeds it.
-std::vector<std::uint8_t> generatorSide(const PowerNetwork& n) {
-    std::vector<std::uint8_t> result(n.units.size(), 0);
-    for (std::size_t i = 0; i < n.units.size(); ++i) {
-        const PowerUnit& u = n.units[i];
-        bool all = u.kind == PowerKind::Genset || u.edges > 0;
-        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-            all = all && result[at(n.edges[at(e)].from)] != 0;
-        }
-        result[i] = all ? 1 : 0;
-    }
-    return result;
-}
 
 bool works(const PowerNetwork& n, const PowerSwitching& s, int unit) {
     return s.modulesOut[at(unit)] < n.units[at(unit)].modules;
@@ -85,13 +74,14 @@ bool startGenerators(const PowerNetwork& n, PowerSwitching& s, const PowerFlow& 
 
 class Study {
   public:
-    Study(const PowerNetwork& n, const PowerDemand& demand) : n_(n), demand_(demand) {
+    Study(const PowerNetwork& n, const PowerDemand& demand, const std::vector<int>& group)
+        : n_(n), demand_(demand) {
         resting_ = restingSwitching(n);
         normal_.sizeFor(n);
         transferAndStart(n, resting_, normal_);
+        alike_ = alikeUnits(n, resting_, demand, group);
         shed_ = demand;
-        shedDeadCords(n, normal_, demand, shed_);
-        solvePower(n, resting_, shed_, normal_);
+        settlePower(n, resting_, demand, shed_, normal_);
         path_.resize(n.units.size());
         result_.margin.assign(n.loads.size(), models::kNotStated);
         result_.imbalance.assign(n.loads.size(), 0.0);
@@ -104,9 +94,17 @@ class Study {
     FailureStudy run() {
         readMargins(resting_, normal_);
         readImbalance();
+        std::vector<std::uint8_t> done(alike_.size.size(), 0);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t kind = at(alike_.unitClass[i]);
             Contingency c;
             c.unit = static_cast<int>(i);
+            if (alike_.size[kind] > kMostAlike) {
+                if (std::exchange(done[kind], std::uint8_t{1}) != 0) {
+                    continue;
+                }
+                c.alike = alike_.size[kind];
+            }
             c.modules = n_.units[i].redundant > 0 ? 1 : n_.units[i].modules;
             if (normal_.live[i] != 0) {
                 PowerSwitching s = resting_;
@@ -122,6 +120,7 @@ class Study {
             }
         }
         solve(s, result_.outage);
+        shareAmongAlike();
         return std::move(result_);
     }
 
@@ -129,8 +128,7 @@ class Study {
     void solve(PowerSwitching& s, Contingency& c) {
         flow_ = normal_;
         transferAndStart(n_, s, flow_);
-        shedDeadCords(n_, flow_, demand_, shed_);
-        solvePower(n_, s, shed_, flow_);
+        c.collapses = settlePower(n_, s, demand_, shed_, flow_);
         for (std::size_t i = 0; i < n_.units.size(); ++i) {
             const double loading = loadingOf(n_, s, flow_, static_cast<int>(i));
             if (!std::isnan(loading)) {
@@ -160,6 +158,36 @@ class Study {
             }
         }
         readMargins(s, flow_);
+    }
+
+    /// Where one case stands for many, what it did to one of equal units each of the others does.
+    void shareAmongAlike() {
+        std::vector<int> worst(alike_.size.size(), -1);
+        const auto isWorse = [&](std::size_t unit, int other) {
+            return other < 0 || result_.worstLoading[unit] > result_.worstLoading[at(other)];
+        };
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t kind = at(alike_.unitClass[i]);
+            worst[kind] = isWorse(i, worst[kind]) ? static_cast<int>(i) : worst[kind];
+        }
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const std::size_t from = at(worst[at(alike_.unitClass[i])]);
+            const int by = result_.worstCase[from];
+            if (by >= 0 && result_.cases[at(by)].alike > 1) {
+                result_.worstLoading[i] = result_.worstLoading[from];
+                result_.worstCase[i] = by;
+            }
+        }
+        const bool folded = std::any_of(result_.cases.begin(), result_.cases.end(),
+                                        [](const Contingency& c) { return c.alike > 1; });
+        std::vector<double> least(folded ? n_.loads.size() : 0, models::kNotStated);
+        for (std::size_t l = 0; l < least.size(); ++l) {
+            double& margin = least[at(alike_.loadClass[l])];
+            margin = std::fmin(margin, result_.margin[l]);  // a number before NaN
+        }
+        for (std::size_t l = 0; l < least.size(); ++l) {
+            result_.margin[l] = least[at(alike_.loadClass[l])];
+        }
     }
 
     void readMargins(const PowerSwitching& s, const PowerFlow& f) {
@@ -202,6 +230,7 @@ class Study {
 
     const PowerNetwork& n_;
     const PowerDemand& demand_;
+    AlikeUnits alike_;
     PowerSwitching resting_;
     PowerFlow normal_, flow_;
     PowerDemand shed_;
@@ -213,12 +242,10 @@ class Study {
 
 PowerSwitching restingSwitching(const PowerNetwork& network) {
     PowerSwitching s = normalSwitching(network);
-    const bool hasUtility =
-        std::any_of(network.units.begin(), network.units.end(),
-                    [](const PowerUnit& u) { return u.kind == PowerKind::Utility; });
-    for (std::size_t i = 0; hasUtility && i < network.units.size(); ++i) {
+    const Standby standby = standbyOf(network);
+    for (std::size_t i = 0; i < network.units.size(); ++i) {
         if (network.units[i].kind == PowerKind::Genset) {
-            s.available[i] = 0;
+            s.available[i] = standby.prime[i];
         }
     }
     return s;
@@ -248,6 +275,24 @@ void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const Pow
     }
 }
 
+std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
+                                         const PowerDemand& demand, PowerDemand& shed,
+                                         PowerFlow& flow) {
+    std::vector<VoltageCollapse> all;
+    for (;;) {
+        shedDeadCords(network, flow, demand, shed);
+        const std::vector<VoltageCollapse> now = solvePower(network, switching, shed, flow);
+        if (now.empty()) {
+            return all;
+        }
+        for (const VoltageCollapse& c : now) {
+            openIncomers(network, flow, c.unit, switching);
+        }
+        all.insert(all.end(), now.begin(), now.end());
+        transferAndStart(network, switching, flow);
+    }
+}
+
 double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge) {
     const PowerEdge& e = network.edges[at(edge)];
     double loading = 0.0;
@@ -260,8 +305,9 @@ double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge)
     return loading;
 }
 
-FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand) {
-    return Study(network, demand).run();
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
+                            const std::vector<int>& group) {
+    return Study(network, demand, group).run();
 }
 
 }  // namespace headroom::engine

@@ -22,15 +22,17 @@ struct Overload {
 struct Contingency {
     int unit = -1;                ///< that is out; -1: every utility at once
     int modules = 0;              ///< of it that are out
+    int alike = 1;                ///< units of which each alone does the same, `unit` among them
     std::vector<Overload> units;  ///< overloaded in this case
     std::vector<Overload> edges;  ///< whose breaker or cable is overloaded
     std::vector<int> lostLoads;   ///< loads without a live cord that had one in normal operation
+    std::vector<VoltageCollapse> collapses;  ///< units that the wiring cannot supply in this case
     double worstLoading = 0.0;    ///< largest of any unit
     int worstUnit = -1;           ///< which one
 };
 
 struct FailureStudy {
-    std::vector<Contingency> cases;    ///< by unit, in the order of the network
+    std::vector<Contingency> cases;    ///< in the order of the network
     Contingency outage;                ///< every utility dead, generators on
     std::vector<double> worstLoading;  ///< by unit: the largest in any case; NaN: no rating
     std::vector<int> worstCase;        ///< by unit: index into cases, -1: normal operation
@@ -40,7 +42,7 @@ struct FailureStudy {
                                     ///< of its feeds, in normal operation
 };
 
-/// Mains present, generators at rest unless there is no utility at all, everything closed.
+/// Mains present, everything closed; generators at rest but for prime power (standby.h).
 PowerSwitching restingSwitching(const PowerNetwork& network);
 
 /// Moves transfer switches to live sources and starts the generators that are needed, until nothing
@@ -51,12 +53,24 @@ void transferAndStart(const PowerNetwork& network, PowerSwitching& switching, Po
 void shedDeadCords(const PowerNetwork& network, const PowerFlow& flow, const PowerDemand& demand,
                    PowerDemand& shed);
 
+/// The steady state of `demand` under `switching`: where the wiring cannot supply a unit, its
+/// incomers open, switches move and generators start, until the rest has a solution. `flow` must
+/// have been energised; `shed` is what the loads take then. Returns what went, in that order.
+std::vector<VoltageCollapse> settlePower(const PowerNetwork& network, PowerSwitching& switching,
+                                         const PowerDemand& demand, PowerDemand& shed,
+                                         PowerFlow& flow);
+
 /// Current of an edge over the rating of its breaker or cable, whichever is smaller; 0 where
 /// neither states one.
 double edgeLoading(const PowerNetwork& network, const PowerFlow& flow, int edge);
 
+/// More units than that which cannot be told apart (alike.h) are one case, of the first of them.
+inline constexpr int kMostAlike = 32;
+
 /// Every unit out, one after the other: one module of a unit that has spares, the whole unit else.
-/// Cost: one load flow a unit, each started from the voltages of normal operation.
-FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand);
+/// Cost: one load flow a case, each started from the voltages of normal operation. `group`, by load:
+/// loads of different groups are told apart.
+FailureStudy singleFailures(const PowerNetwork& network, const PowerDemand& demand,
+                            const std::vector<int>& group = {});
 
 }  // namespace headroom::engine

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow.h"
 
+#include "models/power/voltage.h"
+
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -15,8 +19,12 @@ using Complex = std::complex<double>;
 constexpr double kTolerance = 1e-8;
 constexpr int kMostIterations = 30;
 
-/// A voltage below this has collapsed: the sweep keeps it here so that currents stay finite.
+/// A voltage below this has collapsed: at unity power factor no line carries more at a lower one
+/// (models/power/voltage.h). The plain sweep keeps it here so that currents stay finite.
 constexpr double kCollapsed = 0.5;
+
+/// Near the largest transfer a sweep settles slowly; what has not settled by then has collapsed.
+constexpr int kMostCarefulIterations = 300;
 
 double reactiveOf(double powerW, double powerFactor) {
     return powerFactor >= 1.0 ? 0.0
@@ -131,17 +139,63 @@ void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
     }
 }
 
+/// What a sweep keeps that asks of every impedance whether it delivers at all. Voltages begin at
+/// their highest and fall, so that what it sheds is beyond reach at any voltage upstream.
+struct Careful {
+    std::vector<Complex> input;      ///< by unit: voltage before its own impedance
+    std::vector<std::uint8_t> shed;  ///< by unit: takes nothing from its incomers any more
+    std::vector<VoltageCollapse> found;
+
+    void give(int unit, int edge, Complex load, Complex impedance, double sendingE) {
+        shed[static_cast<std::size_t>(unit)] = 1;
+        const double askedVa = std::sqrt(std::norm(load)) * kPowerBaseVa;
+        found.push_back(
+            {unit, edge, askedVa, askedVa * models::deliverableShare(sendingE, load, impedance)});
+    }
+};
+
+double magnitude(Complex v) {
+    return std::sqrt(std::norm(v));
+}
+
+Complex seriesOf(const PowerUnit& u, const PowerSwitching& s, std::size_t i) {
+    return Complex(u.rPu, u.xPu) * (static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]));
+}
+
+/// False where no voltage carries `inVa` through an incomer of the unit: it is shed then.
+bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Complex inVa,
+                 Careful& careful) {
+    const PowerUnit& u = n.units[i];
+    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+        const PowerEdge& edge = n.edges[static_cast<std::size_t>(e)];
+        if (f.share[static_cast<std::size_t>(e)] <= 0.0) {
+            continue;
+        }
+        const Complex load = f.share[static_cast<std::size_t>(e)] * inVa / kPowerBaseVa;
+        const Complex impedance(edge.rPu, edge.xPu);
+        const double sendingE = magnitude(f.voltage[static_cast<std::size_t>(edge.from)]);
+        if (std::isnan(models::receivedVoltageSquared(sendingE, load, impedance))) {
+            careful.give(static_cast<int>(i), e, load, impedance, sendingE);
+            return false;
+        }
+    }
+    return true;
+}
+
 /// Backward: from the loads to the sources.
-void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
     f.outVa = f.loadVa;
     for (std::size_t i = n.units.size(); i-- > 0;) {
         const PowerUnit& u = n.units[i];
         f.lossW[i] = f.batteryW[i] = 0.0;
         f.inVa[i] = 0.0;
-        if (f.live[i] == 0) {
+        const auto rest = [&] {
             for (int k = 0; k < u.edges; ++k) {
                 f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
             }
+        };
+        if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
+            rest();
             continue;
         }
         const Complex out = f.outVa[i];
@@ -156,7 +210,18 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
                 break;
             case PowerKind::Transformer: {
                 const double scale = static_cast<double>(u.modules) / inService;
-                const double square = currentSquared(out, f.voltage[i]) * scale * kPowerBaseVa;
+                double each = currentSquared(out, f.voltage[i]);
+                if (careful != nullptr) {
+                    const double sendingE = magnitude(careful->input[i]);
+                    const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
+                    const double square = models::receivedVoltageSquared(sendingE, load, impedance);
+                    if (std::isnan(square)) {
+                        careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
+                        break;
+                    }
+                    each = std::norm(load) / square;
+                }
+                const double square = each * scale * kPowerBaseVa;
                 const double noLoadW = inService * n.transformers[spec].noLoadLossW;
                 in += Complex(u.rPu * square + noLoadW, u.xPu * square);
                 f.lossW[i] = u.rPu * square + noLoadW;
@@ -193,6 +258,11 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
                 break;
             }
         }
+        if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
+            f.lossW[i] = f.batteryW[i] = 0.0;
+            rest();
+            continue;
+        }
         f.inVa[i] = in;
         for (int k = 0; k < u.edges; ++k) {
             const auto e = static_cast<std::size_t>(u.firstEdge + k);
@@ -206,7 +276,13 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
             if (edge.cable >= 0) {
                 // The current is that of the source's end, where the voltage is known.
                 const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
-                const double square = currentSquared(sent, f.voltage[from]) * kPowerBaseVa;
+                const double each = careful != nullptr
+                                        ? std::norm(va / kPowerBaseVa) /
+                                              models::receivedVoltageSquared(
+                                                  magnitude(f.voltage[from]), va / kPowerBaseVa,
+                                                  Complex(edge.rPu, edge.xPu))
+                                        : currentSquared(sent, f.voltage[from]);
+                const double square = each * kPowerBaseVa;
                 va += Complex(edge.rPu * square, edge.xPu * square);
                 f.lossW[i] += edge.rPu * square;
             }
@@ -217,7 +293,7 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
 }
 
 /// Forward: voltages from the sources. Returns the largest change.
-double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
+double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
     double largest = 0.0;
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
@@ -227,20 +303,17 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
                 v = static_cast<double>(s.sourceVoltage[i]);
             } else if (u.kind == PowerKind::Genset) {
                 v = 1.0;
+            } else if (careful != nullptr && careful->shed[i] != 0) {
+                v = 1.0;  // what hangs there is judged by itself
             } else {
-                for (int k = 0; k < u.edges; ++k) {
-                    const auto e = static_cast<std::size_t>(u.firstEdge + k);
-                    if (f.share[e] <= 0.0) {
-                        continue;
-                    }
-                    const PowerEdge& edge = n.edges[e];
-                    const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
-                    v += f.share[e] * (edge.cable >= 0 ? source - Complex(edge.rPu, edge.xPu) *
-                                                                      current(f.edgeVa[e], source)
-                                                       : source);
-                }
+                v = inputVoltage(n, f, static_cast<int>(i));
                 const auto spec = static_cast<std::size_t>(u.spec);
-                if (u.kind == PowerKind::Transformer) {
+                if (u.kind == PowerKind::Transformer && careful != nullptr) {
+                    careful->input[i] = v;
+                    const int inService = u.modules - s.modulesOut[i];
+                    const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
+                    v -= seriesOf(u, s, i) * current(sent, v);
+                } else if (u.kind == PowerKind::Transformer) {
                     const double scale =
                         static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
                     const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
@@ -263,10 +336,109 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
     return std::sqrt(largest);
 }
 
+/// Every voltage is one at which something works, and every flow a number.
+bool isSound(const PowerNetwork& n, const PowerFlow& f) {
+    double sum = 0.0;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        if (f.live[i] != 0 && std::norm(f.voltage[i]) <= kCollapsed * kCollapsed) {
+            return false;
+        }
+        sum += std::norm(f.voltage[i]) + f.outVa[i].real() + f.outVa[i].imag();
+    }
+    for (const Complex va : f.edgeVa) {
+        sum += va.real() + va.imag();
+    }
+    return std::isfinite(sum);
+}
+
+/// The units below which the voltage is lowest where the sweep has settled (all that are below
+/// kCollapsed and behind none of these) or where it has not (the lowest one). False: none.
+bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow& f, bool settled,
+                Careful& careful) {
+    std::vector<std::uint8_t> below(n.units.size(), 0);
+    double lowest = settled ? kCollapsed : std::numeric_limits<double>::infinity();
+    std::vector<std::size_t> low;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+            const PowerEdge& edge = n.edges[static_cast<std::size_t>(e)];
+            below[i] |= static_cast<std::uint8_t>(f.share[static_cast<std::size_t>(e)] > 0.0 &&
+                                                  below[static_cast<std::size_t>(edge.from)] != 0);
+        }
+        const double v = magnitude(f.voltage[i]);
+        if (u.edges == 0 || f.live[i] == 0 || careful.shed[i] != 0 || below[i] != 0 ||
+            !(v < lowest) || f.inVa[i] == Complex{}) {
+            continue;
+        }
+        if (settled) {
+            below[i] = 1;
+        } else {
+            lowest = v;
+            low.clear();
+        }
+        low.push_back(i);
+    }
+    for (const std::size_t i : low) {
+        careful.give(static_cast<int>(i), -1, f.outVa[i] / kPowerBaseVa, seriesOf(n.units[i], s, i),
+                     magnitude(careful.input[i]));
+        careful.found.back().mostVa = models::kNotStated;
+    }
+    return !low.empty();
+}
+
+/// What has no solution is shed, impedance by impedance, until the rest has one.
+std::vector<VoltageCollapse> solveCarefully(const PowerNetwork& n, const PowerSwitching& s,
+                                            PowerFlow& f) {
+    Careful careful;
+    careful.input.assign(n.units.size(), 1.0);
+    careful.shed.assign(n.units.size(), 0);
+    bool going = true;
+    while (going) {
+        std::fill(f.voltage.begin(), f.voltage.end(), Complex(1.0));
+        std::fill(careful.input.begin(), careful.input.end(), Complex(1.0));
+        for (f.iterations = 1; f.iterations <= kMostCarefulIterations; ++f.iterations) {
+            gather(n, s, f, &careful);
+            f.mismatch = spread(n, s, f, &careful);
+            if (f.mismatch < kTolerance) {
+                break;
+            }
+        }
+        going = shedLowest(n, s, f, f.mismatch < kTolerance, careful);
+    }
+    std::sort(careful.found.begin(), careful.found.end(),
+              [](const VoltageCollapse& a, const VoltageCollapse& b) { return a.unit < b.unit; });
+    return std::move(careful.found);
+}
+
+bool isFinite(const std::vector<Complex>& values) {
+    Complex sum = 0.0;
+    for (const Complex v : values) {
+        sum += v;
+    }
+    return std::isfinite(sum.real()) && std::isfinite(sum.imag());
+}
+
 }  // namespace
 
-void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDemand& demand,
-                PowerFlow& f) {
+std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, int unit) {
+    const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
+    Complex v = 0.0;
+    for (int k = 0; k < u.edges; ++k) {
+        const auto e = static_cast<std::size_t>(u.firstEdge + k);
+        if (f.share[e] <= 0.0) {
+            continue;
+        }
+        const PowerEdge& edge = n.edges[e];
+        const Complex source = f.voltage[static_cast<std::size_t>(edge.from)];
+        v += f.share[e] * (edge.cable >= 0
+                               ? source - Complex(edge.rPu, edge.xPu) * current(f.edgeVa[e], source)
+                               : source);
+    }
+    return v;
+}
+
+std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
+                                        const PowerDemand& demand, PowerFlow& f) {
     // A unit that was dead starts at nominal voltage.
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         if (isCollapsed(f.voltage[i])) {
@@ -275,8 +447,8 @@ void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDeman
     }
     addLoads(n, demand, f);
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
-        gather(n, s, f);
-        f.mismatch = spread(n, s, f);
+        gather(n, s, f, nullptr);
+        f.mismatch = spread(n, s, f, nullptr);
         if (f.mismatch < kTolerance) {
             break;
         }
@@ -285,6 +457,10 @@ void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDeman
                 f.voltage[i] = kCollapsed;
             }
         }
+    }
+    std::vector<VoltageCollapse> collapses;
+    if (!(f.mismatch < kTolerance && isSound(n, f)) && isFinite(f.loadVa)) {
+        collapses = solveCarefully(n, s, f);
     }
     for (std::size_t e = 0; e < n.edges.size(); ++e) {
         f.edgeA[e] = 0.0;
@@ -296,6 +472,16 @@ void solvePower(const PowerNetwork& n, const PowerSwitching& s, const PowerDeman
         const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
         f.edgeA[e] =
             std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
+    }
+    return collapses;
+}
+
+void openIncomers(const PowerNetwork& n, const PowerFlow& f, int unit, PowerSwitching& s) {
+    const PowerUnit& u = n.units[static_cast<std::size_t>(unit)];
+    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+        if (f.share[static_cast<std::size_t>(e)] > 0.0) {
+            s.edgeClosed[static_cast<std::size_t>(e)] = 0;
+        }
     }
 }
 

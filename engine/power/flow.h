@@ -68,8 +68,30 @@ struct PowerDemand {
     std::vector<double> reactiveVar;
 };
 
-void solvePower(const PowerNetwork& network, const PowerSwitching& switching,
-                const PowerDemand& demand, PowerFlow& flow);
+/// A unit whose load nothing delivers: no voltage exists (models/power/voltage.h), or only one
+/// below half of the nominal.
+struct VoltageCollapse {
+    int unit = 0;
+    int edge = -1;         ///< the incomer whose cable does not deliver; -1: the unit's own
+                           ///< impedance, or no single one
+    double askedVa = 0.0;  ///< of it
+    double mostVa = 0.0;   ///< what it delivers at that power factor; NaN: no single impedance
+                           ///< is too large
+};
+
+/// Empty where the flow has a solution. Else `flow` is that of the rest, finite, with the units
+/// that are named taking nothing: the caller opens their incomers (`openIncomers`) and asks again.
+/// Loads that are no finite numbers give a flow that is none.
+[[nodiscard]] std::vector<VoltageCollapse> solvePower(const PowerNetwork& network,
+                                                      const PowerSwitching& switching,
+                                                      const PowerDemand& demand, PowerFlow& flow);
+
+/// Opens the incomers that carry the unit.
+void openIncomers(const PowerNetwork& network, const PowerFlow& flow, int unit,
+                  PowerSwitching& switching);
+
+/// Voltage before the unit's own impedance or converter, by the flow as solved.
+std::complex<double> inputVoltage(const PowerNetwork& network, const PowerFlow& flow, int unit);
 
 /// Loading of a unit: apparent power at its output over its rating, modules in service only; of a
 /// unit without rating NaN.

@@ -1,13 +1,16 @@
 set(power_sources
+  alike.cpp
   contingency.cpp
   exact_flow.cpp
   flow.cpp
   network.cpp
   one_line.cpp
   sankey.cpp
+  standby.cpp
+  undervoltage.cpp
   waveform.cpp
   waveform_text.cpp
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp PROPERTIES
-  COMPILE_OPTIONS -fcx-limited-range)
+  COMPILE_OPTIONS $<$<CXX_COMPILER_ID:GNU>:-fcx-limited-range>)

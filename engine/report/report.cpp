@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/report.h"
 
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
 #include "engine/report/style.h"

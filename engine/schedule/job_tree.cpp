@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -99,6 +100,21 @@ void JobTree::erase(std::int32_t& root, std::int32_t job) {
     (parent.left == job ? parent.left : parent.right) = rest;
     for (auto it = path.rbegin(); it != path.rend(); ++it) {
         pull(*it);
+    }
+}
+
+void JobTree::renumber(const std::vector<std::int32_t*>& roots,
+                       const std::vector<std::int32_t>& now) {
+    const std::vector<Node> before = std::exchange(nodes, {});
+    const JobTree old{before};
+    for (std::int32_t* root : roots) {
+        const std::int32_t was = std::exchange(*root, -1);
+        old.forEach(was, [&](std::int32_t job) {
+            const Node& node = before[static_cast<std::size_t>(job)];
+            insert(*root, now[static_cast<std::size_t>(job)], node.rank, node.runS,
+                   node.accelerators);
+            return true;
+        });
     }
 }
 

@@ -33,6 +33,10 @@ struct JobTree {
                 std::int32_t accelerators);
     void erase(std::int32_t& root, std::int32_t job);
 
+    /// Job i is now[i] from here on; -1: it is in no tree any more. `now` keeps the order, `roots`
+    /// are all that there are.
+    void renumber(const std::vector<std::int32_t*>& roots, const std::vector<std::int32_t>& now);
+
     std::int32_t first(std::int32_t root) const;
     /// First with a run time of at most `runS`; -1: none.
     std::int32_t firstWithin(std::int32_t root, double runS) const;

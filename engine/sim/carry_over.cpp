@@ -3,6 +3,8 @@
 
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
+#include "engine/sim/job_statistics.h"
+#include "engine/sim/past_jobs.h"
 #include "engine/sim/scheduler.h"
 
 #include <algorithm>
@@ -356,7 +358,30 @@ void carryCauses(const CauseState& old, CauseState& now, const PlantMap& m) {
     }
 }
 
+/// What tenants did who are gone is nobody's from now on.
+void carryPast(const PastState& old, PastState& now, const PlantMap& m) {
+    now = old;
+    if (m.tenant.isIdentity() || old.owners.empty()) {
+        return;
+    }
+    const auto nobody = static_cast<std::int32_t>(m.tenant.toOld.size());
+    const auto owner = [&](std::int32_t was) {
+        const std::int32_t is = m.tenant.now(was);
+        return is < 0 ? nobody : is;
+    };
+    now.owners.assign(m.tenant.toOld.size() + 1, {});
+    for (std::size_t i = 0; i < old.owners.size(); ++i) {
+        addSums(now.owners[at(owner(static_cast<std::int32_t>(i)))], old.owners[i]);
+    }
+    for (PastTimes& times : now.times) {
+        times.owner = owner(times.owner);
+    }
+    sortPast(now);
+}
+
 void carryJobs(const Plant& after, const State& old, State& now, const PlantMap& m) {
+    carryPast(old.past, now.past, m);
+    now.queueKept = old.queueKept;
     now.jobs = old.jobs;
     now.handNames = old.handNames;
     for (Job& job : now.jobs) {
@@ -481,7 +506,7 @@ void carryQueue(const Plant& before, const Plant& after, const State& old, State
 std::int32_t poolNow(const Plant& after, const PlantMap& m, const Job& job) {
     const IndexMap* sources = m.sources(job.source);
     const std::int32_t i = sources == nullptr ? -1 : sources->now(job.sourceIndex);
-    if (i < 0 || job.state == JobState::Completed || job.state == JobState::Failed) {
+    if (i < 0 || hasEnded(job)) {
         return m.pool.now(job.pool);
     }
     switch (job.source) {
@@ -537,8 +562,7 @@ bool linesStand(const Plant& before, const State& old, const Plant& after, const
         return false;
     }
     return std::all_of(old.jobs.begin(), old.jobs.end(), [&](const Job& job) {
-        return job.state == JobState::Completed || job.state == JobState::Failed ||
-               poolNow(after, m, job) == job.pool;
+        return hasEnded(job) || poolNow(after, m, job) == job.pool;
     });
 }
 

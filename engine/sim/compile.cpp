@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/plain_text.h"
-#include "engine/document/blocks.h"
 #include "engine/document/connections.h"
+#include "engine/document/order.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
 #include "engine/sim/compile_cooling.h"
@@ -406,6 +406,7 @@ void Compiler::blocks() {
             supplyLaw(b.rack.shelf, b.shelf, b.id);
         }
         b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
+        b.inputWindow = b.hasShelf ? b.shelf.inputWindow : b.psu.inputWindow;
         b.hall = index(hallIndex_, b.spec.hall, b.id, "hall");
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;
@@ -725,8 +726,7 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
 
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {
-    auto plant = usesBlocks(project) ? Compiler(withBlocks(project), catalogue, options).compile()
-                                     : Compiler(project, catalogue, options).compile();
+    auto plant = Compiler(asBuilt(project), catalogue, options).compile();
     if (plant) {
         plant->designHash = std::hash<std::string>{}(projectText(project));
     }

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace headroom::engine {
@@ -19,7 +20,8 @@ void compileFabrics(Plant& plant, const Project& project, const Catalogue& catal
                     const BuiltFabrics* known, const CompileFault& fail) {
     const BuiltFabrics built = known != nullptr ? *known : buildFabrics(project, catalogue);
     const FabricNetwork& network = *built.network;
-    assert(network.fabrics.size() == plant.fabrics.size());
+    assert(std::equal(network.fabrics.begin(), network.fabrics.end(), plant.fabrics.begin(),
+                      plant.fabrics.end(), [](const auto& a, const auto& b) { return a.id == b.id; }));
     assert(network.serverFabric.size() == at(plant.servers));
     for (const FabricFault& fault : built.faults) {
         fail("SIM-015", network.fabrics[at(fault.fabric)].id,

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 namespace headroom::engine {
 
@@ -85,6 +86,18 @@ class JobCompiler {
         return 0;
     }
 
+    void number(const std::string& tenant) {
+        const auto next = static_cast<std::int32_t>(plant_.tenants.size());
+        if (!tenant.empty() && tenantNumber_.emplace(tenant, next).second) {
+            plant_.tenants.push_back(tenant);
+        }
+    }
+
+    /// Of Plant::tenants; -1: no name.
+    std::int32_t numberOf(const std::string& tenant) const {
+        return tenant.empty() ? -1 : tenantNumber_.at(tenant);
+    }
+
     void keep(PlantTrace trace, ResultAll<JobTrace> read) {
         if (read) {
             trace.jobs = std::move(read->jobs);
@@ -101,6 +114,7 @@ class JobCompiler {
     const RunOptions& options_;
     const CompileFault& fail_;
     Errors& errors_;
+    std::unordered_map<std::string, std::int32_t> tenantNumber_;
 };
 
 void JobCompiler::training() {
@@ -346,12 +360,9 @@ void JobCompiler::traceFromOptions() {
     keep(std::move(t), readJobTrace(options_.traceFile, models::JobTraceSpec{}));
 }
 
-/// Numbers the tenants that anything names.
+/// Numbers the tenants that anything names: those of the project in its order, then the others.
 void JobCompiler::tenants() {
-    std::vector<std::string>& names = plant_.tenants;
-    for (const Object* object : project_.objectsOf("tenant")) {
-        names.push_back(object->id);
-    }
+    std::vector<std::string> names;
     const auto forEachTerms = [&](auto&& f) {
         const auto all = [&](auto& list) {
             for (auto& source : list) {
@@ -375,13 +386,12 @@ void JobCompiler::tenants() {
         }
     }
     std::sort(names.begin(), names.end());
-    names.erase(std::unique(names.begin(), names.end()), names.end());
-    std::erase(names, std::string{});
-    const auto numberOf = [&](const std::string& name) {
-        return name.empty() ? -1
-                            : static_cast<int>(std::lower_bound(names.begin(), names.end(), name) -
-                                               names.begin());
-    };
+    for (const Object* object : project_.objectsOf("tenant")) {
+        number(object->id);
+    }
+    for (const std::string& name : names) {
+        number(name);
+    }
     forEachTerms([&](PlantTerms& t) { t.tenant = numberOf(t.terms.tenant); });
     for (PlantService& service : plant_.services) {
         service.tenant = numberOf(service.spec.tenant);
@@ -400,10 +410,6 @@ void JobCompiler::scheduling() {
     if (const auto sections = project_.objectsOf("scheduling"); !sections.empty()) {
         out.spec = specOf<models::SchedulingSpec>(*sections.front());
     }
-    const auto numberOf = [&](const std::string& name) {
-        const auto at = std::lower_bound(plant_.tenants.begin(), plant_.tenants.end(), name);
-        return static_cast<std::int32_t>(at - plant_.tenants.begin());
-    };
     SchedulerSpec spec;
     spec.policy = out.spec;
     const auto stated = project_.objectsOf("tenant");
@@ -424,7 +430,7 @@ void JobCompiler::scheduling() {
         const auto r = specOf<models::ReservationSpec>(*object);
         const auto pool = static_cast<std::size_t>(poolOf(r.accelerator, object->id));
         out.pools[pool].reservations.push_back(
-            {r.fromS, r.untilS, r.accelerators, r.tenant.empty() ? -1 : numberOf(r.tenant)});
+            {r.fromS, r.untilS, r.accelerators, numberOf(r.tenant)});
     }
     out.plain = out.spec.policy == models::SchedulingPolicy::Fifo &&
                 out.spec.backfill == models::Backfill::None && !out.spec.preemption &&

@@ -249,8 +249,9 @@ void Coolant::finishRacks(Flows& f, double dt) {
                 outC = flows ? inC + waterW / each : inC;
             } else {
                 const double stored = b.coolantJPerK / dt;
-                c_.rackC[k] = (stored * before + f.rackLiquidW[k] + each * inC) / (stored + each);
-                f.storedW += stored * (c_.rackC[k] - before);
+                const double riseK = (f.rackLiquidW[k] + each * (inC - before)) / (stored + each);
+                c_.rackC[k] = before + riseK;
+                f.storedW += stored * riseK;
                 outC = c_.rackC[k];
             }
             if (low) {

@@ -53,44 +53,17 @@ Electrical::Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jo
 void Electrical::buildIndex() {
     hasRings_ = hasRings(n_);
     const std::size_t units = n_.units.size();
-    gensetFed_.assign(units, 0);
-    watchers_.assign(units, {});
+    standby_ = standbyOf(n_);
     itMeterUps_.assign(units, 0);
     itMeterPdu_.assign(units, 0);
     supplyV_.assign(units, 1.0);
     relief_.assign(units, 1.0);
+    low_.assign(units, 0);
+    askedW_.assign(n_.loads.size(), 0.0);
     decay_.assign(n_.breakers.size(), 0.0);
     cordBehindUps_.assign(n_.cordUnit.size(), 0);
     cordBehindPdu_.assign(n_.cordUnit.size(), 0);
     loadsOf_.assign(static_cast<std::size_t>(PowerLoadKind::HeatRejection) + 1, {});
-    for (std::size_t i = 0; i < units; ++i) {
-        const PowerUnit& u = n_.units[i];
-        bool all = u.edges > 0;
-        for (int k = 0; k < u.edges; ++k) {
-            all = all && gensetFed_[at(n_.edges[at(u.firstEdge + k)].from)] != 0;
-        }
-        gensetFed_[i] = u.kind == PowerKind::Genset || all ? 1 : 0;
-    }
-    // A generator stands for the first unit downstream that also has another source.
-    for (std::size_t g = 0; g < units; ++g) {
-        if (n_.units[g].kind != PowerKind::Genset) {
-            continue;
-        }
-        std::vector<int> open = {static_cast<int>(g)};
-        while (!open.empty()) {
-            const int unit = open.back();
-            open.pop_back();
-            for (int o = n_.firstOut[at(unit)]; o < n_.firstOut[at(unit) + 1]; ++o) {
-                const int to = n_.edges[at(n_.outEdges[at(o)])].to;
-                if (gensetFed_[at(to)] != 0) {
-                    open.push_back(to);
-                } else if (std::find(watchers_[g].begin(), watchers_[g].end(), to) ==
-                           watchers_[g].end()) {
-                    watchers_[g].push_back(to);
-                }
-            }
-        }
-    }
     // Meters: the nearest UPS and PDU above each IT cord.
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
@@ -121,6 +94,11 @@ void Electrical::buildIndex() {
     }
     demand_.powerW.assign(n_.loads.size(), 0.0);
     demand_.reactiveVar.assign(n_.loads.size(), 0.0);
+    std::vector<double> windows(at(plant_.racks));
+    for (int r = 0; r < plant_.racks; ++r) {
+        windows[at(r)] = plant_.blocks[at(plant_.rackBlock[at(r)])].inputWindow;
+    }
+    lowest_ = lowestVoltages(n_, windows);
 }
 
 void Electrical::begin() {
@@ -149,8 +127,8 @@ void Electrical::begin() {
     for (std::size_t i = 0; i < units; ++i) {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Genset) {
-            p_.mode[i] = PowerUnitState::Standby;
-            p_.switching.available[i] = 0;
+            p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
+            p_.switching.available[i] = standby_.prime[i];
             p_.energy[i] = u.modules * n_.gensets[at(u.spec)].tankM3;
         } else if (u.kind == PowerKind::Ups) {
             p_.energy[i] = batteryFullJ(static_cast<int>(i));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/event_log.h"
 #include "engine/failures/failures.h"
+#include "engine/power/standby.h"
+#include "engine/power/undervoltage.h"
+#include "engine/sim/event_log.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
@@ -25,7 +27,8 @@ namespace headroom::engine {
 /// exact times.
 ///
 ///   disturbance   V < window or input dead: UPS on battery at once; three within a minute lock it
-///   no source     after the policy's delay the generators start; each may fail to start
+///   no source     after the policy's delay the generators start; each may fail to start. Those
+///                 that are the only source of something run from the beginning (power/standby.h)
 ///   transfer      ATS and STS leave a dead source at once, open transition; they return after the
 ///                 preferred source was back for the return delay
 ///   walk-in       a UPS ramps from battery to rectifier in steps
@@ -33,6 +36,10 @@ namespace headroom::engine {
 ///   racks         a rack without live cord rides through its hold-up, then its servers are off;
 ///                 they boot when power is back
 ///   breakers      long-time thermal image, short-time, instantaneous (models/power/breaker.h)
+///   low voltage   a unit whose voltage under load is below what the loads on it, its converter or
+///                 its undervoltage release ask for opens its incomers after the time for which
+///                 loads ride through; where no voltage delivers the load at all, at once
+///                 (models/power/voltage.h). They stay open until a person resets them.
 ///   generators    overload beyond 110 % for ten seconds trips them; tanks run dry
 ///   capping       see power_control.cpp
 ///
@@ -51,8 +58,9 @@ class Electrical {
     /// Heat that electrical parts give to the halls in this sub-step; before cooling.
     void releaseLosses(Flows& flows, double dt);
 
-    /// Load flow of this sub-step and what it integrates; after cooling.
-    void settle(Flows& flows, double dt);
+    /// Load flow of this sub-step, which ends at `untilS`, and what it integrates; after cooling.
+    /// True where voltages collapsed: racks are dark from here on.
+    bool settle(Flows& flows, double dt, double untilS);
 
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
@@ -90,6 +98,11 @@ class Electrical {
     void timerGenset(int unit, double timeS);
     void limit(int unit, double timeS);
     void trip(int edge, double timeS);
+    void askLoads(const Flows& flows);
+    void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
+    std::int64_t openForLowVoltage(int unit, double timeS, const std::string& text);
+    void findLowVoltages();
+    void letGo(int edge, double timeS);
     void holdUpOver(double timeS, std::int64_t cause);
     void runMachines(double timeS, std::int64_t cause);
     std::string machineName(const PowerLoad& load) const;
@@ -127,11 +140,14 @@ class Electrical {
     bool hasRings_ = false;
 
     // fixed by the wiring
-    std::vector<std::uint8_t> gensetFed_;     ///< by unit: nothing but generators feeds it
-    std::vector<std::vector<int>> watchers_;  ///< by unit: of generators, whom they stand for
+    Standby standby_;
+    std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
     std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
+    std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of
+                                             ///< what feeds it
+    std::vector<double> askedW_;             ///< by load: what it takes where it has a live cord
     std::vector<double> relief_;             ///< by unit: scratch of the cap controller
     std::vector<double> decay_;              ///< by breaker spec: scratch of a sub-step
     std::vector<std::vector<int>> loadsOf_;  ///< by kind of load: their indices

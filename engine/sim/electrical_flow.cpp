@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
+#include "models/facility/consumption.h"
 
 #include <fmt/format.h>
 
@@ -46,50 +47,70 @@ void Electrical::releaseLosses(Flows& flows, double dt) {
     }
 }
 
-void Electrical::settle(Flows& flows, double dt) {
-    // What everything asks for. Racks without a live cord live on their hold-up.
-    for (const PlantBlock& b : plant_.blocks) {
-        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
-            const double rackW = flows.rackW[at(r)];
-            const double drawnW = p_.flow.liveCords[at(r)] > 0 ? rackW : 0.0;
-            demand_.powerW[at(r)] = drawnW;
-            demand_.reactiveVar[at(r)] = drawnW * b.feedReactive;
-            flows.storedW -= rackW - drawnW;
-        }
-    }
+/// What everything takes in this sub-step, as racks and cooling have counted it.
+void Electrical::askLoads(const Flows& flows) {
+    std::copy(flows.rackW.begin(), flows.rackW.end(), askedW_.begin());
     for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
         const PowerLoad& load = n_.loads[l];
         const auto i = at(load.index);
-        double powerW = 0.0;
+        double& askedW = askedW_[l];
         switch (load.kind) {
             case PowerLoadKind::Rack:
                 break;
             case PowerLoadKind::HallIt:
-                powerW = (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share *
-                         p_.running[l];
+                askedW =
+                    (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share * p_.running[l];
                 break;
             case PowerLoadKind::Fans:
-                powerW = flows.fanW[i];
+                askedW = flows.fanW[i];
                 break;
             case PowerLoadKind::CduPumps:
-                powerW = flows.cduPumpW[i];
+                askedW = flows.cduPumpW[i];
                 break;
             case PowerLoadKind::LoopPumps:
-                powerW = flows.loopPumpW[i];
+                askedW = flows.loopPumpW[i];
                 break;
             case PowerLoadKind::HeatRejection:
-                powerW = flows.rejectionW[i];
+                askedW = flows.rejectionW[i];
                 break;
         }
-        const double drawnW = p_.flow.liveCords[l] > 0 ? powerW : 0.0;
-        demand_.powerW[l] = drawnW;
-        demand_.reactiveVar[l] = drawnW * plant_.mechanicalReactive;
-        flows.storedW -= powerW - drawnW;
     }
-    solvePower(n_, p_.switching, demand_, p_.flow);
+}
+
+bool Electrical::settle(Flows& flows, double dt, double untilS) {
+    askLoads(flows);
+    bool collapsed = false;
+    for (;;) {
+        // Loads without a live cord live on their hold-up.
+        const auto draw = [&](std::size_t l, double reactive) {
+            demand_.powerW[l] = p_.flow.liveCords[l] > 0 ? askedW_[l] : 0.0;
+            demand_.reactiveVar[l] = demand_.powerW[l] * reactive;
+        };
+        for (const PlantBlock& b : plant_.blocks) {
+            for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+                draw(at(r), b.feedReactive);
+            }
+        }
+        for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+            draw(l, plant_.mechanicalReactive);
+        }
+        const std::vector<VoltageCollapse> collapses =
+            solvePower(n_, p_.switching, demand_, p_.flow);
+        if (collapses.empty()) {
+            break;
+        }
+        collapse(collapses, untilS);
+        collapsed = true;
+    }
+    flows.heldUpW = 0.0;
+    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+        const double heldUpW = askedW_[l] - demand_.powerW[l];
+        flows.storedW -= heldUpW;
+        flows.heldUpW += heldUpW;
+    }
 
     flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
-    flows.utilityW = flows.gensetW = flows.batteryW = 0.0;
+    flows.utilityW = flows.gensetW = flows.batteryW = flows.withdrawnW = 0.0;
     flows.upsOutputW = flows.pduOutputW = 0.0;
     flows.worstLoading = 0.0;
     double apparentVar = 0.0;
@@ -122,6 +143,7 @@ void Electrical::settle(Flows& flows, double dt) {
                     p_.switching.hasCharge[i] = 1;
                 }
                 flows.batteryW += batteryW;
+                flows.withdrawnW += takenW;
                 flows.storedW -= takenW;
                 heatW += takenW - batteryW;
                 if (itMeterUps_[i] != 0) {
@@ -168,6 +190,7 @@ void Electrical::settle(Flows& flows, double dt) {
         }
     }
     flows.facilityW = flows.utilityW + flows.gensetW;
+    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW + flows.heldUpW);
     flows.powerFactor =
         flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
 
@@ -183,6 +206,10 @@ void Electrical::settle(Flows& flows, double dt) {
             p_.heat[e] = settled + (p_.heat[e] - settled) * decay_[at(breaker)];
         }
     }
+    if (collapsed) {
+        holdUpOver(untilS, whyStrained(untilS));
+    }
+    return collapsed;
 }
 
 /// A generator that takes a larger step than its block load dips in voltage and frequency: said, as
@@ -204,9 +231,15 @@ void Electrical::block(int unit, int inService, double timeS) {
 }
 
 void Electrical::predict(double timeS) {
+    findLowVoltages();
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        if (p_.switching.edgeClosed[e] != 0 && low_[at(n_.edges[e].to)] == 1) {
+            letGo(static_cast<int>(e), timeS);
+            continue;
+        }
         const int breaker = n_.edges[e].breaker;
         if (breaker < 0 || p_.switching.edgeClosed[e] == 0) {
+            p_.tripS[e] = kNever;
             continue;
         }
         const models::BreakerSpec& spec = n_.breakers[at(breaker)];

@@ -22,10 +22,6 @@ constexpr double kQualifyS = 2.0;
 /// Steps in which a walk-in ramp is drawn.
 constexpr int kWalkInSteps = 10;
 
-/// Lowest voltage on which a transfer switch takes or keeps a source. Assumption: 85 %, the usual
-/// drop-out setting.
-constexpr double kTransferWindow = 0.85;
-
 /// A battery within this share of empty or full is that; a thermal image this near to 1 trips.
 /// Loads move between a prediction and its event.
 constexpr double kEmpty = 2e-3;
@@ -76,13 +72,16 @@ bool Electrical::incomerGood(int edge, double window) const {
 }
 
 bool Electrical::gensetNeeded(int unit) const {
-    for (const int w : watchers_[at(unit)]) {
+    if (standby_.prime[at(unit)] != 0) {
+        return true;
+    }
+    for (const int w : standby_.standsFor[at(unit)]) {
         const PowerUnit& u = n_.units[at(w)];
         bool other = false;
         for (int k = 0; k < u.edges; ++k) {
             const int e = u.firstEdge + k;
-            other = other ||
-                    (gensetFed_[at(n_.edges[at(e)].from)] == 0 && incomerGood(e, kTransferWindow));
+            other = other || (standby_.side[at(n_.edges[at(e)].from)] == 0 &&
+                              incomerGood(e, kTransferWindow));
         }
         if (!other && p_.switching.modulesOut[at(w)] < u.modules) {
             return true;
@@ -93,13 +92,13 @@ bool Electrical::gensetNeeded(int unit) const {
 
 /// True where a transfer switch stands on generators, or is about to.
 bool Electrical::gensetLoaded(int unit) const {
-    for (const int w : watchers_[at(unit)]) {
+    for (const int w : standby_.standsFor[at(unit)]) {
         const PowerUnit& u = n_.units[at(w)];
         if (u.kind != PowerKind::TransferSwitch) {
             continue;
         }
         const int k = p_.switching.position[at(w)];
-        if (k < 0 || gensetFed_[at(n_.edges[at(u.firstEdge + k)].from)] != 0) {
+        if (k < 0 || standby_.side[at(n_.edges[at(u.firstEdge + k)].from)] != 0) {
             return true;
         }
     }
@@ -264,7 +263,8 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
         }
         if (p_.timerS[i] == kNever) {
             p_.lastCause[i] = cause;
-            const bool fromGenset = gensetFed_[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
+            const bool fromGenset =
+                standby_.side[at(n_.edges[at(u.firstEdge + position)].from)] != 0;
             startTimer(unit, timeS + (fromGenset ? plant_.policy.returnDelayS : spec.returnS));
         }
         return false;
@@ -503,6 +503,17 @@ void Electrical::trip(int edge, double timeS) {
     const auto e = at(edge);
     const PowerEdge& x = n_.edges[e];
     p_.tripS[e] = kNever;
+    findLowVoltages();
+    if (low_[at(x.to)] == 1) {
+        react(timeS, openForLowVoltage(x.to, timeS,
+                                       fmt::format("Its voltage is {:.0f} %, below {:.0f} %.",
+                                                   100.0 * std::abs(voltageSeen(n_, p_.flow, x.to)),
+                                                   100.0 * lowest_[at(x.to)])));
+        return;
+    }
+    if (x.breaker < 0) {
+        return;
+    }
     const models::BreakerSpec& spec = n_.breakers[at(x.breaker)];
     if (p_.heat[e] < kHot && models::breakerTripS(spec, p_.flow.edgeA[e], p_.heat[e]) >
                                  spec.shortTimeS + spec.openingS) {

@@ -56,7 +56,7 @@ class EventLog {
 
     bool keeps() const { return book_->kept; }
 
-    /// All that was kept. A new block holds what came since the last call.
+    /// What was kept. A new block holds what came since the last call.
     const std::vector<std::shared_ptr<const std::vector<Event>>>& blocks() {
         Book& book = *book_;
         if (!book.newEvents.empty()) {
@@ -65,6 +65,18 @@ class EventLog {
         }
         return book.blocks;
     }
+
+    /// In place of the blocks: what a viewer goes on with.
+    void condense(const Story& kept) {
+        book_->blocks = kept.blocks;
+        book_->left = kept.left;
+        book_->sinceS = kept.sinceS;
+    }
+
+    /// Events that condense() left out, and since when nothing was.
+    std::int64_t left() const { return book_->left; }
+
+    double sinceS() const { return book_->sinceS; }
 
     /// A run that branches off another knows its recent events; from now on each writes its own.
     void branchFrom(const EventLog& other) {
@@ -79,6 +91,8 @@ class EventLog {
     void reset() {
         book_->newEvents.clear();
         book_->blocks.clear();
+        book_->left = 0;
+        book_->sinceS = 0.0;
     }
 
   private:
@@ -87,6 +101,8 @@ class EventLog {
         std::vector<Event> fresh, newEvents;
         std::vector<std::shared_ptr<const std::vector<Event>>> blocks;
         bool kept = false;
+        std::int64_t left = 0;
+        double sinceS = 0.0;
     };
 
     /// What the kind says is stronger than who wrote it.

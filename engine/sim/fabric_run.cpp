@@ -78,6 +78,17 @@ void FabricRun::restored() {
     refreshLoads();
 }
 
+void FabricRun::renumbered(const std::vector<std::int32_t>& now) {
+    std::fill(slotOfJob_.begin(), slotOfJob_.end(), -1);
+    for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
+        if (std::int32_t& job = slots_[slot].job; job >= 0) {
+            job = now[at(job)];
+            slotOfJob_[at(job)] = static_cast<std::int32_t>(slot);
+        }
+    }
+    slotOfJob_.resize(std::min(slotOfJob_.size(), s_.jobs.size()));
+}
+
 bool FabricRun::active(const Job& job) const {
     return job.state == JobState::Running &&
            (job.rate > 0.0 || job.reason == static_cast<std::int32_t>(JobReason::Partitioned));

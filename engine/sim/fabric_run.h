@@ -38,6 +38,9 @@ class FabricRun {
     /// The State was loaded: derives the rest anew.
     void restored();
 
+    /// Jobs have other indices; -1: they ended and are gone.
+    void renumbered(const std::vector<std::int32_t>& now);
+
     // Jobs: what changed of one.
     void jobStarted(std::int32_t job);  ///< runs, or moves again
     void jobStopped(std::int32_t job);  ///< gives its servers back, or stands still

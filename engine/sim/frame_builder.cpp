@@ -3,8 +3,11 @@
 
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
+#include "engine/sim/job_statistics.h"
+#include "engine/sim/past_jobs.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/calendar.h"
+#include "models/facility/consumption.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +19,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::size_t kQueuedShown = 500;
-constexpr std::size_t kEndedShown = 200;
 
 }  // namespace
 
@@ -210,8 +212,8 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
         });
     }
     shown = 0;
-    for (auto job = state.jobs.rbegin(); job != state.jobs.rend() && shown < kEndedShown; ++job) {
-        if (job->state == JobState::Completed || job->state == JobState::Failed) {
+    for (auto job = state.jobs.rbegin(); job != state.jobs.rend() && shown < kEndedKept; ++job) {
+        if (hasEnded(*job)) {
             frame->jobs.push_back(rowOf(plant, state, jobs, *job));
             ++shown;
         }
@@ -229,34 +231,15 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.accelerators = plant.accelerators;
     r.itEnergyJ = t.itJ;
     r.facilityEnergyJ = t.facilityJ;
-    r.pue = t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0;
-    r.wueM3PerJ = t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0;
+    r.pue = models::usageEffectiveness(t.facilityJ, t.itJ);
+    r.wueM3PerJ = models::usageEffectiveness(t.waterM3, t.itJ);
     const double capacityS = state.timeS * plant.accelerators + t.capacityShiftS;
-    r.utilization = capacityS > 0.0 ? t.busyS / capacityS : 0.0;
-    r.tokens = t.removedTokens;
-
-    double wallS = 0.0, goodS = 0.0, flops = 0.0, peakFlops = 0.0;
-    for (const Job& job : state.jobs) {
-        const JobProgress p = progressAt(job, state.timeS);
-        if (job.training < 0) {
-            continue;
-        }
-        r.tokens += p.done;
-        if (job.firstStartS >= 0.0) {
-            const PlantTraining& training = plant.training[static_cast<std::size_t>(job.training)];
-            const double endS = job.endS >= 0.0 ? job.endS : state.timeS;
-            wallS += job.wanted * (endS - job.firstStartS);
-            goodS += p.productiveS;
-            // Model FLOP by token: 6 N and the attention term, as in the step model.
-            const models::LanguageModelSpec& m = training.model;
-            flops += p.done * models::modelFlopsPerToken(m);
-            peakFlops += job.wanted * (endS - job.firstStartS) *
-                         plant.pools[static_cast<std::size_t>(job.pool)].spec.bf16FlopsPerS;
-        }
-    }
-    r.goodput = t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0;
-    r.ettr = wallS > 0.0 ? goodS / wallS : 0.0;
-    r.mfu = peakFlops > 0.0 ? flops / peakFlops : 0.0;
+    r.utilization = capacityS > 0.0 ? t.busyS.value() / capacityS : 0.0;
+    const TrainingSums training = trainingSumsOf(plant, state);
+    r.tokens = training.tokens;
+    r.ettr = training.ettr;
+    r.mfu = training.mfu;
+    r.goodput = goodputOf(state);
     r.peakItW = t.peakItW;
     r.peakFacilityW = t.peakFacilityW;
     r.hottestChipC = t.hottestChipC;
@@ -267,7 +250,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.jobsPreempted = t.preempted;
     r.jobsKilled = t.killed;
     r.jobs = jobGroupsOf(plant, state);
-    r.idleAcceleratorS = capacityS - t.allocatedS;
+    r.idleAcceleratorS = std::max(0.0, capacityS - t.allocatedS.value());  // rounding aside
     r.failures = failures.counts();
     r.faults = failures.figures();
     r.lossJ = {{"psu", t.psuJ},
@@ -279,8 +262,8 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
     r.utilityEnergyJ = t.utilityJ;
     r.gensetEnergyJ = t.gensetJ;
     r.peakTariffJ = t.peakTariffJ;
-    r.pueCategory1 = t.upsOutputJ > 0.0 ? t.facilityJ / t.upsOutputJ : 0.0;
-    r.pueCategory2 = t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0;
+    r.pueCategory1 = models::usageEffectiveness(t.facilityJ, t.upsOutputJ);
+    r.pueCategory2 = models::usageEffectiveness(t.facilityJ, t.pduOutputJ);
     r.fuelM3 = t.fuelM3;
     r.fuelUsd = t.fuelUsd;
     r.energyUsd = t.energyUsd;

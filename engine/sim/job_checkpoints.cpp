@@ -95,12 +95,17 @@ JobProgress progressAt(const Job& job, double timeS) {
 
 double wastedAcceleratorS(const State& state) {
     const Totals& t = state.totals;
-    double wastedS = t.startingS + t.stalledS + t.hungS + t.lostS;
+    double wastedS = t.startingS.value() + t.stalledS.value() + t.hungS.value() + t.lostS.value();
     for (const std::int32_t index : state.running) {
         const JobProgress p = progressAt(state.jobs[static_cast<std::size_t>(index)], state.timeS);
         wastedS += p.startingS + p.stalledS + p.hungS;
     }
     return wastedS;
+}
+
+double goodputOf(const State& state) {
+    const double allocatedS = state.totals.allocatedS.value();
+    return allocatedS > 0.0 ? std::max(0.0, 1.0 - wastedAcceleratorS(state) / allocatedS) : 0.0;
 }
 
 double meanTimeToInterruptionS(const Plant& plant, int pool, int accelerators) {

@@ -38,6 +38,9 @@ double movingShare(const Job& job);
 /// hangs, checkpoint stalls, lost work. Does not change the state.
 double wastedAcceleratorS(const State& state);
 
+/// What is left of the accelerator seconds held by jobs, 0..1; 0 where none was held.
+double goodputOf(const State& state);
+
 /// Mean time between failures that interrupt a job of so many accelerators of a pool [s]: of its
 /// accelerators, servers, adapters, of host links that cut a server off, and of its software, by
 /// the hazards of the plant; infinite where nothing fails at random. Switches and the plant around

@@ -4,6 +4,7 @@
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_energy.h"
 #include "engine/sim/job_rate.h"
+#include "engine/sim/past_jobs.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/services.h"
 
@@ -255,13 +256,76 @@ std::vector<JobSpan> openSpansOf(const Plant& plant, const State& state) {
     return spans;
 }
 
-void WatchedJob::watch(std::int64_t job, const State& state, const Jobs& jobs, const EventLog& log,
+namespace {
+
+/// Of a job that has left the State: what the log keeps of it; null: nothing.
+std::shared_ptr<const JobDetail> pastDetail(std::int64_t id, JobLog& history, EventLog& log) {
+    if (!history.keeps()) {
+        return nullptr;
+    }
+    const auto kept = history.history();
+    auto detail = std::make_shared<JobDetail>();
+    JobRow& row = detail->row;
+    for (const auto& block : kept->cards) {
+        for (const JobCard& card : *block) {
+            if (card.id == id) {
+                row.id = id;
+                row.name = card.name;
+                row.tenant = card.tenant;
+                row.accelerator = card.accelerator;
+                row.accelerators = card.accelerators;
+                row.submitS = card.submitS;
+            }
+        }
+    }
+    if (row.id != id) {
+        return nullptr;
+    }
+    for (const auto& block : kept->spans) {
+        for (const JobSpan& span : *block) {
+            if (span.job == id) {
+                detail->spans.push_back(span);
+            }
+        }
+    }
+    for (const auto& block : log.blocks()) {
+        for (const Event& event : *block) {
+            if (event.job == id) {
+                detail->events.push_back(event);
+            }
+        }
+    }
+    if (detail->events.size() > kEventsShown) {
+        detail->events.erase(detail->events.begin(), detail->events.end() - kEventsShown);
+    }
+    for (const JobSpan& span : detail->spans) {
+        row.queuedS += span.state == JobState::Queued ? span.toS - span.fromS : 0.0;
+        row.startS = span.state == JobState::Starting ||
+                             (span.state == JobState::Running && row.startS < row.endS)
+                         ? span.fromS
+                         : row.startS;
+        row.endS = span.toS;
+    }
+    // What completes is ended by no event.
+    const bool completed = !detail->spans.empty() && detail->spans.back().endedBy < 0 &&
+                           detail->spans.back().state == JobState::Running;
+    row.state = completed ? JobState::Completed : JobState::Failed;
+    row.progress = completed ? 1.0 : 0.0;
+    row.why = "Ended long ago: its name, spans and events are left.";
+    return detail;
+}
+
+}  // namespace
+
+void WatchedJob::watch(std::int64_t job, const State& state, const Jobs& jobs, EventLog& log,
                        JobLog& history) {
     job_ = job;
     seenEvent_ = -1;
     events_.clear();
     spans_.clear();
+    ended_ = nullptr;
     if (jobs.indexOf(job_) < 0) {
+        ended_ = pastDetail(job_, history, log);
         return;
     }
     gather(state, jobs, log, history);
@@ -283,6 +347,13 @@ void WatchedJob::watch(std::int64_t job, const State& state, const Jobs& jobs, c
         }
     }
     seenSpans_ = history.freshSpans().size();
+}
+
+void WatchedJob::keepEnded(const Plant& plant, const State& state, const Jobs& jobs) {
+    const std::int32_t index = jobs.indexOf(job_);
+    if (index >= 0 && hasEnded(state.jobs[static_cast<std::size_t>(index)])) {
+        ended_ = detail(plant, state, jobs);
+    }
 }
 
 void WatchedJob::gather(const State& state, const Jobs& jobs, const EventLog& log,
@@ -319,7 +390,7 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
                                                     const Jobs& jobs) const {
     const std::int32_t index = jobs.indexOf(job_);
     if (index < 0) {
-        return nullptr;
+        return ended_;
     }
     const Job& job = state.jobs[static_cast<std::size_t>(index)];
     auto detail = std::make_shared<JobDetail>();

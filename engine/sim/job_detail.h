@@ -29,16 +29,20 @@ double ettrOf(const Job& job, double timeS);
 class WatchedJob {
   public:
     /// -1: none. Events before are those that the log still has, spans those that it keeps.
-    void watch(std::int64_t job, const State& state, const Jobs& jobs, const EventLog& log,
+    void watch(std::int64_t job, const State& state, const Jobs& jobs, EventLog& log,
                JobLog& history);
 
     /// The fresh spans of the log were cleared.
     void cleared() { seenSpans_ = 0; }
 
+    /// Before ended jobs leave the State: their page stays as it was.
+    void keepEnded(const Plant& plant, const State& state, const Jobs& jobs);
+
     /// After each step and order.
     void gather(const State& state, const Jobs& jobs, const EventLog& log, const JobLog& history);
 
-    /// Null where nothing is watched or the job is not there.
+    /// Null where nothing is watched or nothing is known of the job. Of one that had left the State
+    /// before it was watched, what the log keeps: its card and its spans.
     std::shared_ptr<const JobDetail> detail(const Plant& plant, const State& state,
                                             const Jobs& jobs) const;
 
@@ -48,6 +52,7 @@ class WatchedJob {
     std::size_t seenSpans_ = 0;    ///< of the fresh ones
     std::vector<Event> events_;
     std::vector<JobSpan> spans_;
+    std::shared_ptr<const JobDetail> ended_;  ///< of a job that has left the State
 };
 
 }  // namespace headroom::engine

@@ -56,8 +56,8 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
 
 JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
     if (s.flowGaps != 0) {
-        constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-        return {kUnknown, kUnknown};
+        constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
+        return {kNotKnown, kNotKnown};
     }
     JobEnergy e{job.energyJ, job.energyUsd};
     if (job.firstSlot >= 0) {

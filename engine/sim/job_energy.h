@@ -4,20 +4,20 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
-/// What jobs take of the energy at the meter.
+/// What jobs take of the energy that the facility consumes.
 ///
 /// The facility's energy and its price, of each sub-step, are divided over racks by the power at
 /// their inputs: so cooling, losses, network and storage are in it. Within a rack it is divided
 /// over accelerators by weight: idle power, and activity times the span from there to the design
 /// power,
 ///   E_job = sum over racks r of  k_r w_job  integral of  F P_r / (sum P) / W_r dt
-/// F power at the meter, P_r of the rack, W_r = sum of the weights in it, k_r accelerators of the
+/// F power consumed (models/facility/consumption.h), P_r of the rack, W_r = sum of the weights in it, k_r accelerators of the
 /// job there. What accelerators without a job weigh belongs to no job.
 ///
 /// Assumption: hosts, fans and supplies of a rack serve its accelerators by the same weights.
 /// State::rackEnergyJ holds the integral. Racks follow a change of their jobs at most one step late
 /// (engine/README.md): a job is charged as idle until they do, and what they draw after it has left
-/// is charged to nobody, so that jobs together never pay more than the meter reads.
+/// is charged to nobody, so that jobs together never pay more than the meters read.
 namespace headroom::engine {
 
 struct JobEnergy {

@@ -23,7 +23,7 @@ struct JobSpan {
     std::int64_t endedBy = -1;    ///< event that ended it, -1: still on, or it ended by itself
 };
 
-/// Names and owners, once for each job that ever was, in the order of submission.
+/// Names and owners, once for each job, in the order of submission.
 struct JobCard {
     std::int64_t id = 0;
     std::string name, tenant, accelerator;
@@ -31,12 +31,14 @@ struct JobCard {
     double submitS = 0.0;
 };
 
-/// Everything since the start of a run. Grows in blocks that never change again, so that frames
-/// share it: a viewer keeps what it has read.
+/// Everything since the start of a run, or since `sinceS` where that was weeks ago. Grows in blocks
+/// that never change again, so that frames share it: a viewer keeps what it has read.
 struct JobHistory {
     std::vector<std::shared_ptr<const std::vector<JobCard>>> cards;
     std::vector<std::shared_ptr<const std::vector<JobSpan>>> spans;  ///< ended, by time of the end
     std::vector<JobSpan> open;                                       ///< one for each job under way
+    std::int64_t left = 0;  ///< jobs that were left out: they ended before; recordings have them
+    double sinceS = 0.0;    ///< spans that end later are all there
 };
 
 /// One line of a breakdown: its parts sum to the whole that `unit` is of.

@@ -3,6 +3,7 @@
 
 #include "engine/sim/job_history.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -35,11 +36,19 @@ class JobLog {
     /// All that was kept, without the open spans. New blocks hold what came since the last call.
     std::shared_ptr<JobHistory> history();
 
+    /// Where more than `most` spans are kept, the older quarter goes, with the cards of jobs of which
+    /// no span is left, here or in `open`. Many small blocks become one.
+    void condense(const std::vector<JobSpan>& open, std::size_t most = kMostSpans);
+
+    /// Three to six weeks of a busy hall, and some 20 MB with what a Gantt chart derives from them.
+    static constexpr std::size_t kMostSpans = 60000;
+
   private:
     std::vector<JobCard> freshCards_, newCards_;
     std::vector<JobSpan> freshSpans_, newSpans_;
     bool kept_ = false;
     JobHistory blocks_;
+    std::size_t spans_ = 0;  ///< in the blocks
 };
 
 }  // namespace headroom::engine

@@ -234,7 +234,7 @@ Job Jobs::submitted(const JobOrder& order, std::string& fault) {
     }
     job.priority = order.priority;
     const std::string called =
-        !order.name.empty() ? order.name : fmt::format("by-hand-{}", s_.handNames.size() + 1);
+        !order.name.empty() ? order.name : fmt::format("by-hand-{}", s_.nextJobId);
     job.sourceIndex = static_cast<std::int32_t>(s_.handNames.size());
     s_.handNames.emplace_back(called.begin(), called.end());
     return job;
@@ -256,7 +256,9 @@ void Jobs::order(const JobOrder& order, double timeS) {
     }
     const std::int32_t index = indexOf(order.job);
     if (index < 0) {
-        note({}, fmt::format("There is no job {} to act on.", order.job));
+        note({}, order.job >= 1 && order.job < s_.nextJobId
+                     ? fmt::format("Job {} ended long ago.", order.job)
+                     : fmt::format("There is no job {} to act on.", order.job));
         return;
     }
     const Job& job = s_.jobs[static_cast<std::size_t>(index)];

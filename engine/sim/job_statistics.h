@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/sim/past_state.h"
+
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
 
+struct Job;
 struct Plant;
 struct State;
 
 /// Of a set of times or ratios; zeros where it is empty. Quantiles are the value at rank
-/// ceil(q n) (nearest rank).
+/// ceil(q n) (nearest rank); of very many jobs, the mean of those near it (kPastTimes).
 struct Distribution {
     std::int64_t count = 0;
     double mean = 0.0, median = 0.0, p90 = 0.0, p99 = 0.0, largest = 0.0;
 };
-
-Distribution distributionOf(std::vector<double> values);
 
 /// How the jobs of one owner (or all) have fared.
 ///   wait      from submission to the first start, of jobs that started, and so far of those that wait
@@ -36,6 +38,28 @@ struct JobGroup {
     double energyJ = 0.0, energyUsd = 0.0;
     double lostUsd = 0.0;  ///< of the energy, by the share of its time that was lost
 };
+
+/// Those of its times that a job has; `timeS` is now.
+struct JobTimes {
+    std::array<bool, kJobTimes> has{};
+    std::array<double, kJobTimes> value{};
+};
+
+JobTimes timesOf(const Job& job, double timeS);
+
+/// Adds a job that has ended, but for its times.
+void addJob(const Plant& plant, PastJobs& to, const Job& job);
+
+void addSums(PastJobs& to, const PastJobs& past);
+
+/// Of all training so far.
+struct TrainingSums {
+    double tokens = 0.0;
+    double ettr = 0.0;  ///< productive over all accelerator time since the first start
+    double mfu = 0.0;   ///< in wall time
+};
+
+TrainingSums trainingSumsOf(const Plant& plant, const State& state);
 
 /// All jobs first, then those of each tenant that submitted any, by name, then those of nobody if
 /// there are tenants. Services are not in the distributions.

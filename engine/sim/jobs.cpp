@@ -7,6 +7,7 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_rate.h"
+#include "engine/sim/past_jobs.h"
 #include "engine/sim/remote_sites.h"
 #include "engine/sim/scheduler.h"
 
@@ -47,10 +48,10 @@ void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, st
 }
 
 std::int32_t Jobs::indexOf(std::int64_t id) const {
-    // Numbers are given in the order of submission, from 1.
-    return id >= 1 && id <= static_cast<std::int64_t>(s_.jobs.size())
-               ? static_cast<std::int32_t>(id - 1)
-               : -1;
+    const auto job = std::lower_bound(s_.jobs.begin(), s_.jobs.end(), id,
+                                      [](const Job& j, std::int64_t n) { return j.id < n; });
+    return job != s_.jobs.end() && job->id == id ? static_cast<std::int32_t>(job - s_.jobs.begin())
+                                                 : -1;
 }
 
 std::int32_t Jobs::submit(Job job, double timeS) {
@@ -137,6 +138,21 @@ void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason re
     if (dispatch_ != nullptr) {
         dispatch_->ended(index, timeS);
     }
+}
+
+void Jobs::letEndedGo(const std::function<void(const Job&)>& tell) {
+    const std::vector<std::int32_t> now = stayingJobs(s_);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (now[i] < 0) {
+            addPast(plant_, s_, s_.jobs[i]);
+            if (tell) {
+                tell(s_.jobs[i]);
+            }
+        }
+    }
+    sortPast(s_.past);
+    renumberJobs(s_, now);
+    fabric_->renumbered(now);
 }
 
 void Jobs::schedule(double timeS) {
@@ -296,7 +312,7 @@ void Jobs::run(std::int32_t index, double timeS) {
 
 void Jobs::settle(Job& job, double timeS) {
     const JobProgress p = progressAt(job, timeS);
-    causes_.settled(indexOf(job.id), p, timeS);
+    causes_.settled(static_cast<std::int32_t>(&job - s_.jobs.data()), p, timeS);
     job.done = p.done;
     job.taken = p.taken;
     job.kept = p.kept;
@@ -310,9 +326,9 @@ void Jobs::settle(Job& job, double timeS) {
     job.hungS += p.hungS;
     job.sinceS = timeS;
     if (job.place < 0) {  // the totals are of accelerators of the facility
-        s_.totals.startingS += p.startingS;
-        s_.totals.stalledS += p.stalledS;
-        s_.totals.hungS += p.hungS;
+        s_.totals.startingS.add(p.startingS);
+        s_.totals.stalledS.add(p.stalledS);
+        s_.totals.hungS.add(p.hungS);
     }
 }
 
@@ -323,10 +339,10 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     }
     const double lostS = std::max(0.0, job.productiveS - mark.productiveS);
     const double lostWork = std::max(0.0, job.done - mark.work);
-    causes_.lost(indexOf(job.id), lostS, lostWork);
+    causes_.lost(static_cast<std::int32_t>(&job - s_.jobs.data()), lostS, lostWork);
     job.lostS += lostS;
     job.lostWork += lostWork;
-    s_.totals.lostS += job.place < 0 ? lostS : 0.0;
+    s_.totals.lostS.add(job.place < 0 ? lostS : 0.0);
     s_.totals.tokensLost += job.training >= 0 ? lostWork : 0.0;
     job.productiveS -= lostS;
     job.done -= lostWork;

@@ -10,6 +10,7 @@
 #include "models/workload/training_step.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -178,7 +179,10 @@ class Jobs {
     /// What bounds it, why it waits, what ended it last: one sentence.
     std::string why(const Job& job) const;
 
-    /// Index of the job of that number; -1: none.
+    /// Jobs that ended leave the State where there are many (past_jobs.h).
+    void letEndedGo(const std::function<void(const Job&)>& tell);
+
+    /// Index of the job of that number; -1: none, or it has left the State.
     std::int32_t indexOf(std::int64_t id) const;
 
     /// What led to what: everybody who changes something tells it there.

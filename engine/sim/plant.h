@@ -75,6 +75,7 @@ struct PlantBlock {
     models::PsuSpec shelf;  ///< rectifiers between feed and servers, where hasShelf
     bool hasShelf = false;
     double feedReactive = 0.0;  ///< var per W of what the feed sees: shelf or supplies
+    double inputWindow = 0.0;   ///< lowest voltage on which these work, share of the nominal
     int pool = 0;
     int hall = 0;
     int cdu = -1;  ///< CDU group, -1: air
@@ -366,7 +367,7 @@ struct Plant {
     std::vector<PlantBatch> batches;
     std::vector<PlantProfile> profiles;  ///< all of the catalogue, in its order
     PlantScheduling scheduling;
-    std::vector<std::string> tenants;    ///< named by anything, in alphabetical order
+    std::vector<std::string> tenants;    ///< of the project, then others that jobs name
     std::vector<PlantRemote> remotes;
     std::vector<PlantDataSet> dataSets;
     models::BrokerSpec broker;

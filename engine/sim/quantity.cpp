@@ -29,8 +29,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"storage_power_kw", "Storage power", unit::kilowatt,
      "Building blocks times their catalogue power."},
     {"facility_power_kw", "Facility power", unit::kilowatt,
-     "From utility and generators: IT power, all losses, cooling, battery charge. The numerator of "
-     "PUE."},
+     "At the meters of utility and generators: IT power, all losses, cooling, battery charge; what "
+     "batteries give is not in it."},
     {"mechanical_power_kw", "Cooling power", unit::kilowatt,
      "Pumps, fans and chillers, before their transformer."},
     {"chiller_power_kw", "Chillers", unit::kilowatt,
@@ -67,9 +67,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"worst_loading_pct", "Highest loading", unit::percent,
      "Apparent power over rating in service, of the most loaded part of the wiring."},
     {"pue", "PUE", kCount,
-     "Power consumed over IT power at this instant: utility and generators, and what batteries "
-     "give "
-     "less what they take (the standard's PUE is the ratio of a year's energies at the meter)."},
+     "Power consumed over IT power at this instant: utility and generators, and what comes out of "
+     "batteries less what goes in, so that a battery counts when it is used. Not below 1; not "
+     "defined without IT power (ISO/IEC 30134-2 asks for the ratio of a year's energies)."},
     {"utilization_pct", "Utilisation", unit::percent,
      "Accelerators whose job is running over all accelerators."},
     {"busy_accelerators", "Busy accelerators", kCount, "Accelerators whose job is running."},
@@ -103,9 +103,12 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
      "Accelerators in racks whose clock is reduced by temperature."},
     {"down_servers", "Servers away", kCount, "Servers in repair or tripped."},
     {"it_energy_mwh", "IT energy", kMegawattHour, "IT power since the start."},
-    {"facility_energy_mwh", "Facility energy", kMegawattHour, "Facility power since the start."},
+    {"facility_energy_mwh", "Facility energy", kMegawattHour,
+     "Consumed since the start: utility and generator energy, and what came out of batteries less "
+     "what went in. Over a year that vanishes, and this is what the meters read."},
     {"cumulative_pue", "PUE since start", kCount,
-     "Facility energy over IT energy since the start (ISO/IEC 30134-2 asks for a year)."},
+     "Facility energy over IT energy since the start; a battery that was emptied is in both, so "
+     "that it is not below 1. Not defined without IT energy (ISO/IEC 30134-2 asks for a year)."},
     {"pue_category_1", "PUE category 1", kCount,
      "Facility energy over the energy at the outputs of the UPSs that feed IT, since the start "
      "(ISO/IEC 30134-2; other loads on those UPSs are metered with it)."},
@@ -117,7 +120,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"fuel_l", "Generator fuel", unit::litre, "Diesel burnt since the start: output times use."},
     {"water_m3", "Water", unit::cubicMetre, "Water used since the start."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour,
-     "Water over IT energy since the start (ISO/IEC 30134-9 asks for a year)."},
+     "Water over IT energy since the start, not defined without (ISO/IEC 30134-9 asks for a "
+     "year)."},
     {"cost_usd", "Cost", unit::dollar, "Energy, water and fuel since the start; no capital."},
     {"energy_cost_usd", "Energy cost", unit::dollar,
      "Utility energy times the price of its tariff period."},

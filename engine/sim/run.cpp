@@ -68,25 +68,38 @@ RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
       plan_(plan),
       values_(simulator.channels().size()),
       nextSampleS_(simulator.timeS()),
-      nextFieldS_(simulator.timeS()),
-      nextKeyframeS_(simulator.timeS()) {}
+      nextFieldS_(simulator.timeS()) {}
+
+bool RunRecording::keyframeIsDue(double timeS) const {
+    const double sinceS = timeS - keyframeS_;
+    return keyframeBytes_ < 0.0 ||
+           (sinceS >= plan_.keyframeS && sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
+            (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork));
+}
 
 void RunRecording::take(Simulator& simulator) {
     const double now = simulator.timeS();
     if (now >= nextSampleS_) {
         simulator.sample(values_);
         recorder_.sample(now, values_);
+        sampledBytes_ += static_cast<double>(values_.size() * sizeof(float));
         nextSampleS_ = now + plan_.sampleS;
     }
     if (now >= nextFieldS_) {
         for (const RackQuantity q : kRecordedFields) {
-            recorder_.rackField(now, q, simulator.rackField(q));
+            const std::span<const float> field = simulator.rackField(q);
+            recorder_.rackField(now, q, field);
+            sampledBytes_ += static_cast<double>(field.size_bytes());
         }
         nextFieldS_ = now + plan_.rackFieldS;
     }
-    if (now >= nextKeyframeS_) {
-        recorder_.keyframe(now, simulator.saveState());
-        nextKeyframeS_ = now + plan_.keyframeS;
+    steps_ += 1.0;
+    if (keyframeIsDue(now)) {
+        const std::vector<std::byte> state = simulator.saveState();
+        recorder_.keyframe(now, state);
+        keyframeS_ = now;
+        keyframeBytes_ = static_cast<double>(state.size());
+        steps_ = sampledBytes_ = 0.0;
     }
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
     recorder_.losses(simulator.freshLosses());
@@ -109,12 +122,17 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     }
     auto nextProgress = Clock::now();
     RunEnd end = RunEnd::Finished;
+    Error fault;
     while (simulator.timeS() < untilS - 1e-9) {
         if (cancel.load(std::memory_order_relaxed)) {
             end = RunEnd::Cancelled;
             break;
         }
         simulator.step();
+        if (!simulator.fault().code.empty()) {
+            fault = simulator.fault();
+            break;
+        }
         if (recording) {
             recording->take(simulator);
         } else {
@@ -137,6 +155,9 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     }
     if (progress) {
         progress(simulator.timeS());
+    }
+    if (!fault.code.empty()) {
+        return tl::unexpected(std::move(fault));
     }
     return end;
 }
@@ -161,12 +182,9 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     j["it_power_peak_kw"] = s.peakItW / 1e3;
     j["facility_power_peak_kw"] = s.peakFacilityW / 1e3;
     j["hottest_chip_c"] = s.hottestChipC;
-    j["jobs"] = {{"submitted", s.jobsSubmitted},
-                 {"completed", s.jobsCompleted},
-                 {"failed", s.jobsFailed},
-                 {"requeued", s.jobsRequeued},
-                 {"preempted", s.jobsPreempted},
-                 {"killed", s.jobsKilled}};
+    j["jobs"] = {{"submitted", s.jobsSubmitted}, {"completed", s.jobsCompleted},
+                 {"failed", s.jobsFailed},       {"requeued", s.jobsRequeued},
+                 {"preempted", s.jobsPreempted}, {"killed", s.jobsKilled}};
     if (!s.jobs.empty()) {
         const JobGroup& all = s.jobs.front();
         j["jobs"]["running"] = all.running;
@@ -248,9 +266,12 @@ std::string summaryText(const RunSummary& s, double wallS) {
                      hours > 0.0 ? s.itEnergyJ / 3.6e9 / hours : 0.0, s.peakItW / 1e6));
     line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
                                         s.peakFacilityW / 1e6));
-    line("PUE", fmt::format("{:.4f}", s.pue));
-    line("PUE category 1, 2", fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)",
-                                          s.pueCategory1, s.pueCategory2));
+    const bool hasPue = !(s.itEnergyJ <= 0.0);
+    line("PUE", hasPue ? fmt::format("{:.4f}", s.pue) : "not defined: no IT energy");
+    line("PUE category 1, 2",
+         hasPue ? fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)", s.pueCategory1,
+                              s.pueCategory2)
+                : "not defined");
     line("WUE", fmt::format("{:.3f} L/kWh", s.wueM3PerJ * 1000.0 * kJPerKwh));
     line("Losses (PSU/PDU/UPS/trafo)", [&] {
         const auto share = [&](const char* id) {
@@ -312,9 +333,9 @@ std::string summaryText(const RunSummary& s, double wallS) {
          fmt::format("{:.0f} USD + {:.0f} USD", s.energyUsd, s.waterUsd));
     line("Carbon", fmt::format("{:.2f} t CO2", s.carbonKg / 1e3));
     if (s.jobsSentAway > 0 || s.remoteRentUsd > 0.0) {
-        line("Other sites", fmt::format("{} jobs sent, {} taken back, {:.0f} accelerator hours",
-                                        s.jobsSentAway, s.jobsTakenBack,
-                                        s.remoteAcceleratorS / 3600.0));
+        line("Other sites",
+             fmt::format("{} jobs sent, {} taken back, {:.0f} accelerator hours", s.jobsSentAway,
+                         s.jobsTakenBack, s.remoteAcceleratorS / 3600.0));
         line("Cost of other sites",
              fmt::format("{:.0f} USD rent + {:.0f} USD energy + {:.0f} USD egress; {:.2f} t CO2",
                          s.remoteRentUsd, s.remoteEnergyUsd, s.egressUsd, s.remoteCarbonKg / 1e3));

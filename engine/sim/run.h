@@ -16,7 +16,15 @@ namespace headroom::engine {
 struct RecordingPlan {
     double sampleS = 0.0;       ///< channels; 0: every step
     double rackFieldS = 300.0;  ///< per-rack snapshots
-    double keyframeS = 3600.0;  ///< whole state
+    // The whole state, so that any moment is reached by running on from the one before it. A large
+    // plant takes longer for a step and has a larger state, so steps times bytes say how long that
+    // takes: after `keyframeWork` of them a new one is due (about one CPU second), or after
+    // `mostKeyframeS`. But not before `keyframeS`, nor before other samples of `keyframeShare`
+    // times its bytes were taken: so keyframes are a bounded share of a recording.
+    double keyframeS = 3600.0;
+    double mostKeyframeS = 86400.0;
+    double keyframeWork = 5e9;
+    double keyframeShare = 2.0;
 };
 
 /// Hands to a recorder what each step yields, by a plan. The recorder must outlive it.
@@ -31,10 +39,14 @@ class RunRecording {
     void close(const Simulator& simulator);
 
   private:
+    bool keyframeIsDue(double timeS) const;
+
     Recorder& recorder_;
     RecordingPlan plan_;
     std::vector<double> values_;
-    double nextSampleS_, nextFieldS_, nextKeyframeS_;
+    double nextSampleS_, nextFieldS_;
+    // Of the last keyframe, and what came since.
+    double keyframeS_ = 0.0, keyframeBytes_ = -1.0, steps_ = 0.0, sampledBytes_ = 0.0;
 };
 
 enum class RunEnd { Finished, Cancelled };
@@ -44,7 +56,8 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_
 
 /// Steps `simulator` until `untilS`, handing everything to `recorder` (may be null).
 /// `progress` is called about ten times a second of real time with the simulated time; `cancel` is
-/// looked at in every step. A failing recorder ends the run with its error.
+/// looked at in every step. A failing recorder ends the run with its error, a step that gives what
+/// cannot be with SIM-045: that step is not recorded, those before are.
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
                    const std::atomic<bool>& cancel);

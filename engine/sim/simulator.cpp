@@ -3,9 +3,12 @@
 
 #include "engine/sim/flow_gaps.h"
 #include "engine/sim/frame_builder.h"
+#include "engine/sim/index.h"
 #include "engine/sim/job_energy.h"
+#include "engine/sim/past_jobs.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/simulator_private.h"
+#include "engine/sim/step_guard.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +20,11 @@ namespace {
 /// A change of load on less than this share of the accelerators does not split a coupling step for
 /// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
 constexpr double kSplitShare = 0.005;
+
+/// Splits are that far apart at least, unless they are at one instant: a sum of a million short
+/// intervals is no better than one of longer ones. Assumption: shorter than what racks feel.
+constexpr double kLeastSplitS = 0.01;
+constexpr double kSameInstantS = 1e-9;
 
 }  // namespace
 
@@ -152,7 +160,19 @@ void Simulator::step() {
         d.fabric.settle(0.0);
     }
     d.announceFlows(endS);
+    double dueS = kNever;  // of a split
+    const auto splitUpTo = [&](double untilS) {
+        if (dueS <= untilS) {
+            d.phase("events", mark);
+            // Up to now the racks' load was as last refreshed; from now on it is the new one.
+            d.integrate(dueS);
+            d.jobs.refreshRacks();
+            dueS = kNever;
+            mark = d.measure ? cpuNowS() : 0.0;
+        }
+    };
     while (!s.queue.empty() && s.queue.front().timeS <= endS) {
+        splitUpTo(s.queue.front().timeS);
         std::pop_heap(s.queue.begin(), s.queue.end(), later);
         const QueuedEvent event = s.queue.back();
         s.queue.pop_back();
@@ -160,14 +180,13 @@ void Simulator::step() {
         d.act(event);
         d.jobs.schedule(event.timeS);
         d.fabric.settle(event.timeS);
-        if (d.jobs.changed() > split) {
-            d.phase("events", mark);
-            // Up to now the racks' load was as last refreshed; from now on it is the new one.
-            d.integrate(event.timeS);
-            d.jobs.refreshRacks();
-            mark = d.measure ? cpuNowS() : 0.0;
+        if (d.jobs.changed() > split && dueS == kNever) {
+            const bool atOnce = event.timeS - s.flowS <= kSameInstantS;
+            dueS = atOnce ? event.timeS : std::max(event.timeS, s.flowS + kLeastSplitS);
+            splitUpTo(event.timeS);
         }
     }
+    splitUpTo(endS);
     d.account(endS);
     d.phase("events", mark);
     d.integrate(endS);
@@ -180,8 +199,15 @@ void Simulator::step() {
     s.timeS = endS;
     ++s.steps;
     d.publish();
+    if (auto fault = faultOfStep(d.plant, s); fault && d.stepFault.code.empty()) {
+        d.stepFault = std::move(*fault);
+    }
     d.jobs.causes().observe(endS);
     d.watched.gather(d.state, d.jobs, d.log, d.history);
+    if (!d.keepsEnded && manyEnded(s)) {
+        d.watched.keepEnded(d.plant, s, d.jobs);
+        d.jobs.letEndedGo(d.tellLeaving);
+    }
     d.phase("frame", mark);
 }
 
@@ -199,6 +225,14 @@ void Simulator::keepHistory(bool on) {
     d_->history.keep(on);
     d_->log.keep(on);
     d_->jobs.causes().keep(on);
+}
+
+void Simulator::whenLeaving(std::function<void(const Job&)> tell) {
+    d_->tellLeaving = std::move(tell);
+}
+
+void Simulator::keepEnded(bool on) {
+    d_->keepsEnded = on;
 }
 
 void Simulator::watch(std::int64_t job) {
@@ -233,6 +267,10 @@ void Simulator::operate(const PlantOrder& order) {
         d.electrical.operate(order, d.state.timeS, -1);
     }
     d.jobs.refreshRacks();
+}
+
+const Error& Simulator::fault() const {
+    return d_->stepFault;
 }
 
 double Simulator::timeS() const {
@@ -276,8 +314,10 @@ std::shared_ptr<Frame> Simulator::frame() const {
     d_->fabric.fill(*frame);
     d_->failures.fill(*frame);
     if (d_->history.keeps()) {
+        auto open = openSpansOf(d_->plant, d_->state);
+        d_->history.condense(open);
         const auto history = d_->history.history();
-        history->open = openSpansOf(d_->plant, d_->state);
+        history->open = std::move(open);
         frame->history = history;
     }
     if (d_->log.keeps()) {
@@ -345,7 +385,7 @@ std::vector<Loss> Simulator::openLosses() const {
 std::vector<JobCard> Simulator::openCards() const {
     std::vector<JobCard> cards;
     for (const Job& job : d_->state.jobs) {
-        if (job.state != JobState::Completed && job.state != JobState::Failed) {
+        if (!hasEnded(job)) {
             cards.push_back(cardOf(d_->plant, d_->jobs, job));
         }
     }
@@ -371,6 +411,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     }
     d_->settled();
     d_->restored();
+    d_->stepFault = {};
     d_->history.reset();
     d_->log.reset();
     d_->jobs.causes().reset();

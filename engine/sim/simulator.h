@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@
 namespace headroom::engine {
 
 struct BuiltFabrics;
+struct Job;
 struct Plant;
 struct State;
 
@@ -51,7 +53,7 @@ struct RunOptions {
     double traceOffsetS = 0.0;          ///< trace time at the start of the run
     std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
     Coupling coupling = Coupling::Always;
-    /// Of this project with the copies of its blocks, built before; null: they are built.
+    /// Of asBuilt() of this project, built before; null: they are built.
     std::shared_ptr<const BuiltFabrics> fabrics;
 };
 
@@ -62,9 +64,9 @@ struct RunSummary {
     double simulatedS = 0.0;
     std::int64_t accelerators = 0;
     double itEnergyJ = 0.0;
-    double facilityEnergyJ = 0.0;
-    double pue = 0.0;          ///< facility over IT energy since the start
-    double wueM3PerJ = 0.0;    ///< water over IT energy
+    double facilityEnergyJ = 0.0;  ///< consumed: models/facility/consumption.h
+    double pue = 0.0;          ///< facility over IT energy since the start; NaN: no IT energy
+    double wueM3PerJ = 0.0;    ///< water over IT energy; likewise
     double utilization = 0.0;  ///< busy accelerator time over all accelerator time
     double goodput = 0.0;      ///< useful over allocated accelerator time (lost work, restarts off)
     double ettr = 0.0;         ///< mean share of wall time in which a running job trains
@@ -152,6 +154,13 @@ class Simulator {
     /// step.
     void keepHistory(bool on);
 
+    /// Is told of each ended job when it leaves the State.
+    void whenLeaving(std::function<void(const Job&)> tell);
+
+    /// Ended jobs stay in State::jobs for good, for those that compare job by job; else they leave
+    /// it in time (past_jobs.h). A branch begins with false.
+    void keepEnded(bool on);
+
     /// Frames carry the page of this job (Frame::watched); -1: of none.
     void watch(std::int64_t job);
 
@@ -162,6 +171,10 @@ class Simulator {
 
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();
+
+    /// What the last step gave that cannot be (step_guard.h); from then on the figures mean
+    /// nothing. Empty code: nothing. Whoever steps stops there.
+    const Error& fault() const;
 
     double timeS() const;
     double stepS() const;

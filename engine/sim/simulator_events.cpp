@@ -32,11 +32,11 @@ void Simulator::Private::act(const QueuedEvent& e) {
     const Totals& t = state.totals;
     const auto hazard = static_cast<std::size_t>(hazardOf(e));
     const std::int64_t before = t.requeued - t.preempted;
-    const double lostS = t.lostS + t.hungS;
+    const double lostS = t.lostS.value() + t.hungS.value();
     handle(e);
     if (const std::int64_t interrupted = t.requeued - t.preempted - before; interrupted > 0) {
         state.hazardInterrupted[hazard] += interrupted;
-        state.hazardLostS[hazard] += t.lostS + t.hungS - lostS;
+        state.hazardLostS[hazard] += t.lostS.value() + t.hungS.value() - lostS;
     }
 }
 

@@ -6,6 +6,7 @@
 #include "engine/sim/simulator_private.h"
 #include "models/air/psychrometrics.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/facility/consumption.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,8 +22,8 @@ constexpr double kBlackoutShare = 0.01;
 
 void Simulator::Private::account(double timeS) {
     const double dt = timeS - state.accountedS;
-    state.totals.busyS += static_cast<double>(state.busyNow) * dt;
-    state.totals.allocatedS += static_cast<double>(state.allocatedNow) * dt;
+    state.totals.busyS.add(static_cast<double>(state.busyNow) * dt);
+    state.totals.allocatedS.add(static_cast<double>(state.allocatedNow) * dt);
     state.accountedS = timeS;
 }
 
@@ -64,7 +65,7 @@ void Simulator::Private::balance(double timeS) {
         sweepRacks(plant, state, flows, dt);
         electrical.releaseLosses(flows, dt);
         coolant.cool(flows, weather, dt);
-        electrical.settle(flows, dt);
+        electrical.settle(flows, dt, timeS);
         doneS += dt;
     }
     coolant.disturb();
@@ -122,13 +123,17 @@ void Simulator::Private::integrateOnce(double untilS) {
     electrical.releaseLosses(flows, dt);
     coolant.cool(flows, weather, dt);
     phase("cooling", mark);
-    electrical.settle(flows, dt);
+    const bool collapsed = electrical.settle(flows, dt, untilS);
     const double paidUsd = state.totals.energyUsd + state.totals.fuelUsd;
     totals(dt);
-    chargeRacks(plant, state, flows.facilityW * dt,
+    chargeRacks(plant, state, flows.consumedW * dt,
                 state.totals.energyUsd + state.totals.fuelUsd - paidUsd);
     state.flowS = untilS;
     electrical.predict(untilS);
+    if (collapsed) {
+        coolant.disturb();
+        jobs.refreshRacks();
+    }
     phase("electrical", mark);
     coolant.noteThrottle(untilS);
     for (const int rack : flows.tripped) {
@@ -155,7 +160,7 @@ void Simulator::Private::totals(double dt) {
     Totals& t = state.totals;
     const Flows& f = flows;
     t.itJ += f.itW * dt;
-    t.facilityJ += f.facilityW * dt;
+    t.facilityJ += f.consumedW * dt;
     t.psuJ += f.psuLossW * dt;
     t.shelfJ += f.shelfLossW * dt;
     t.pduJ += f.pduLossW * dt;
@@ -181,7 +186,8 @@ void Simulator::Private::totals(double dt) {
     // In a blackout the meter reads next to nothing: a share of the peak stands for it then.
     const double scaleW = std::max({1.0, f.facilityW, f.itW, kBlackoutShare * t.peakFacilityW});
     const double imbalance = std::abs(f.facilityW - f.rejectedW - f.storedW) / scaleW;
-    t.worstImbalance = std::max(t.worstImbalance, imbalance);
+    // The other way round a NaN would pass as "no worse than before".
+    t.worstImbalance = imbalance <= t.worstImbalance ? t.worstImbalance : imbalance;
     state.facility[static_cast<std::size_t>(FacilityQuantity::EnergyImbalance)] = imbalance;
 }
 
@@ -255,11 +261,11 @@ void Simulator::Private::publish() {
     set(Q::BatteryPower, f.batteryW);
     set(Q::PowerFactor, f.powerFactor);
     set(Q::WorstLoading, f.worstLoading);
-    set(Q::Pue1, t.upsOutputJ > 0.0 ? t.facilityJ / t.upsOutputJ : 0.0);
-    set(Q::Pue2, t.pduOutputJ > 0.0 ? t.facilityJ / t.pduOutputJ : 0.0);
+    set(Q::Pue1, models::usageEffectiveness(t.facilityJ, t.upsOutputJ));
+    set(Q::Pue2, models::usageEffectiveness(t.facilityJ, t.pduOutputJ));
     set(Q::Fuel, t.fuelM3);
     set(Q::PeakTariffEnergy, t.peakTariffJ);
-    set(Q::Pue, f.itW > 0.0 ? (f.facilityW + f.batteryW) / f.itW : 0.0);
+    set(Q::Pue, models::usageEffectiveness(f.consumedW, f.itW));
     set(Q::Utilization, static_cast<double>(state.busyNow) / std::max(1, plant.accelerators));
     set(Q::BusyAccelerators, static_cast<double>(state.busyNow));
     set(Q::HealthyAccelerators, healthy);
@@ -292,9 +298,9 @@ void Simulator::Private::publish() {
     set(Q::DownServers, down);
     set(Q::ItEnergy, t.itJ);
     set(Q::FacilityEnergy, t.facilityJ);
-    set(Q::CumulativePue, t.itJ > 0.0 ? t.facilityJ / t.itJ : 0.0);
+    set(Q::CumulativePue, models::usageEffectiveness(t.facilityJ, t.itJ));
     set(Q::Water, t.waterM3);
-    set(Q::Wue, t.itJ > 0.0 ? t.waterM3 / t.itJ : 0.0);
+    set(Q::Wue, models::usageEffectiveness(t.waterM3, t.itJ));
     set(Q::Cost, t.energyUsd + t.waterUsd + t.fuelUsd);
     set(Q::EnergyCost, t.energyUsd);
     set(Q::WaterCost, t.waterUsd);
@@ -303,7 +309,7 @@ void Simulator::Private::publish() {
     set(Q::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
     set(Q::Carbon, t.carbonKg);
     set(Q::Tokens, tokens);
-    set(Q::Goodput, t.allocatedS > 0.0 ? 1.0 - wastedAcceleratorS(state) / t.allocatedS : 0.0);
+    set(Q::Goodput, goodputOf(state));
     if (state.flowing == 0) {
         blankFlows(plant, state);
     }

@@ -17,6 +17,7 @@
 #include "engine/sim/thermal.h"
 
 #include <ctime>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -117,7 +118,10 @@ struct Simulator::Private {
     std::int64_t design = 0;
     std::shared_ptr<const Unedited> unedited;  ///< null: no edit since the last step
     std::string edits;                         ///< what people did since, in words
+    Error stepFault;                           ///< of the last step; empty code: none
     bool measure = false;
+    bool keepsEnded = false;
+    std::function<void(const Job&)> tellLeaving;
     PhaseTimes phases;
 };
 

@@ -17,6 +17,7 @@ set(sim_sources
   electrical_flow.cpp
   electrical_orders.cpp
   electrical_units.cpp
+  electrical_voltage.cpp
   fabric_frame.cpp
   fabric_jobs.cpp
   fabric_links.cpp
@@ -40,6 +41,7 @@ set(sim_sources
   job_words.cpp
   jobs.cpp
   layout.cpp
+  past_jobs.cpp
   placement.cpp
   plant_map.cpp
   power_control.cpp
@@ -54,4 +56,5 @@ set(sim_sources
   simulator_events.cpp
   simulator_flows.cpp
   state_io.cpp
+  step_guard.cpp
 )

@@ -8,6 +8,7 @@
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
 #include "engine/sim/job_mark.h"
+#include "engine/sim/past_state.h"
 #include "engine/sim/power_state.h"
 #include "engine/sim/remote_state.h"
 
@@ -235,17 +236,17 @@ struct Totals {
     double peakTariffJ = 0.0;                   ///< of utilityJ: in the peak period of the tariff
     double fuelM3 = 0.0, reusedJ = 0.0, rejectedJ = 0.0;
     double waterM3 = 0.0, energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0, carbonKg = 0.0;
-    double busyS = 0.0;       ///< accelerator seconds with a running job
-    double allocatedS = 0.0;  ///< accelerator seconds held by jobs
+    ExactSum busyS;       ///< accelerator seconds with a running job
+    ExactSum allocatedS;  ///< accelerator seconds held by jobs
     // Of these, of intervals that have ended: see Job.
-    double startingS = 0.0, stalledS = 0.0, hungS = 0.0, lostS = 0.0;
+    ExactSum startingS, stalledS, hungS, lostS;
     double tokensLost = 0.0;
     // What edits of the design leave of the time before them: prices and the number of accelerators
     // that hold now are counted over the whole run, and these put back what differed
     // (carry_over.h).
     double energyUsdShift = 0.0, fuelUsdShift = 0.0, waterUsdShift = 0.0, carbonKgShift = 0.0;
     double capacityShiftS = 0.0;  ///< accelerator seconds
-    double removedTokens = 0.0;   ///< trained by jobs whose source an edit removed
+    double removedTokens = 0.0;   ///< trained by jobs that left the State, or lost their source
     double peakItW = 0.0, peakFacilityW = 0.0, hottestChipC = -273.15, worstImbalance = 0.0;
     std::int64_t submitted = 0, completed = 0, failed = 0, requeued = 0, preempted = 0, killed = 0;
 };
@@ -321,8 +322,9 @@ struct State {
     std::vector<double> hazardLostS;
 
     // jobs
-    std::vector<Job> jobs;
-    std::vector<std::int32_t> training;        ///< indices of all jobs with a training step
+    std::vector<Job> jobs;  ///< by id: those that have not ended, and some that have (past_jobs.h)
+    PastState past;         ///< those that are no longer in `jobs`
+    std::vector<std::int32_t> training;        ///< indices of the jobs with a training step
     std::vector<std::int32_t> held;            ///< indices of queued jobs that are passed over
     std::vector<std::vector<char>> handNames;  ///< of jobs submitted by hand
     std::vector<std::int32_t> running;         ///< indices of running and starting jobs, by start
@@ -340,6 +342,7 @@ struct State {
     std::vector<std::vector<double>> serviceWishes;          ///< of scaling: times and replicas
 
     std::vector<QueuedEvent> queue;  ///< heap, soonest first
+    std::int64_t queueKept = 0;      ///< its length when void events were last taken out
 
     Totals totals;
 
@@ -397,7 +400,8 @@ void visitState(StateType& s, F&& f) {
     visitCorruptionState(s.corruption, f);
     visitCauseState(s.causes, f);
     f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
-        f(s.pools), f(s.arrivals), f(s.queue);
+        f(s.pools), f(s.arrivals), f(s.queue), f(s.queueKept);
+    visitPastState(s.past, f);
     f(s.schedulerWakeS), f(s.yielding);
     for (auto& scheduler : s.schedulers) {
         visitSchedulerState(scheduler, f);

@@ -140,6 +140,8 @@ static_assert(sizeof(TenantState) == 16);
 static_assert(sizeof(JobTree::Node) == 5 * 8 + 4 * 4);
 static_assert(sizeof(FabricFaultState) == 6 * 4 + 6 * 8);
 static_assert(sizeof(TierCounters) == 6 * 8);
+static_assert(sizeof(PastJobs) == 6 * 8 + 14 * sizeof(ExactSum) + kJobTimes * 8);
+static_assert(sizeof(PastTimes) == 2 * 4 + 3 * 8);
 
 }  // namespace
 

@@ -3,6 +3,8 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+
 namespace headroom::engine {
 namespace {
 
@@ -14,12 +16,26 @@ std::string fileOf(sqlite3* database) {
     return name == nullptr ? std::string() : std::string(name);
 }
 
+// SQLite tells a full disk, but takes a quota or a limit on the size of files for a broken one.
+int primaryCode(sqlite3* database, int result) {
+    if (database != nullptr && (result & 0xff) == SQLITE_IOERR) {
+        int ofFile = 0;
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_LAST_ERRNO, &ofFile);
+        for (const int cause : {ofFile, sqlite3_system_errno(database)}) {
+            if (cause == EDQUOT || cause == EFBIG) {
+                return SQLITE_FULL;
+            }
+        }
+    }
+    return result & 0xff;
+}
+
 Error errorOf(sqlite3* database, int result, std::string file) {
     Error error;
     error.file = std::move(file);
     const std::string cause =
         database == nullptr ? sqlite3_errstr(result) : sqlite3_errmsg(database);
-    switch (result & 0xff) {
+    switch (primaryCode(database, result)) {
         case SQLITE_FULL:
             error.code = "STO-004";
             error.message = "no space left for the recording (" + cause + ")";

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/plain_text.h"
+#include "engine/files/output_file.h"
 #include "engine/store/recording.h"
 #include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <map>
 
 namespace headroom::engine {
@@ -18,21 +17,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A CSV file that is written as it grows. The first failure is kept for close().
+// A CSV file that is written as it grows. It stands at its name once close() has succeeded.
 class CsvFile {
   public:
-    explicit CsvFile(fs::path path) : path_(std::move(path)), file_(openFile(path_)) {
-        failed_ = file_ == nullptr ? errno : 0;
-    }
-
-    ~CsvFile() {
-        if (file_ != nullptr) {
-            std::fclose(file_);
-        }
-    }
-
-    CsvFile(const CsvFile&) = delete;
-    CsvFile& operator=(const CsvFile&) = delete;
+    explicit CsvFile(fs::path path)
+        : path_(std::move(path)), file_(OutputFile::open(path_, FileKind::Other)) {}
 
     void text(std::string_view words) {
         separate();
@@ -76,26 +65,14 @@ class CsvFile {
 
     Result<fs::path> close() {
         flush();
-        if (file_ != nullptr && std::fclose(file_) != 0 && failed_ == 0) {
-            failed_ = errno;
-        }
-        file_ = nullptr;
-        if (failed_ != 0) {
-            Error e;
-            e.code = "STO-020";
-            e.message = std::string("cannot write: ") + std::strerror(failed_);
-            e.remedy = "free space or choose a folder that may be written to";
-            e.file = path_.string();
-            return tl::unexpected(e);
-        }
-        return path_;
+        return file_.and_then([](OutputFile& file) { return file.commit(); }).map([this] {
+            return path_;
+        });
     }
 
     void raw(std::string_view text) { buffer_ += text; }
 
   private:
-    static std::FILE* openFile(const fs::path& path) { return std::fopen(path.c_str(), "wb"); }
-
     void separate() {
         if (rowStarted_) {
             buffer_ += ',';
@@ -104,16 +81,14 @@ class CsvFile {
     }
 
     void flush() {
-        if (failed_ == 0 &&
-            std::fwrite(buffer_.data(), 1, buffer_.size(), file_) != buffer_.size()) {
-            failed_ = errno;
+        if (file_) {
+            file_->write(buffer_);
         }
         buffer_.clear();
     }
 
     fs::path path_;
-    std::FILE* file_ = nullptr;
-    int failed_ = 0;
+    Result<OutputFile> file_;
     std::string buffer_;
     bool rowStarted_ = false;
 };

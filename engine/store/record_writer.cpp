@@ -132,25 +132,45 @@ Result<std::unique_ptr<RecordWriter>> RecordWriter::open(const std::filesystem::
     writer->channels_ = channels;
     writer->times_.reserve(kBlockSamples);
     writer->columns_.resize(channels * kBlockSamples);
-    if (Result<void> done = writer->prepare(); !done) {
+    if (Result<void> done =
+            writer->prepare("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = NORMAL;");
+        !done) {
         return tl::unexpected(done.error());
     }
     return writer;
 }
 
-Result<void> RecordWriter::prepare() {
-    const auto keep = [this](Statement& place, const char* sql) {
-        return database_.prepare(sql).map([&](Statement s) { place = std::move(s); });
-    };
+void RecordWriter::close() {
+    // SQLite leaves the log of a file that was moved as it is: what it holds goes into the file first.
+    static_cast<void>(database_.exec("PRAGMA wal_checkpoint(TRUNCATE)"));
+    for (Statement* statement : {&putBlock_, &putChunk_, &putField_, &putKeyframe_, &putEvent_,
+                                 &putJob_, &putJobSpan_, &putLoss_}) {
+        *statement = {};
+    }
+    database_ = {};
+}
+
+Result<void> RecordWriter::reopen(const std::filesystem::path& path) {
+    Result<Database> database = Database::open(path, Database::Mode::Write);
+    if (!database) {
+        return tl::unexpected(database.error());
+    }
+    database_ = std::move(*database);
     // Write-ahead log: a killed process leaves a file from which readers, without writing to it,
     // take all that was committed; and others can read while the run goes on. Each commit is
     // carried over into the file itself at once, so that little depends on the log.
-    return database_
-        .exec(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
-            "PRAGMA wal_autocheckpoint = 1;"
-            // Opens the log, so that others see that the file is being written.
-            "SELECT count(*) FROM run;")
+    return prepare(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+        "PRAGMA wal_autocheckpoint = 1;"
+        // Opens the log, so that others see that the file is being written.
+        "SELECT count(*) FROM run;");
+}
+
+Result<void> RecordWriter::prepare(const std::string& journal) {
+    const auto keep = [this](Statement& place, const char* sql) {
+        return database_.prepare(sql).map([&](Statement s) { place = std::move(s); });
+    };
+    return database_.exec(journal)
         .and_then(
             [&] { return keep(putBlock_, "INSERT OR REPLACE INTO block VALUES (?,?,?,?,?)"); })
         .and_then([&] { return keep(putChunk_, "INSERT OR REPLACE INTO chunk VALUES (?,?,?,?)"); })

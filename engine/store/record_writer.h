@@ -16,7 +16,7 @@
 namespace headroom::engine {
 
 /// Samples in a full chunk. A reader takes the count from the block.
-inline constexpr std::size_t kBlockSamples = 256;
+inline constexpr std::size_t kBlockSamples = 1024;
 
 /// Makes an empty recording at `path` (which must not exist) in one step: a file that exists is
 /// complete, with project, racks and channels.
@@ -26,8 +26,14 @@ Result<void> createRecording(const std::filesystem::path& path, const RunInfo& i
 /// Puts batches into the tables of a recording, one transaction each. One thread at a time.
 class RecordWriter {
   public:
+    /// In a file that nobody reads yet: without a log beside it.
     static Result<std::unique_ptr<RecordWriter>> open(const std::filesystem::path& path,
                                                       std::size_t channels);
+
+    /// Goes on in the same file under the name that it was given after close(), with a log, so that
+    /// others can read it meanwhile.
+    Result<void> reopen(const std::filesystem::path& path);
+    void close();
 
     /// Commits the batch: full chunks for good, the open chunk of each channel as far as it goes.
     Result<void> write(const RecordBatch& batch);
@@ -37,7 +43,7 @@ class RecordWriter {
 
   private:
     RecordWriter() = default;
-    Result<void> prepare();
+    Result<void> prepare(const std::string& journal);
     Result<void> writeAll(const RecordBatch& batch);
     Result<void> writeSamples(const RecordBatch& batch);
     Result<void> writeBlock();

@@ -5,7 +5,7 @@
 #include "engine/store/record_batch.h"
 #include "engine/store/record_writer.h"
 #include "engine/store/recording_error.h"
-#include "engine/store/schema.h"
+#include "engine/store/recording_file.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -14,7 +14,6 @@
 #include <new>
 #include <system_error>
 #include <thread>
-#include <unistd.h>
 
 namespace headroom::engine {
 namespace {
@@ -24,87 +23,14 @@ using Clock = std::chrono::steady_clock;
 // Half of what a killed process may lose.
 constexpr std::chrono::milliseconds kCommitEvery{500};
 constexpr std::size_t kWriteAtBytes = 8U << 20;
-constexpr std::size_t kWaitAtBytes = 256U << 20;
-
-bool isRecording(const std::filesystem::path& path) {
-    const Result<std::int64_t> id =
-        Database::open(path, Database::Mode::Read).and_then([](Database database) {
-            return database.integer("PRAGMA application_id");
-        });
-    return id && *id == kRecordingApplicationId;
-}
-
-// An old recording that nobody has open, or an error. Its log, if any, is folded in and gone.
-Result<void> takeOver(const std::filesystem::path& path) {
-    Result<Database> database = Database::open(path, Database::Mode::Write);
-    if (!database) {
-        return {};  // damaged: replaced without looking back
-    }
-    // Granted to the only connection alone. Refusal comes as an error or as the old mode.
-    const Result<std::string> mode = database->text("PRAGMA journal_mode = DELETE");
-    if (mode ? *mode == "wal" : mode.error().code == "STO-006") {
-        return tl::unexpected(recordingError("STO-006", "the recording is being written or read",
-                                             "close it there or choose another file name", path));
-    }
-    return {};
-}
-
-Result<void> makeFile(const std::filesystem::path& path, const RunInfo& info,
-                      const std::vector<Channel>& channels, bool replace) {
-    std::error_code ignored;
-    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
-    if (!std::filesystem::is_directory(folder, ignored)) {
-        return tl::unexpected(
-            recordingError("STO-001", "the folder of the recording does not exist",
-                           "create " + folder.string() + " or choose another --out", path));
-    }
-    const auto status = std::filesystem::symlink_status(path, ignored);
-    if (std::filesystem::exists(status)) {
-        // Not even opened where it is no file: a pipe would keep us waiting.
-        if (!std::filesystem::is_regular_file(path, ignored) || !isRecording(path)) {
-            return tl::unexpected(recordingError(
-                "STO-003", "the file exists and is not a recording: it is left alone",
-                "choose another file name", path));
-        }
-        if (!replace) {
-            return tl::unexpected(
-                recordingError("STO-002", "a recording of that name exists",
-                               "choose another file name or allow it to be replaced", path));
-        }
-        if (Result<void> done = takeOver(path); !done) {
-            return done;
-        }
-    }
-    std::filesystem::path fresh = path;
-    fresh += ".new-" + std::to_string(::getpid());
-    std::filesystem::remove(fresh, ignored);
-    if (Result<void> done = createRecording(fresh, info, channels); !done) {
-        std::filesystem::remove(fresh, ignored);
-        Error e = done.error();
-        e.file = path.string();
-        return tl::unexpected(e);
-    }
-    // A log left by a killed run must not be taken for one of the new file.
-    for (const char* suffix : {"-wal", "-shm", "-journal"}) {
-        std::filesystem::path log = path;
-        log += suffix;
-        std::filesystem::remove(log, ignored);
-    }
-    std::error_code failed;
-    std::filesystem::rename(fresh, path, failed);
-    if (failed) {
-        std::filesystem::remove(fresh, ignored);
-        return tl::unexpected(recordingError("STO-001",
-                                             "cannot create the recording: " + failed.message(),
-                                             "check that the folder may be written to", path));
-    }
-    return {};
-}
+constexpr std::size_t kWaitAtBytes = 32U << 20;
 
 }  // namespace
 
 struct Recorder::Private {
     std::filesystem::path path;
+    std::unique_ptr<RecordingFile> file;
+    bool holdsSomething = false;  // of the writer's thread
     std::size_t channels = 0;
     std::size_t racks = 0;
     double lastTimeS = -std::numeric_limits<double>::infinity();
@@ -153,7 +79,7 @@ struct Recorder::Private {
             space.notify_one();
             Result<void> done;
             if (!failed) {
-                done = writer->write(writing);
+                done = commit(writing);
             }
             writing.clear();
             deadline = Clock::now() + kCommitEvery;
@@ -169,10 +95,44 @@ struct Recorder::Private {
         if (failed) {
             return;
         }
-        if (Result<void> done = writer->finish(text); !done) {
+        if (Result<void> done = complete(text); !done) {
             lock.lock();
             fail(done.error());
         }
+    }
+
+    // What went wrong, unless the file went away: then that is the cause.
+    Result<void> orLost(Result<void> done) const {
+        const Result<void> there = file->check();
+        return there ? done : there;
+    }
+
+    // The first commit with samples puts the file in its place: until then an older one stays.
+    Result<void> commit(const RecordBatch& batch) {
+        Result<void> done = orLost(writer->write(batch));
+        holdsSomething = holdsSomething || done.has_value();
+        if (done && !file->isPlaced() && !batch.times.empty()) {
+            writer->close();
+            done = orLost(file->place().and_then([this] { return writer->reopen(file->path()); }));
+            file->watchLogs();
+        }
+        return done;
+    }
+
+    // What neither holds anything nor was finished leaves the older file in its place.
+    Result<void> complete(const std::string& text) {
+        if (!holdsSomething && text.empty()) {
+            return {};
+        }
+        Result<void> done = orLost({});
+        if (done) {
+            done = orLost(writer->finish(text));
+        }
+        if (done && !file->isPlaced()) {
+            writer->close();
+            done = file->place();
+        }
+        return done;
     }
 
     // Memory that runs out while the thread writes is told like any other failure.
@@ -181,7 +141,7 @@ struct Recorder::Private {
             loop();
         } catch (const std::bad_alloc&) {
             outOfMemory();
-            if (Result<void> done = writer->finish({}); !done) {
+            if (Result<void> done = complete({}); !done) {
                 return;  // the first failure has been told; what was committed can be read
             }
         }
@@ -222,7 +182,11 @@ struct Recorder::Private {
         if (thread.joinable()) {
             thread.join();
         }
+        if (writer) {
+            writer->close();
+        }
         writer.reset();
+        file.reset();
     }
 };
 
@@ -236,18 +200,27 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
                                                    const RunInfo& info,
                                                    const std::vector<Channel>& channels,
                                                    bool replace) {
-    if (Result<void> done = makeFile(path, info, channels, replace); !done) {
-        return tl::unexpected(done.error());
+    Result<std::unique_ptr<RecordingFile>> file = RecordingFile::reserve(path, replace);
+    if (!file) {
+        return tl::unexpected(file.error());
     }
-    Result<std::unique_ptr<RecordWriter>> writer = RecordWriter::open(path, channels.size());
-    if (!writer) {
-        return tl::unexpected(writer.error());
+    std::unique_ptr<RecordWriter> writer;
+    const Result<void> made =
+        createRecording((*file)->path(), info, channels)
+            .and_then([&] { return (*file)->watch(); })
+            .and_then([&] { return RecordWriter::open((*file)->path(), channels.size()); })
+            .map([&](std::unique_ptr<RecordWriter> opened) { writer = std::move(opened); });
+    if (!made) {
+        Error e = made.error();
+        e.file = path.string();
+        return tl::unexpected(e);
     }
     std::unique_ptr<Recorder> recorder(new Recorder);
     recorder->d_->path = path;
+    recorder->d_->file = std::move(*file);
     recorder->d_->channels = channels.size();
     recorder->d_->racks = info.racks.size();
-    recorder->d_->writer = std::move(*writer);
+    recorder->d_->writer = std::move(writer);
     try {
         recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->run(); });
     } catch (const std::system_error& fault) {

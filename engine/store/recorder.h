@@ -38,11 +38,12 @@ struct RunInfo {
 /// keyframes to tables. At least every second of real time all that was handed over is committed,
 /// so that a killed process leaves a file that opens and lacks the last seconds at most. sample(),
 /// rackField(), event() and keyframe() are called from one thread (the simulation's). They never
-/// block on the disk except when more than a few hundred megabytes wait to be written.
+/// block on the disk except when more than 32 MB wait to be written.
 class Recorder {
   public:
-    /// Creates `path`. An existing recording is refused (STO-002) unless `replace`; a file that is
-    /// not a recording of ours is never overwritten (STO-003).
+    /// Nobody else may record to `path` from now on (STO-006). An existing recording is refused
+    /// (STO-002) unless `replace`, and then stays until the new one holds samples; a file that is not
+    /// a recording of ours is never overwritten (STO-003).
     static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& path,
                                                     const RunInfo& info,
                                                     const std::vector<Channel>& channels,
@@ -63,7 +64,8 @@ class Recorder {
     void keyframe(double timeS, std::span<const std::byte> state);
 
     /// Writes what is left with the run's summary (JSON) and closes. Returns the first error that
-    /// the writer met (disk full, folder read-only): what was committed before it stays valid.
+    /// the writer met (disk full, folder read-only, STO-008: the file was removed, moved or
+    /// replaced): what was committed before it stays valid.
     Result<void> finish(const std::string& summaryJson);
 
     /// The first error of the writer so far, if any; empty code: none. May be polled.

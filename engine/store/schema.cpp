@@ -39,14 +39,15 @@ CREATE TABLE block (
     times BLOB
 );
 
--- The values of one channel in one block: `count` floats, packed as `codec` says.
+-- The values of one channel in one block: `count` floats, packed as `codec` says. Not WITHOUT ROWID:
+-- there each value of more than 2 kB would take a page of its own.
 CREATE TABLE chunk (
     block   INTEGER NOT NULL,
     channel INTEGER NOT NULL,
     codec   INTEGER NOT NULL,
     data    BLOB NOT NULL,
     PRIMARY KEY (block, channel)
-) WITHOUT ROWID;
+);
 
 -- What the snapshots of rack_field hold.
 CREATE TABLE rack_quantity (

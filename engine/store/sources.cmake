@@ -5,5 +5,6 @@ set(store_sources
   record_writer.cpp
   recorder.cpp
   recording.cpp
+  recording_file.cpp
   schema.cpp
 )

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/case_file.h"
 
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/number.h"
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wiring/by_hand.h"
 
-#include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "engine/power/drawn_network.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
@@ -187,7 +187,7 @@ std::optional<Error> newFault(const Errors& before, const Errors& after) {
 }  // namespace
 
 WiringSketch sketchWiring(const Project& project, const Catalogue& catalogue) {
-    const Project whole = withBlocks(project);
+    const Project whole = asBuilt(project);
     const Takers takers(whole);
     DrawnNetwork drawn =
         drawPowerNetwork(whole, catalogue, takers.halls, takers.racks, takers.machines);
@@ -199,7 +199,7 @@ WiringSketch sketchWiring(const Project& project, const Catalogue& catalogue) {
 }
 
 std::vector<PowerConsumer> consumersOf(const Project& project, const PowerNetwork& network) {
-    const Project whole = withBlocks(project);
+    const Project whole = asBuilt(project);
     return Takers(whole).consumers(network);
 }
 

@@ -19,6 +19,7 @@ struct PowerPolicySpec {
     double capFloor = 0.5;
     bool shedEnabled = false;
     double shedAfterS = 10.0;
+    double voltageDropLimit = 0.05;
 
     static const ComponentType& type();
 };

@@ -41,6 +41,13 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&BreakerSpec::breakingA>(
         "breaking_ka", "Breaking capacity", unit::kiloampere,
         {.min = 0.1, .max = 200, .doc = "Short-circuit current that it interrupts."}),
+    number<&BreakerSpec::undervoltage>(
+        "undervoltage_pct", "Undervoltage release", unit::percent,
+        {.min = 35,
+         .max = 90,
+         .doc = "Voltage below which it opens, in % of the nominal one, after the time for which "
+                "loads ride through. An undervoltage release opens between 70 % and 35 % (IEC "
+                "60947-2, 7.2.1.3)."}),
     number<&BreakerSpec::failuresPerS>(
         "failures_per_year", "Failure rate", unit::perYear,
         {.min = 0, .max = 1000, .doc = "Failures of one unit in a year of operation."}),

@@ -15,6 +15,7 @@ struct BreakerSpec {
     double instantaneousPickup = kNotStated;
     double openingS = 0.05;
     double breakingA = kNotStated;
+    double undervoltage = 0.70;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

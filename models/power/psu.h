@@ -13,6 +13,7 @@ struct PsuSpec {
     double slopeEfficiency = kNotStated;
     double holdUpS = 0.012;
     double powerFactor = 0.99;
+    double inputWindow = 0.80;
     double failuresPerS = 0.0;
     double repairS = kNotStated;
     double priceUsd = kNotStated;

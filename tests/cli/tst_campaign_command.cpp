@@ -66,7 +66,7 @@ class TestCampaignCommand : public QObject {
         QTest::newRow("replications") << QStringList{"--replications", "0"} << 2 << "--replications";
         QTest::newRow("out") << QStringList{"--days", "0.1", "--replications", "1", "--out",
                                             "/nowhere/x.json"}
-                             << 3 << "CMP-004";
+                             << 3 << "FIL-004";
     }
 
     void faultsAreNamed() {

@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/chart/chart_view.h"
+#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 #include "ui/units/unit_system.h"
@@ -47,6 +48,7 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
       workspace_(workspace),
       grid_(new QGridLayout),
       span_(new QComboBox(this)),
+      thinned_(new QLabel(this)),
       pages_(new QStackedWidget(this)) {
     setObjectName("chartSet");
     auto* page = new QWidget(pages_);
@@ -69,6 +71,9 @@ ChartSet::ChartSet(Workspace* workspace, QWidget* parent)
     span_->setAccessibleName(tr("Time range of the charts"));
     span_->setToolTip(tr("Wheel zooms, drag moves, double click returns to the newest instant"));
     bar->addWidget(span_);
+    thinned_->setObjectName("chartThinned");
+    thinned_->setForegroundRole(QPalette::PlaceholderText);
+    bar->addWidget(thinned_);
     bar->addStretch(1);
     layout->addLayout(bar);
     grid_->setContentsMargins(0, 0, 0, 0);
@@ -176,6 +181,10 @@ void ChartSet::redraw() {
         to_ = std::max(last, span);
         from_ = to_ - span;
     }
+    thinned_->setText(store_.spacingS() > 0.0
+                          ? tr("One instant in %1; a recording has every step")
+                                .arg(durationText(store_.spacingS()))
+                          : QString());
     for (ChartView* chart : charts_) {
         chart->show(from_, to_, cursor_);
     }

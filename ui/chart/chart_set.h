@@ -43,6 +43,7 @@ class ChartSet : public QWidget {
     std::vector<ChartView*> charts_;
     QGridLayout* grid_;
     QComboBox* span_;
+    QLabel* thinned_;  ///< how far apart the instants are that long runs leave
     QStackedWidget* pages_;
     int columns_ = 0;
     bool following_ = true;

@@ -26,6 +26,9 @@ class SeriesStore {
         return values_[static_cast<std::size_t>(quantity)];
     }
 
+    /// Instants nearer to each other than this are left out; 0: as many as frames came.
+    double spacingS() const { return spacing_; }
+
     /// Index of the sample nearest to a time; 0 where there is none.
     std::size_t nearest(double timeS) const;
 

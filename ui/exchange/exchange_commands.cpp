@@ -5,7 +5,7 @@
 #include "engine/document/companions.h"
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "ui/edit/editor.h"
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_page.h"
@@ -127,7 +127,7 @@ engine::Result<void> ExchangeCommands::exportPlan(const QString& file) const {
 }
 
 engine::Result<void> ExchangeCommands::exportScene(const QString& file) const {
-    return engine::writeTextFile(
+    return engine::writeFile(
         file.toStdString(), engine::glbOf(workspace_->layout(), workspace_->title().toStdString()));
 }
 
@@ -138,7 +138,7 @@ engine::Result<void> ExchangeCommands::exportSchedules(const QString& file) cons
 }
 
 engine::Result<void> ExchangeCommands::exportBill(const QString& file) const {
-    return engine::writeTextFile(
+    return engine::writeFile(
         file.toStdString(),
         engine::billCsv(engine::billOf(workspace_->project(), *workspace_->catalogue())));
 }

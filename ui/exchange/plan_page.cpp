@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/exchange/plan_page.h"
 
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <QBuffer>
 #include <QFileInfo>
@@ -74,7 +74,7 @@ engine::Result<engine::PlanSheetInfo> writePlan(const QString& file, const engin
                                      : pngOf(drawing, info);
         text = bytes.toStdString();
     }
-    if (auto done = engine::writeTextFile(file.toStdString(), text); !done) {
+    if (auto done = engine::writeFile(file.toStdString(), text); !done) {
         return tl::unexpected(std::move(done.error()));
     }
     return info;

@@ -2,6 +2,7 @@
 #include "ui/failures/campaign_page.h"
 
 #include "engine/base/scale.h"
+#include "engine/files/output_file.h"
 #include "engine/sim/plant.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/campaign_chart.h"
@@ -18,7 +19,6 @@
 #include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableWidget>
@@ -445,15 +445,14 @@ void CampaignPage::showState() {
     pages_->setCurrentIndex(has ? 1 : 0);
 }
 
-bool CampaignPage::exportTo(const QString& file) const {
+engine::Result<void> CampaignPage::exportTo(const QString& file) const {
     if (!answer_->curve && !answer_->campaign) {
-        return false;
+        return tl::unexpected(engine::Error{"UI-023", "There is no result to export yet.",
+                                            "Run the campaign first.", {}, {}, 0});
     }
     const std::string text = answer_->curve ? engine::curveCsv(*answer_->curve)
                                             : engine::campaignCsv(*answer_->campaign);
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) &&
-           out.write(text.data(), static_cast<qint64>(text.size())) >= 0 && out.commit();
+    return engine::writeFile(file.toStdString(), text);
 }
 
 void CampaignPage::askExport() {
@@ -463,8 +462,8 @@ void CampaignPage::askExport() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix("csv");
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (!exportTo(file)) {
-            state_->setText(tr("%1 cannot be written.").arg(file));
+        if (const auto done = exportTo(file); !done) {
+            state_->setText(QString::fromStdString(done.error().text()));
         }
     });
     dialog->open();

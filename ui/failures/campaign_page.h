@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/campaign/curve.h"
 
 #include <QWidget>
@@ -49,7 +50,7 @@ class CampaignPage : public QWidget {
     void show(CampaignAnswer answer);
     /// What keeps it from running; empty: nothing.
     QString wrong() const;
-    bool exportTo(const QString& file) const;
+    engine::Result<void> exportTo(const QString& file) const;
 
   signals:
     void finished();

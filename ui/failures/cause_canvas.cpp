@@ -465,9 +465,14 @@ QString CauseCanvas::footText() const {
         return tr("%1 more events are not drawn").arg(tree_.left);
     }
     const CauseFocus& focus = workspace_->causes();
-    return focus.event() >= 0 && focus.graph().isCut(focus.event())
-               ? tr("The chain ends at an event that is not in this story")
-               : QString();
+    if (focus.event() >= 0 && focus.graph().isCut(focus.event())) {
+        return tr("The chain ends at an event that is not in this story");
+    }
+    const engine::Story& story = focus.graph().story();
+    return story.left > 0 ? tr("Of the time before %1 only what led to later events is kept; a "
+                               "recording has all")
+                                .arg(durationText(story.sinceS))
+                          : QString();
 }
 
 }  // namespace headroom::ui

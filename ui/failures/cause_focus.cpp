@@ -44,7 +44,13 @@ void CauseFocus::follow() {
         return;
     }
     const std::size_t before = graph_.size();
+    const std::int64_t left = graph_.story().left;
     graph_.follow(frame->story);
+    if (graph_.story().left != left) {
+        // Long runs leave old events out: views may draw some that are gone.
+        event_ = graph_.find(event_) != nullptr ? event_ : -1;
+        emit changed();
+    }
     if (graph_.size() != before) {
         emit grew();
     }

@@ -2,6 +2,7 @@
 #include "ui/failures/sweep_page.h"
 
 #include "engine/base/scale.h"
+#include "engine/files/output_file.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/jobs/job_text.h"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSpinBox>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -361,9 +361,8 @@ void SweepPage::choose(int row) {
     }
 }
 
-bool SweepPage::exportTo(const QString& file) const {
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(model_->csv().toUtf8()) >= 0 && out.commit();
+engine::Result<void> SweepPage::exportTo(const QString& file) const {
+    return engine::writeFile(file.toStdString(), model_->csv().toStdString());
 }
 
 void SweepPage::askExport() {
@@ -372,8 +371,8 @@ void SweepPage::askExport() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix("csv");
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (!exportTo(file)) {
-            state_->setText(tr("%1 cannot be written.").arg(file));
+        if (const auto done = exportTo(file); !done) {
+            state_->setText(QString::fromStdString(done.error().text()));
         }
     });
     dialog->open();

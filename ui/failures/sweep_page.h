@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/blast/sweep.h"
 
 #include <QAbstractTableModel>
@@ -75,7 +76,7 @@ class SweepPage : public QWidget {
     bool isBusy() const;
     void run();
     void show(std::shared_ptr<const engine::Sweep> sweep, const engine::Errors& errors = {});
-    bool exportTo(const QString& file) const;
+    engine::Result<void> exportTo(const QString& file) const;
 
     FilteredTable* table() const { return table_; }
 

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
+#include "ui/quantity_text.h"
 #include "ui/scene/view_paint.h"
 #include "ui/shell/workspace.h"
 
@@ -177,7 +178,7 @@ void GanttCanvas::place() {
     scale_.axis = QRectF(left, scale_.held.bottom(), wide, kAxisPx);
     if (fitsTime_) {
         const double nowS = std::max(timeline_.nowS(), 60.0);
-        const double span = spanS_ > 0.0 ? spanS_ : nowS;
+        const double span = spanS_ > 0.0 ? spanS_ : nowS - timeline_.sinceS();
         scale_.fromS = std::max(0.0, nowS - span);
         scale_.toS = scale_.fromS + span * (1.0 + kAhead);
     }
@@ -224,6 +225,12 @@ QString GanttCanvas::summary() {
                        .arg(QLocale(QLocale::English).toString(timeline_.cards().size()))
                        .arg(running)
                        .arg(queued);
+    if (timeline_.left() > 0) {
+        text +=
+            tr(" · %1 that ended before %2 are only in a recording")
+                .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(timeline_.left())))
+                .arg(durationText(timeline_.sinceS()));
+    }
     if (scale_.rowPx < 1.0 && scale_.rowPx > 0.0) {
         const auto rows = static_cast<int>(std::ceil(1.0 / scale_.rowPx));
         text += rows_.mode() == JobRows::Mode::Jobs

@@ -140,6 +140,12 @@ void paintLevels(QPainter& painter, const GanttPicture& picture, const ThemeColo
     const double perPx = (s.toS - s.fromS) / static_cast<double>(columns);
     for (std::size_t c = 0; c < columns; ++c) {
         const double endS = s.fromS + static_cast<double>(c + 1) * perPx;
+        if (endS <= picture.timeline->sinceS()) {
+            for (; next != levels.end() && next->timeS < endS; ++next) {
+                now = *next;
+            }
+            continue;  // jobs of that time were left out
+        }
         lowQ[c] = highQ[c] = now.queued;
         lowH[c] = highH[c] = static_cast<double>(now.held);
         for (; next != levels.end() && next->timeS < endS; ++next) {

@@ -139,7 +139,7 @@ QStringList GanttCanvas::tipOfCrowd(const std::vector<int>& items) const {
 
 QStringList GanttCanvas::tipOfLevels(QPointF place) const {
     const double timeS = scale_.time(place.x());
-    if (timeS < 0.0 || timeS > timeline_.nowS()) {
+    if (timeS < timeline_.sinceS() || timeS > timeline_.nowS()) {
         return {};
     }
     const auto& levels = timeline_.levels();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_table.h"
 
+#include "engine/sim/job_history.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
@@ -14,6 +15,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <QMenu>
 #include <QPainter>
 #include <QSettings>
@@ -39,6 +41,18 @@ constexpr auto kHiddenAtFirst = std::to_array<int>(
 
 constexpr const char* kSetting = "jobs/columns";
 constexpr int kShareTextPx = 46;
+
+/// All that there ever were.
+qlonglong jobsOf(const engine::Frame& frame) {
+    qlonglong jobs = 0;
+    if (frame.history) {
+        jobs = frame.history->left;
+        for (const auto& block : frame.history->cards) {
+            jobs += static_cast<qlonglong>(block->size());
+        }
+    }
+    return jobs;
+}
 
 /// Progress as text and bar.
 class ShareBar : public QStyledItemDelegate {
@@ -164,6 +178,7 @@ void JobTable::connectAll() {
     for (const auto signal : {&Workspace::opened, &Workspace::closed}) {
         connect(workspace_, signal, this, [this] {
             model_->clear();
+            left_ = 0;
             listTenants();
             showCount();
         });
@@ -245,6 +260,7 @@ void JobTable::takeFrame() {
     if (const auto frame = workspace_->frame(); frame && isVisible()) {
         following_ = true;
         model_->setJobs(frame->jobs, frame->timeS);
+        left_ = jobsOf(*frame) - model_->total();
         following_ = false;
         listTenants();
         showCount();
@@ -315,9 +331,12 @@ void JobTable::showSelected() {
 void JobTable::showCount() {
     const int shown = model_->rowCount();
     const int all = model_->total();
-    count_->setText(shown != all ? tr("%1 of %2 jobs").arg(shown).arg(all)
-                    : all == 1   ? tr("1 job")
-                                 : tr("%1 jobs").arg(all));
+    const QString count = shown != all ? tr("%1 of %2 jobs").arg(shown).arg(all)
+                          : all == 1   ? tr("1 job")
+                                       : tr("%1 jobs").arg(all);
+    count_->setText(left_ > 0 ? tr("%1 · %2 that ended earlier or queue behind are not listed")
+                                    .arg(count, QLocale(QLocale::English).toString(left_))
+                              : count);
     empty_->setText(all == 0 ? (workspace_->isOpen()
                                     ? tr("No jobs yet. They appear as the simulation plays; right "
                                          "click to submit one.")

@@ -61,6 +61,7 @@ class JobTable : public QWidget {
     QLabel* empty_;
     QTableView* view_;
     bool following_ = false;
+    qlonglong left_ = 0;  ///< jobs of the run that the newest frame does not list
 };
 
 }  // namespace headroom::ui

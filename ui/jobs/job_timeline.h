@@ -65,6 +65,12 @@ class JobTimeline {
 
     double nowS() const { return nowS_; }
 
+    /// Jobs that a long run left out; they ended before sinceS().
+    std::int64_t left() const { return history_ ? history_->left : 0; }
+
+    /// From then on everything is known, levels too.
+    double sinceS() const { return history_ ? history_->sinceS : 0.0; }
+
     /// Null: it is not kept any more.
     const engine::Event* event(std::int64_t id) const;
 

@@ -49,7 +49,9 @@ std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history) {
     for (const auto& block : history.cards) {
         for (const engine::JobCard& card : *block) {
             const auto ran = ranS.find(card.id);
-            if (ran != ranS.end() && ran->second > 0.0 && card.accelerators > 0) {
+            // Of older jobs some of the time may have been left out.
+            if (card.submitS >= history.sinceS && ran != ranS.end() && ran->second > 0.0 &&
+                card.accelerators > 0) {
                 engine::TraceJob job;
                 job.submitS = card.submitS;
                 job.durationS = ran->second;

@@ -48,7 +48,8 @@ engine::ResultAll<std::vector<PolicyOutcome>> runPolicies(
     const PolicyQuestion& question, const std::atomic<bool>& cancel,
     const std::function<void(const PolicyOutcome&)>& done);
 
-/// The jobs of a run that ended, with the time that they ran, as a trace.
+/// The jobs of a run that ended, with the time that they ran, as a trace; of a long run those that
+/// were submitted since JobHistory::sinceS.
 std::vector<engine::TraceJob> traceOfRun(const engine::JobHistory& history);
 
 /// Steps of a distribution and of a queue, thinned to what a chart can show.

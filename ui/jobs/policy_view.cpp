@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/policy_view.h"
 
+#include "engine/files/output_file.h"
 #include "engine/schedule/replay.h"
 #include "models/workload/job_trace.h"
 #include "ui/jobs/policy_charts.h"
 #include "ui/jobs/policy_model.h"
 #include "ui/jobs/submit_dialog.h"
+#include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
 
@@ -22,7 +24,6 @@
 #include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -403,6 +404,13 @@ void PolicyView::showState() {
     const bool ofFile = trace_->currentData().toString() == kFile && !file_.isEmpty();
     columns_->setVisible(ofFile);
     const QString fault = wrong();
+    const auto frame = workspace_->frame();
+    if (const int ofRun = trace_->findData(kRun); ofRun >= 0 && frame && frame->history) {
+        trace_->setItemText(ofRun, frame->history->left > 0
+                                       ? tr("Jobs of this run since %1 that have ended")
+                                             .arg(durationText(frame->history->sinceS))
+                                       : tr("Jobs of this run that have ended"));
+    }
     const bool busy = isBusy();
     run_->setText(busy ? tr("&Cancel") : tr("&Compare"));
     run_->setIcon(Theme::icon(busy ? "close" : "play"));
@@ -425,9 +433,8 @@ void PolicyView::showState() {
     pages_->setCurrentIndex(model_->rowCount() > 0 ? 1 : 0);
 }
 
-bool PolicyView::exportTo(const QString& file) const {
-    QSaveFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(model_->csv().toUtf8()) >= 0 && out.commit();
+engine::Result<void> PolicyView::exportTo(const QString& file) const {
+    return engine::writeFile(file.toStdString(), model_->csv().toStdString());
 }
 
 void PolicyView::askExport() {
@@ -437,8 +444,8 @@ void PolicyView::askExport() {
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix("csv");
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        if (!exportTo(file)) {
-            failure_ = tr("%1 cannot be written; choose another folder.").arg(file);
+        if (const auto done = exportTo(file); !done) {
+            failure_ = QString::fromStdString(done.error().text());
             showState();
         }
     });

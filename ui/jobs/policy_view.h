@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "ui/jobs/policy_run.h"
 
 #include <QWidget>
@@ -47,7 +48,7 @@ class PolicyView : public QWidget {
     /// What keeps it from starting; empty: nothing.
     QString wrong() const;
     /// Writes the table; false: it cannot be written.
-    bool exportTo(const QString& file) const;
+    engine::Result<void> exportTo(const QString& file) const;
 
   signals:
     void finished();

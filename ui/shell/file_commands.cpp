@@ -6,6 +6,7 @@
 #include "ui/safety/safety.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/error_dialog.h"
+#include "ui/shell/picture_file.h"
 #include "ui/shell/recent_files.h"
 #include "ui/shell/theme.h"
 #include "ui/shell/workspace.h"
@@ -170,15 +171,12 @@ void FileCommands::savePicture() {
     }
     const QString path = QFileDialog::getSaveFileName(
         window_, tr("Save Picture"), workspace_->title() + ".png", tr("Pictures (*.png)"));
-    if (path.isEmpty() || picture_().save(path)) {
+    if (path.isEmpty()) {
         return;
     }
-    engine::Error error;
-    error.code = "UI-021";
-    error.message = "The file " + path.toStdString() + " cannot be written.";
-    error.remedy = "Choose another folder or free some space.";
-    error.file = path.toStdString();
-    emit workspace_->failed(tr("The picture was not saved"), {error});
+    if (const auto done = writePicture(picture_(), path); !done) {
+        emit workspace_->failed(tr("The picture was not saved"), {done.error()});
+    }
 }
 
 }  // namespace headroom::ui

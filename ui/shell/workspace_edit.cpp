@@ -2,6 +2,7 @@
 #include "ui/shell/workspace.h"
 
 #include "engine/document/blocks.h"
+#include "engine/document/order.h"
 #include "ui/edit/design_watch.h"
 #include "ui/shell/workspace_loaded.h"
 
@@ -65,9 +66,7 @@ int sameMachine(const engine::Layout& before, int index, const engine::Layout& n
 }  // namespace
 
 void Workspace::drawLayout() {
-    const bool copies = engine::usesBlocks(project_);
-    const engine::Project whole = copies ? engine::withBlocks(project_) : engine::Project{};
-    const engine::Project& drawn = copies ? whole : project_;
+    const engine::Project drawn = engine::asBuilt(project_);
     const auto view = design_->view();
     if (view && engine::hasFabricsOf(*view, drawn)) {
         drawn_ = std::make_shared<const engine::Layout>(

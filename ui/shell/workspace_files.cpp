@@ -3,6 +3,7 @@
 
 #include "engine/document/companions.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "ui/edit/editor.h"
 #include "ui/shell/workspace_loaded.h"
 
@@ -206,7 +207,10 @@ void Workspace::close() {
 }
 
 engine::Result<void> Workspace::save(const std::filesystem::path& path) {
-    auto result = engine::carryCompanions(project_, path.parent_path());
+    auto result = engine::mayReplace(path, engine::FileKind::Project);
+    if (result) {
+        result = engine::carryCompanions(project_, path.parent_path());
+    }
     if (result) {
         result = engine::saveProject(project_, path);
     }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/table/event_model.h"
 
+#include "engine/causes/story.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"
 #include "ui/units/unit_words.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace headroom::ui {
 
@@ -34,31 +38,52 @@ Look lookOf(engine::EventKind kind) {
     }
 }
 
+/// The newest kMost at most. The list of a frame is short: much can happen between two of them.
+std::vector<engine::Event> newerThan(std::int64_t id, const engine::Frame& frame) {
+    std::vector<engine::Event> fresh;
+    const auto add = [&](const std::vector<engine::Event>& events) {
+        for (auto event = events.rbegin(); event != events.rend(); ++event) {
+            if (event->id <= id || fresh.size() >= EventModel::kMost) {
+                return false;
+            }
+            fresh.push_back(*event);
+        }
+        return true;
+    };
+    if (frame.story) {
+        const auto& blocks = frame.story->blocks;
+        for (auto block = blocks.rbegin(); block != blocks.rend() && add(**block); ++block) {
+        }
+    } else {
+        add(frame.events);
+    }
+    std::reverse(fresh.begin(), fresh.end());
+    return fresh;
+}
+
 }  // namespace
 
 void EventModel::clear() {
     beginResetModel();
     events_.clear();
+    left_ = 0;
     endResetModel();
 }
 
 void EventModel::addEvents(const engine::Frame& frame) {
-    std::size_t first = frame.events.size();
     const std::int64_t last = events_.empty() ? -1 : events_.back().id;
-    while (first > 0 && frame.events[first - 1].id > last) {
-        --first;
-    }
-    const std::size_t count = frame.events.size() - first;
-    if (count == 0) {
+    const std::vector<engine::Event> fresh = newerThan(last, frame);
+    if (fresh.empty()) {
         return;
     }
+    left_ += fresh.front().id - last - 1;
     const int row = rowCount();
-    beginInsertRows({}, row, row + static_cast<int>(count) - 1);
-    events_.insert(events_.end(), frame.events.begin() + static_cast<std::ptrdiff_t>(first),
-                   frame.events.end());
+    beginInsertRows({}, row, row + static_cast<int>(fresh.size()) - 1);
+    events_.insert(events_.end(), fresh.begin(), fresh.end());
     endInsertRows();
     if (events_.size() > kMost) {
         const auto surplus = events_.size() - kMost;
+        left_ += static_cast<std::int64_t>(surplus);
         beginRemoveRows({}, 0, static_cast<int>(surplus) - 1);
         events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(surplus));
         endRemoveRows();

@@ -9,7 +9,7 @@
 
 namespace headroom::ui {
 
-/// What happened, gathered from frames: keeps more than the newest frame holds.
+/// What happened, gathered from frames: the newest kMost, more than a frame lists.
 class EventModel : public QAbstractTableModel {
     Q_OBJECT
 
@@ -20,11 +20,13 @@ class EventModel : public QAbstractTableModel {
 
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `startClock`: local time of second 0 as text, to tell the time of an event.
     void addEvents(const engine::Frame& frame);
     void clear();
 
     const engine::Event& event(int row) const { return events_[static_cast<std::size_t>(row)]; }
+
+    /// Events of the run that are not in the list: older than the newest kMost.
+    std::int64_t left() const { return left_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -33,6 +35,7 @@ class EventModel : public QAbstractTableModel {
 
   private:
     std::deque<engine::Event> events_;
+    std::int64_t left_ = 0;
 };
 
 }  // namespace headroom::ui

@@ -97,12 +97,20 @@ void FilteredTable::sortBy(int column, Qt::SortOrder order) {
     view_->sortByColumn(column, order);
 }
 
+void FilteredTable::setRemark(const QString& text) {
+    if (text != remark_) {
+        remark_ = text;
+        showCount();
+    }
+}
+
 void FilteredTable::showCount() {
     const int shown = filter_->rowCount();
     const int all = filter_->sourceModel()->rowCount();
-    count_->setText(shown != all ? tr("%1 of %2 rows").arg(shown).arg(all)
-                    : all == 1   ? tr("1 row")
-                                 : tr("%1 rows").arg(all));
+    const QString count = shown != all ? tr("%1 of %2 rows").arg(shown).arg(all)
+                          : all == 1   ? tr("1 row")
+                                       : tr("%1 rows").arg(all);
+    count_->setText(remark_.isEmpty() ? count : QStringLiteral("%1 · %2").arg(count, remark_));
     empty_->setVisible(all == 0);
 }
 

@@ -25,6 +25,8 @@ class FilteredTable : public QWidget {
     /// Row of the source model, -1: none.
     int currentRow() const;
     void sortBy(int column, Qt::SortOrder order);
+    /// Stands beside the count: what the list leaves out.
+    void setRemark(const QString& text);
 
   signals:
     void rowChosen(int sourceRow);
@@ -37,6 +39,7 @@ class FilteredTable : public QWidget {
     QSortFilterProxyModel* filter_;
     QLineEdit* search_;
     QLabel* count_;
+    QString remark_;
     QLabel* empty_;
     QTableView* view_;
 };

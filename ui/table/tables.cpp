@@ -33,9 +33,12 @@ EventTable::EventTable(Workspace* workspace, EventModel* model, QWidget* parent)
     sortBy(EventModel::Time, Qt::DescendingOrder);
     connect(workspace, &Workspace::opened, model, &EventModel::clear);
     connect(workspace, &Workspace::closed, model, &EventModel::clear);
-    connect(workspace, &Workspace::slowTick, this, [workspace, model] {
+    connect(workspace, &Workspace::slowTick, this, [this, workspace, model] {
         if (const auto frame = workspace->frame()) {
             model->addEvents(*frame);
+            setRemark(model->left() > 0
+                          ? tr("%1 older ones are only in a recording").arg(model->left())
+                          : QString());
         }
     });
     connect(this, &FilteredTable::rowChosen, this, &EventTable::select);

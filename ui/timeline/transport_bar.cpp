@@ -179,31 +179,37 @@ void TransportBar::showFrame() {
 void TransportBar::showState() {
     const auto status = workspace_->status();
     QAction* play = commands_->action("run.play");
-    play->setIcon(Theme::icon(status.playing ? "pause" : "play"));
-    play->setText(status.playing ? tr("Pause") : tr("Play"));
+    // Called four times a second: what is set anew is drawn anew, and with it the whole window.
+    if (const QString word = status.playing ? tr("Pause") : tr("Play"); play->text() != word) {
+        play->setIcon(Theme::icon(status.playing ? "pause" : "play"));
+        play->setText(word);
+    }
     for (const char* id : {"run.play", "run.step", "run.restart"}) {
         commands_->action(id)->setEnabled(workspace_->isOpen() && !workspace_->isBusy() &&
                                           (status.failure.empty() || id[4] == 'r'));
     }
-    QString text;
+    QString text, tip;
     QPalette::ColorRole role = QPalette::PlaceholderText;
     if (!status.failure.empty()) {
         text = tr("stopped by an error");
         role = QPalette::BrightText;
-        state_->setToolTip(QString::fromStdString(status.failure));
+        tip = QString::fromStdString(status.failure);
     } else if (status.playing) {
-        state_->setToolTip(status.behind
-                               ? tr("The simulation cannot keep the chosen speed on this machine")
-                               : tr("Speed reached over the last second"));
+        tip = status.behind ? tr("The simulation cannot keep the chosen speed on this machine")
+                            : tr("Speed reached over the last second");
         text = status.behind ? tr("behind: %1").arg(speedText(status.achievedSpeed))
                              : speedText(status.achievedSpeed);
     } else {
         text = !workspace_->isOpen()           ? QString()
                : workspace_->source() != nullptr ? tr("paused")
                                                  : tr("not simulated");
-        state_->setToolTip({});
     }
-    state_->setForegroundRole(role);
+    if (state_->foregroundRole() != role) {
+        state_->setForegroundRole(role);
+    }
+    if (state_->toolTip() != tip) {
+        state_->setToolTip(tip);
+    }
     state_->setText(text);
 }
 

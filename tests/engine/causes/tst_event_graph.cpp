@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/causes/bill.h"
 #include "engine/causes/event_graph.h"
 
 #include <QtTest>
@@ -165,6 +166,74 @@ class TestEventGraph : public QObject {
         // Another run: begun anew.
         graph.follow(storyOf({told(0, 1.0, EventKind::Note, EventArea::Other, "x", -1)}));
         QCOMPARE(graph.size(), std::size_t{1});
+    }
+
+    // A breaker (0) stops a pump (1), to which each tenth of 198 trips goes back. Three losses
+    // each.
+    void longStoriesKeepWhatLedToTheNewest() {
+        std::vector<Event> events = {told(0, 0.0, EventKind::Note, EventArea::Power, "breaker", -1),
+                                     told(1, 1.0, EventKind::Note, EventArea::Power, "pump", 0)};
+        for (std::int64_t id = 2; id < 200; ++id) {
+            events.push_back(told(id, static_cast<double>(id), EventKind::Trip, EventArea::Servers,
+                                  "R", id % 10 == 0 ? 1 : -1));
+        }
+        std::vector<Loss> losses;
+        for (const Event& e : events) {
+            losses.push_back({e.id, e.id, LossKind::Redone, e.timeS, e.timeS + 1.0, 2.0, 3.0});
+            losses.push_back({e.id, e.id, LossKind::Redone, e.timeS, e.timeS + 2.0, 4.0});
+            losses.push_back({e.id, -1, LossKind::OutOfService, e.timeS, e.timeS + 1.0, 1.0});
+        }
+        Story story = *storyOf(events, losses);
+        story.open = {{7, 7, LossKind::Waiting, 7.0, 200.0, 5.0}};
+        const Story kept = condensed(story, 40);
+        // 160 to 199; 1 and 0, which led to 160, 170, ...; 7, whose loss goes on.
+        QCOMPARE(kept.size(), std::size_t{43});
+        QCOMPARE(kept.left, std::int64_t{157});
+        QCOMPARE(kept.sinceS, 160.0);
+        QCOMPARE(kept.open.size(), std::size_t{1});
+        const auto graph = [](const Story& s) {
+            EventGraph g;
+            g.follow(std::make_shared<const Story>(s));
+            return g;
+        };
+        const EventGraph all = graph(story), some = graph(kept);
+        QCOMPARE(some.root(190), std::int64_t{0});
+        QCOMPARE(some.consequences(0), std::size_t{5});  // 1, and 160 to 190 by ten
+        QVERIFY(some.find(7) != nullptr);
+        QVERIFY(some.find(8) == nullptr);
+        // Each kind once for each event that is kept, and once for all that are gone: 44 times two.
+        QCOMPARE(kept.losses.size(), std::size_t{1});
+        QCOMPARE(kept.losses.front()->size(), std::size_t{88});
+        const Bill before(all), after(some);
+        QCOMPARE(after.total().workS(), before.total().workS());
+        QCOMPARE(after.total().outS(), before.total().outS());
+        QCOMPARE(after.total().tokens, before.total().tokens);
+        QCOMPARE(after.own(190).workS(), 6.0);
+        QCOMPARE(after.own(1).workS(), 6.0);
+        QCOMPARE(after.unexplained().workS(), 157.0 * 6.0);
+
+        // Once more: what was left out stays counted, and nothing else goes.
+        const Story again = condensed(kept, 43);
+        QCOMPARE(again.size(), std::size_t{43});
+        QCOMPARE(again.left, std::int64_t{157});
+        QCOMPARE(again.losses.front()->size(), std::size_t{88});
+        QCOMPARE(again.sinceS, 160.0);
+    }
+
+    // A chain longer than what may be kept of old events is cut where it is oldest.
+    void longChainsAreCut() {
+        std::vector<Event> events;
+        for (std::int64_t id = 0; id < 1000; ++id) {
+            events.push_back(
+                told(id, static_cast<double>(id), EventKind::Note, EventArea::Other, "a", id - 1));
+        }
+        const Story kept = condensed(*storyOf(events), 100);
+        QCOMPARE(kept.size(), std::size_t{150});  // half as many again of what led to them
+        QVERIFY(kept.find(850) != nullptr);
+        QVERIFY(kept.find(849) == nullptr);
+        EventGraph graph;
+        graph.follow(std::make_shared<const Story>(kept));
+        QVERIFY(graph.isCut(999));
     }
 };
 

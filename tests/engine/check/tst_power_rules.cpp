@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 using namespace headroom::engine;
 using fixture::addRow;
 using fixture::Change;
@@ -20,6 +24,8 @@ class TestPowerRules : public QObject {
     void pathsOfTheirOwn();
     void failover();
     void unevenFeeds();
+    void lowVoltage();
+    void generatorsAlone();
 };
 
 namespace {
@@ -56,6 +62,13 @@ void addPathB(Json& project, bool fromTheGrid) {
         project["power_units"].push_back(copy);
     }
     project["rack_blocks"][0]["feeds"] = {"pdus-a", "pdus-b"};
+}
+
+/// Cables to the PDUs.
+void lengthen(Json& project, Files& files, double metres) {
+    figureOf(files, "cable", 0, "resistance_ohm_per_km") = 0.1;
+    unit(project, "pdus-a")["cable"] = "cable-2000";
+    unit(project, "pdus-a")["cable_m"] = metres;
 }
 
 }  // namespace
@@ -159,6 +172,15 @@ void TestPowerRules::rule_data() {
     // A fault behind the UPS, 12 times the rating of its breaker: that one takes 0.5 + 0.05 s, that of the board 0.4 + 0.05 s.
     addRow("delays the wrong way round", {"selectivity", Severity::Warning, "ups-a", 0.55, 0.45, "s"},
            [](Json&, Files& f) { figureOf(f, "breaker", 1, "short_time_s") = 0.5; });
+    // Each of four PDUs carries 349.539 kW over 300 m of 0.1 ohm/km, 0.1875 of 0.16 ohm: W = h +
+    // sqrt(h^2 - a^2) with a = P R = 0.0655385 and h = 0.5 - a; V = 0.929490.
+    addRow("voltage drop", {"voltage-drop", Severity::Warning, "pdus-a", 7.0510, 5, "%"},
+           [](Json& p, Files& f) { lengthen(p, f, 300); });
+    // 2,000 m: 1.25 of the base, E^2 / 4R = 0.2 MVA.
+    addRow("voltage collapse", {"voltage-collapse", Severity::Error, "pdus-a", 349.539, 200, "kVA"},
+           [](Json& p, Files& f) { lengthen(p, f, 2000); });
+    addRow("standby board", {"power-source", Severity::Error, "mech-a", 0, 1, ""},
+           [](Json& p, Files&) { unit(p, "mech-a")["sources"] = {"gens-a"}; });
 }
 
 void TestPowerRules::rule() {
@@ -225,6 +247,36 @@ void TestPowerRules::unevenFeeds() {
     QCOMPARE(findings[0].rule, std::string("feed-balance"));
     QVERIFY(qAbs(findings[0].measured - 17.989) < 0.01);
     QVERIFY(qAbs(findings[0].allowed - 10.603) < 0.01);
+}
+
+void TestPowerRules::lowVoltage() {
+    // 1,000 m as in "voltage drop": a = 0.218462, V = 0.677590. Supplies let go below 80 %; such a
+    // drop is also beyond the limit.
+    const auto findings = fixture::findingsAfter([](Json& p, Files& f) { lengthen(p, f, 1000); });
+    const auto low = std::find_if(findings.begin(), findings.end(),
+                                  [](const Finding& f) { return f.rule == "undervoltage"; });
+    QVERIFY(low != findings.end());
+    QVERIFY(low->severity == Severity::Error);
+    QCOMPARE(low->subject, std::string("pdus-a"));
+    QVERIFY(qAbs(low->measured - 67.7590) < 0.01);
+    QCOMPARE(low->allowed, 80.0);
+    QVERIFY(std::any_of(findings.begin(), findings.end(), [](const Finding& f) {
+        return f.rule == "voltage-drop" && qAbs(f.measured - 32.2410) < 0.01;
+    }));
+}
+
+void TestPowerRules::generatorsAlone() {
+    // The switch has no mains: it never gets a source but the sets, which then run all the time.
+    const auto findings = fixture::findingsAfter(
+        [](Json& p, Files&) { unit(p, "ats-a")["sources"] = {"gens-a"}; });
+    std::vector<std::string> subjects;
+    for (const Finding& f : findings) {
+        if (f.rule == "power-source") {
+            QVERIFY(f.severity == Severity::Warning);
+            subjects.push_back(f.subject);
+        }
+    }
+    QCOMPARE(subjects, (std::vector<std::string>{"gens-a", "ats-a"}));
 }
 
 QTEST_APPLESS_MAIN(TestPowerRules)

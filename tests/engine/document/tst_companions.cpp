@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/companions.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "tests/engine/document/fixture.h"
 
 #include <QTemporaryDir>
@@ -36,7 +37,7 @@ struct Saved {
     }
 
     static void write(const fs::path& file, const std::string& text) {
-        QVERIFY(writeTextFile(file, text).has_value());
+        QVERIFY(writeFile(file, text).has_value());
     }
 
     static std::string in(const fs::path& file) { return readTextFile(file).value_or("none"); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/lock.h"
 #include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -62,7 +63,7 @@ class TestLock : public QObject {
     }
 
     void aDeadProcessOfThisHostIsTakenOver() {
-        QVERIFY(writeTextFile(file(), note(ProcessMark::own().host, deadPid(), 5)));
+        QVERIFY(writeFile(file(), note(ProcessMark::own().host, deadPid(), 5)));
         QVERIFY(lockProject(project()).lock);
     }
 
@@ -76,7 +77,7 @@ class TestLock : public QObject {
     }
 
     void anotherHostIsAskedAboutAndTakenOverOnPurpose() {
-        QVERIFY(writeTextFile(file(), note("elsewhere", 17, 5)));
+        QVERIFY(writeFile(file(), note("elsewhere", 17, 5)));
         const auto asked = lockProject(project());
         QVERIFY(!asked.lock && asked.holder);
         QCOMPARE(asked.holder->user, std::string("ada"));
@@ -87,7 +88,7 @@ class TestLock : public QObject {
 
     void rubbishIsNobodysAndIsAskedAbout() {
         for (const char* text : {"", "{", "[1, 2]", "{\"pid\": \"x\", \"host\": 3}"}) {
-            QVERIFY(writeTextFile(file(), text));
+            QVERIFY(writeFile(file(), text));
             const auto attempt = lockProject(project());
             QVERIFY2(!attempt.lock && attempt.holder && attempt.holder->user.empty(), text);
         }
@@ -98,7 +99,7 @@ class TestLock : public QObject {
         auto ours = lockProject(project());
         QVERIFY(ours.lock);
         const std::string theirs = note("elsewhere", 17, 5);
-        QVERIFY(writeTextFile(file(), theirs));
+        QVERIFY(writeFile(file(), theirs));
         ours.lock.reset();
         QCOMPARE(readTextFile(file()).value(), theirs);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/input_file.h"
+#include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
 
 #include <QTemporaryDir>
@@ -142,48 +142,6 @@ class TestTextFile : public QObject {
         QVERIFY(!text);
         QCOMPARE(text.error().code, std::string("FIL-008"));
         QVERIFY(text.error().message.find("100000000.0 GB") != std::string::npos);
-    }
-
-    void writes() {
-        QVERIFY(writeTextFile(path("new.txt"), "first"));
-        QCOMPARE(readTextFile(path("new.txt")).value(), std::string{"first"});
-        QVERIFY(writeTextFile(path("new.txt"), ""));
-        QCOMPARE(readTextFile(path("new.txt")).value(), std::string{});
-    }
-
-    // Nothing but the file is left, and its rights are as before.
-    void leavesNoTrace() {
-        QTemporaryDir folder;
-        const fs::path file = fs::path{folder.path().toStdString()} / "kept.json";
-        put(file, "old");
-        ::chmod(file.c_str(), 0640);
-        QVERIFY(writeTextFile(file, "new"));
-        QCOMPARE(std::distance(fs::directory_iterator(file.parent_path()), {}), std::ptrdiff_t{1});
-
-        struct stat after {};
-
-        ::stat(file.c_str(), &after);
-        QCOMPARE(after.st_mode & 0777U, 0640U);
-    }
-
-    void linkStaysLink() {
-        put(path("target.txt"), "old");
-        fs::create_symlink(path("target.txt"), path("link.txt"));
-        QVERIFY(writeTextFile(path("link.txt"), "new"));
-        QVERIFY(fs::is_symlink(path("link.txt")));
-        QCOMPARE(readTextFile(path("target.txt")).value(), std::string{"new"});
-    }
-
-    void cannotWrite() {
-        const auto missing = writeTextFile(path("no-such-folder/a.txt"), "x");
-        QVERIFY(!missing);
-        QCOMPARE(missing.error().code, std::string{"FIL-004"});
-        // A folder in the place of the file: the rename fails, the temporary file goes.
-        fs::create_directories(path("busy/inside"));
-        QCOMPARE(writeTextFile(path("busy"), "x").error().code, std::string{"FIL-004"});
-        for (const auto& entry : fs::directory_iterator(folder_.path().toStdString())) {
-            QVERIFY(entry.path().filename().string().find("busy.") == std::string::npos);
-        }
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/workbook.h"
+#include "engine/exchange/workbook_check.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -21,6 +22,7 @@ class TestWorkbook : public QObject {
     void refusals();
     void readOnlyFolder();
     void columnsOfNumbers();
+    void partsThatWereCutShort();
 };
 
 namespace {
@@ -101,6 +103,45 @@ void TestWorkbook::columnsOfNumbers() {
     QVERIFY(rows[0][0] == SheetCell{1000.0});
     QVERIFY(rows[1][0] == SheetCell{std::string()});
     QVERIFY(rows[1][1] == SheetCell{std::string("2")});  // a column of names stays one
+}
+
+/// An archive of one part as it is: local header, text, entry, end; little-endian.
+static std::string archiveOf(const std::string& text) {
+    const auto number = [](std::size_t value, int bytes) {
+        std::string out;
+        for (int i = 0; i < bytes; ++i) {
+            out += static_cast<char>(value >> (8 * i) & 0xffU);
+        }
+        return out;
+    };
+    const std::string sizes = number(0, 4) + number(text.size(), 4) + number(text.size(), 4);
+    const std::string name = "a.xml";
+    const std::string local =
+        "PK\3\4" + number(0, 10) + sizes + number(name.size(), 2) + number(0, 2) + name + text;
+    const std::string entry =
+        "PK\1\2" + number(0, 12) + sizes + number(name.size(), 2) + number(0, 16) + name;
+    return local + entry + "PK\5\6" + number(0, 4) + number(1, 2) + number(1, 2) +
+           number(entry.size(), 4) + number(local.size(), 4) + number(0, 2);
+}
+
+void TestWorkbook::partsThatWereCutShort() {
+    const std::string head = "<?xml version=\"1.0\"?>\n";
+    QVERIFY(isWholeWorkbook(archiveOf(head + "<book a=\"1\"><page></page></book>\n")));
+    QVERIFY(isWholeWorkbook(archiveOf(head + "<book a=\"1\"/>")));
+    for (const char* cut : {"", "<book", "<book a=\"1\">", "<book><page></page>", "<book><page/>",
+                            "<book><page></page></boo"}) {
+        QVERIFY2(!isWholeWorkbook(archiveOf(head + cut)), cut);
+    }
+    // What the library writes, and all that begins like it.
+    const QTemporaryDir folder;
+    const auto file = folder.filePath("x.xlsx").toStdString();
+    QVERIFY(writeWorkbook(file, {sheet("Racks")}, "Test").has_value());
+    std::ifstream in(file, std::ios::binary);
+    const std::string whole{std::istreambuf_iterator<char>(in), {}};
+    QVERIFY(isWholeWorkbook(whole));
+    for (std::size_t size = 0; size < whole.size(); size += 97) {
+        QVERIFY(!isWholeWorkbook(whole.substr(0, size)));
+    }
 }
 
 QTEST_APPLESS_MAIN(TestWorkbook)

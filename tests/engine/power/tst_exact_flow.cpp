@@ -59,14 +59,14 @@ class TestExactFlow : public QObject {
         PowerFlow f;
         f.sizeFor(n);
         energise(n, s, f);
-        solvePower(n, s, demandOf(n, 1e6), f);
+        QVERIFY(solvePower(n, s, demandOf(n, 1e6), f).empty());
         shareRings(n, s, f);
         const auto e = static_cast<std::size_t>(n.units.back().firstEdge);
         QVERIFY2(std::abs(f.share[e] - 0.799) < 0.01, qPrintable(QString::number(f.share[e])));
         QVERIFY(std::abs(f.share[e] + f.share[e + 1] - 1.0) < 1e-12);
         // With those shares both paths arrive at the board with nearly the same voltage: the sweep
         // shares active and reactive power alike.
-        solvePower(n, s, demandOf(n, 1e6), f);
+        QVERIFY(solvePower(n, s, demandOf(n, 1e6), f).empty());
         const double gap = std::abs(std::abs(f.voltage[1]) - std::abs(f.voltage[2]));
         QVERIFY2(gap < 2e-3, qPrintable(QString::number(gap)));
     }

@@ -27,7 +27,18 @@ struct Case {
 
     void solve(const PowerDemand& d) {
         energise(n, s, f);
-        solvePower(n, s, d, f);
+        collapses = solvePower(n, s, d, f);
+    }
+
+    bool finite() const {
+        double sum = 0.0;
+        for (std::size_t i = 0; i < n.units.size(); ++i) {
+            sum += std::norm(f.voltage[i]) + std::norm(f.outVa[i]) + f.lossW[i] + f.batteryW[i];
+        }
+        for (const double a : f.edgeA) {
+            sum += a;
+        }
+        return std::isfinite(sum);
     }
 
     double outW(const std::string& id) const {
@@ -55,6 +66,7 @@ struct Case {
     PowerNetwork n;
     PowerSwitching s;
     PowerFlow f;
+    std::vector<VoltageCollapse> collapses;
 };
 
 }  // namespace
@@ -103,6 +115,77 @@ class TestFlow : public QObject {
         QVERIFY2(std::abs(v - 0.99676) < 1e-4, qPrintable(QString::number(v, 'g', 8)));
         const double expectedW = 1575.0 + 18500.0 * std::pow(0.4 / v, 2.0);
         QVERIFY(std::abs(c.f.lossW[1] - expectedW) < 0.5);
+    }
+
+    // A board at the end of a cable of Z = R + jX takes, at power factor 1, at most
+    // 1 / (2 (|Z| + R)) of the base: 1 % less has a voltage and is delivered, 1 % more has none. What
+    // comes back then is finite, and what is behind the cable takes nothing.
+    void collapsesBeyondTheLargestTransfer() {
+        Case c(wiring(R"({"id": "grid", "part": "utility-400v", "rating_mva": 3},
+                         {"id": "out", "part": "lv-400-2500", "sources": ["grid"],
+                          "cable": "trunk-2500", "cable_m": 3000},
+                         {"id": "near", "part": "lv-400-2500", "sources": ["grid"]})",
+                      {RackFeeds{{"out"}, 0, 1, 1}, RackFeeds{{"near"}, 0, 1, 1}}));
+        const PowerEdge& e = c.n.edges[static_cast<std::size_t>(c.n.units[1].firstEdge)];
+        const double mostW = kPowerBaseVa / (2.0 * (std::hypot(e.rPu, e.xPu) + e.rPu));
+        c.solve(demandOf(c.n, 0.99 * mostW));
+        QVERIFY(c.collapses.empty());
+        QVERIFY(std::abs(c.f.voltage[1]) > 0.5 && std::abs(c.f.voltage[1]) < 0.8);
+        QVERIFY(std::abs(c.sourceW() - 2.0 * 0.99 * mostW - c.lossW()) < 1e-6);
+        c.solve(demandOf(c.n, 1.01 * mostW));
+        QCOMPARE(c.collapses.size(), std::size_t{1});
+        QCOMPARE(c.collapses[0].unit, unitOf(c.n, "out"));
+        QCOMPARE(c.collapses[0].edge, c.n.units[1].firstEdge);
+        QVERIFY(std::abs(c.collapses[0].askedVa - 1.01 * mostW) < 1e-6);
+        QVERIFY(std::abs(c.collapses[0].mostVa - mostW) < 1e-6 * mostW);
+        QVERIFY(c.finite());
+        QVERIFY(std::abs(c.sourceW() - 1.01 * mostW) < 1e-6);  // of "near" alone
+        openIncomers(c.n, c.f, c.collapses[0].unit, c.s);
+        c.solve(demandOf(c.n, 1.01 * mostW));
+        QVERIFY(c.collapses.empty());
+        QCOMPARE(static_cast<int>(c.f.live[1]), 0);
+    }
+
+    // A transformer is an impedance as well: 2.5 MVA, u_k 6 %, so that Z = 0.024 of the base with R
+    // = 0.0074 x 0.4: 1 / (2 (0.024 + 0.00296)) = 18.55 MW.
+    void collapsesBehindATransformer() {
+        Case c(wiring(R"({"id": "grid", "part": "utility-20kv", "rating_mva": 10},
+                         {"id": "tx", "part": "mv-lv-2500", "sources": ["grid"]})",
+                      {RackFeeds{{"tx"}, 0, 1, 1}}));
+        c.solve(demandOf(c.n, 25e6));
+        QCOMPARE(c.collapses.size(), std::size_t{1});
+        QCOMPARE(c.collapses[0].unit, 1);
+        QCOMPARE(c.collapses[0].edge, -1);
+        QVERIFY2(std::abs(c.collapses[0].mostVa - 18.55e6) < 0.01e6,
+                 qPrintable(QString::number(c.collapses[0].mostVa)));
+        QVERIFY(c.finite());
+    }
+
+    // Ten stages that each deliver it alone and together do not: somebody has to go, and the rest
+    // is a flow.
+    void collapsesByManySmallDrops() {
+        const auto id = [](int i) { return "\"b" + std::to_string(i) + "\""; };
+        std::string units = "{\"id\": \"b0\", \"part\": \"utility-400v\", \"rating_mva\": 3}";
+        for (int i = 1; i <= 10; ++i) {
+            units += ",{\"id\": " + id(i) + ", \"part\": \"lv-400-2500\", \"sources\": [" +
+                     id(i - 1) + "], \"cable\": \"trunk-2500\", \"cable_m\": 300}";
+        }
+        Case c(wiring(units, {RackFeeds{{"b10"}, 0, 1, 1}}));
+        const PowerEdge& e = c.n.edges[0];
+        const double eachW = kPowerBaseVa / (2.0 * (std::hypot(e.rPu, e.xPu) + e.rPu));
+        c.solve(demandOf(c.n, 0.3 * eachW));
+        QVERIFY(!c.collapses.empty());
+        QVERIFY(c.finite());
+        c.solve(demandOf(c.n, 0.05 * eachW));
+        QVERIFY(c.collapses.empty());
+    }
+
+    // Figures that are none come out as none: the border of the step tells them apart.
+    void passesOnWhatIsNoNumber() {
+        Case c(wiring(kTwoPaths, {RackFeeds{{"pdu-a"}, 0, 1, 10}}));
+        c.solve(demandOf(c.n, std::nan("")));
+        QVERIFY(c.collapses.empty());
+        QVERIFY(!c.finite());
     }
 
     // A transfer switch takes one source only, a board all that are live.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/job_rate.h"
 #include "engine/sim/plant.h"
+#include "engine/sim/run.h"
+#include "models/core/random.h"
 #include "tests/engine/sim/fixture.h"
 
 #include <QFile>
@@ -8,12 +10,19 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 using namespace headroom::engine;
 using namespace headroom::tests;
+namespace models = headroom::models;
 
 namespace {
 
@@ -21,6 +30,57 @@ namespace {
 std::string codeOf(const Project& project, const RunOptions& options = {}) {
     const auto plant = compile(project, catalogue(), options);
     return plant ? std::string{} : plant.error().front().code;
+}
+
+struct Outcome {
+    std::vector<std::byte> state;
+    std::string summary;
+};
+
+Outcome outcomeOf(const Project& project) {
+    const auto run = simulator(project);
+    while (run->timeS() < 3600.0) {
+        run->step();
+    }
+    return {run->saveState(), summaryJson(run->summary(), 0.0)};
+}
+
+auto listOf(Project& project, const models::ComponentType& type) {
+    const auto first = std::find_if(project.objects.begin(), project.objects.end(),
+                                    [&](const Object& o) { return o.type == &type; });
+    return std::pair(first, std::find_if(first, project.objects.end(),
+                                         [&](const Object& o) { return o.type != &type; }));
+}
+
+/// Whether an attribute names objects of the project.
+bool namesObjects(const models::Attribute& a) {
+    bool found = a.key == "tenant" || a.key == "subject";
+    models::forEachTarget(a.target, [&](std::string_view id) {
+        const models::ComponentType* type = models::findComponentType(id);
+        found = found || (type != nullptr && !type->section.empty());
+    });
+    return found;
+}
+
+Project withIds(Project project, const std::map<std::string, std::string>& ids) {
+    const auto rename = [&](std::string& id) {
+        const auto found = ids.find(id);
+        id = found == ids.end() ? id : found->second;
+    };
+    for (Object& object : project.objects) {
+        rename(object.id);
+        for (std::size_t i = 0; i < object.values.size(); ++i) {
+            if (!namesObjects(object.type->attributes[i])) {
+                continue;
+            }
+            if (auto* id = std::get_if<std::string>(&object.values[i])) {
+                rename(*id);
+            } else if (auto* list = std::get_if<std::vector<std::string>>(&object.values[i])) {
+                std::for_each(list->begin(), list->end(), rename);
+            }
+        }
+    }
+    return project;
 }
 
 }  // namespace
@@ -123,6 +183,61 @@ class TestCompile : public QObject {
         const auto plant = compile(*project, *broken, {});
         QVERIFY(!plant);
         QCOMPARE(plant.error().front().code, std::string{"SIM-025"});
+    }
+
+    // Which file a facility is drawn in, and what its parts are called there, is no property of the
+    // facility: the same bytes of state and the same summary, whatever list is turned round, all
+    // shuffled, or all ids given anew. One hour holds arrivals, drills and failures of most kinds.
+    void orderAndIdsChangeNothing_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"tour-small-hall", "mixed-fleet", "feed-loss-2n", "cloud-burst",
+                                 "immersion-hall", "distributed-redundant"}) {
+            QTest::newRow(name) << QString{name};
+        }
+    }
+
+    void orderAndIdsChangeNothing() {
+        QFETCH(QString, name);
+        const Project project = scenario(name.toStdString());
+        const Outcome expected = outcomeOf(project);
+        Project shuffled = project;
+        std::uint64_t draw = 0;
+        for (const models::ComponentType* type : models::documentTypes()) {
+            Project turned = project;
+            const auto [first, last] = listOf(turned, *type);
+            if (last - first < 2) {
+                continue;
+            }
+            std::reverse(first, last);
+            const Outcome outcome = outcomeOf(turned);
+            QVERIFY2(outcome.state == expected.state, type->section.data());
+            QCOMPARE(outcome.summary, expected.summary);
+            const auto [begin, end] = listOf(shuffled, *type);
+            for (auto left = end - begin; left > 1; --left) {  // Fisher and Yates
+                const auto other = static_cast<std::ptrdiff_t>(
+                    models::randomUniform(7, 0, draw++) * static_cast<double>(left));
+                std::iter_swap(begin + left - 1, begin + other);
+            }
+        }
+        const Outcome outcome = outcomeOf(shuffled);
+        QVERIFY(outcome.state == expected.state);
+        QCOMPARE(outcome.summary, expected.summary);
+        // Backwards in the alphabet, with every list shuffled.
+        std::map<std::string, std::string> ids;
+        for (const Object& object : shuffled.objects) {
+            if (!object.type->single) {
+                ids[object.id] = "id-" + std::to_string(99999 - ids.size());
+            }
+        }
+        const Outcome renamed = outcomeOf(withIds(shuffled, ids));
+        QVERIFY(renamed.state == expected.state);
+        std::string summary = renamed.summary;
+        for (const auto& [old, now] : ids) {
+            for (std::size_t at; (at = summary.find('"' + now + '"')) != std::string::npos;) {
+                summary.replace(at + 1, now.size(), old);
+            }
+        }
+        QCOMPARE(summary, expected.summary);
     }
 };
 

@@ -285,11 +285,11 @@ class TestJobOrders : public QObject {
         }
         QVERIFY(interrupted > 3);
         const Totals& t = s->state().totals;
-        QVERIFY(std::abs(all - t.allocatedS) < 1e-9 * all);
-        QVERIFY(std::abs(starting - t.startingS) < 1e-9 * all);
-        QVERIFY(std::abs(stalled - t.stalledS) < 1e-9 * all);
-        QVERIFY(std::abs(hung - t.hungS) < 1e-9 * all);
-        QVERIFY(std::abs(lost - t.lostS) < 1e-9 * all);
+        QVERIFY(std::abs(all - t.allocatedS.value()) < 1e-9 * all);
+        QVERIFY(std::abs(starting - t.startingS.value()) < 1e-9 * all);
+        QVERIFY(std::abs(stalled - t.stalledS.value()) < 1e-9 * all);
+        QVERIFY(std::abs(hung - t.hungS.value()) < 1e-9 * all);
+        QVERIFY(std::abs(lost - t.lostS.value()) < 1e-9 * all);
         QVERIFY(hung > 0.0 && lost > 0.0 && stalled > 0.0 && starting > 0.0);
     }
 

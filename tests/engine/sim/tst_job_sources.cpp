@@ -61,6 +61,7 @@ class TestJobSources : public QObject {
         RunOptions options;
         options.stepS = 600.0;
         auto s = simulator(project, options);
+        s->keepEnded(true);
         const double weeks = 4.0;
         while (s->timeS() < weeks * 7 * 86400.0) {
             s->step();
@@ -77,6 +78,7 @@ class TestJobSources : public QObject {
         }
         QVERIFY(small > 0.3 * n && small < 0.6 * n);
         auto again = simulator(project, options);
+        again->keepEnded(true);
         run(*again, 86400.0);
         for (std::size_t i = 0; i < again->state().jobs.size(); ++i) {
             QCOMPARE(again->state().jobs[i].submitS, s->state().jobs[i].submitS);

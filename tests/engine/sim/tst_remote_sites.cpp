@@ -93,7 +93,7 @@ class TestRemoteSites : public QObject {
         const double eachW = t.itJ / t.heldS;
         QVERIFY2(eachW > 800.0 && eachW < 1300.0, qPrintable(QString::number(eachW)));
         // None of it is time of the facility's accelerators.
-        QVERIFY(s->state().totals.allocatedS <= 1024.0 * s->timeS() + 1e-6);
+        QVERIFY(s->state().totals.allocatedS.value() <= 1024.0 * s->timeS() + 1e-6);
         QCOMPARE(s->state().allocatedNow, std::int64_t{1024});
     }
 

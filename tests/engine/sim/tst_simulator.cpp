@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/coolant.h"
 #include "engine/sim/plant.h"
+#include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
+#include "engine/sim/step_guard.h"
 #include "tests/engine/sim/fixture.h"
 
 #include <QtTest>
 
+#include <atomic>
 #include <cmath>
 
 using namespace headroom::engine;
@@ -242,6 +245,53 @@ class TestSimulator : public QObject {
         }
         QVERIFY2(std::abs(static_cast<double>(count) - expected) < 4.0 * std::sqrt(expected),
                  qPrintable(QString("%1 against %2").arg(count).arg(expected)));
+    }
+
+    // The border of a step: a NaN in the wiring names the unit, one in a rack the rack, energy below
+    // zero the quantity; PUE without IT power is not defined and passes.
+    void guardNamesWhatCannotBe() {
+        auto s = simulator(scenario("tour-small-hall"));
+        steps(*s, 8);
+        QVERIFY(s->fault().code.empty());
+        QVERIFY(!faultOfStep(s->plant(), s->state()));
+        const auto q = [](FacilityQuantity f) { return static_cast<std::size_t>(f); };
+        State t = s->state();
+        t.facility[q(FacilityQuantity::Pue)] = std::nan("");
+        QVERIFY(!faultOfStep(s->plant(), t));
+        t.facility[q(FacilityQuantity::ItEnergy)] = -1e9;
+        auto fault = faultOfStep(s->plant(), t);
+        QVERIFY(fault && fault->code == "SIM-045" && !fault->remedy.empty());
+        QVERIFY(fault->message.find("IT energy") != std::string::npos);
+        t = s->state();
+        t.power.flow.lossW[2] = t.totals.transformerJ = std::nan("");
+        fault = faultOfStep(s->plant(), t);
+        QVERIFY(fault && fault->message.find(s->plant().network->units[2].id) != std::string::npos);
+        t = s->state();
+        t.rackPowerW[3] = std::nanf("");
+        fault = faultOfStep(s->plant(), t);
+        QVERIFY(fault && fault->message.find(s->plant().rackNames[3]) != std::string::npos);
+        // A gap of the flows is no fault.
+        t = s->state();
+        t.flowing = 0;
+        t.flowGaps = 1;
+        t.facility[q(FacilityQuantity::ItPower)] = std::nan("");
+        t.rackPowerW[3] = std::nanf("");
+        QVERIFY(!faultOfStep(s->plant(), t));
+    }
+
+    // A run ends there, with the error, one step later; the balance check is not blind to it.
+    void runEndsAtAFault() {
+        auto s = simulator(scenario("tour-small-hall"));
+        steps(*s, 8);
+        const double beforeS = s->timeS();
+        const_cast<State&>(s->state()).rackChipC[0] = std::nan("");
+        const std::atomic<bool> cancel{false};
+        const auto end = run(*s, nullptr, 3600.0, {}, {}, cancel);
+        QVERIFY(!end);
+        QCOMPARE(end.error().code, std::string("SIM-045"));
+        QVERIFY(end.error().message.find(s->plant().rackNames[0]) != std::string::npos);
+        QCOMPARE(s->timeS(), beforeS + s->stepS());
+        QVERIFY(!(s->state().totals.worstImbalance < 1.0));
     }
 
     // Accelerators are conserved: free slots + held slots + slots of servers away = all of them.

@@ -34,6 +34,12 @@ class TestRecorder : public QObject {
     void readerSeesARunThatGoesOn();
     void existingRecordingIsRefused();
     void replacedRecordingLeavesNothing();
+    void aFileThatGoesAwayIsNoticed_data();
+    void aFileThatGoesAwayIsNoticed();
+    void aFileThatAppearsMeanwhileStays();
+    void aRunKilledEarlyLeavesTheOldOne();
+    void aForeignLockFileIsLeftAlone();
+    void fullDiskKeepsTheOldRecording();
     void otherFilesAreLeftAlone_data();
     void otherFilesAreLeftAlone();
     void missingFolderIsNamed();
@@ -115,8 +121,8 @@ void TestRecorder::recordingsWithoutCausesOpen() {
     {
         Database database = Database::open(path(), Database::Mode::Write).value();
         for (const char* column : {"job", "fault", "area"}) {
-            QVERIFY(database.exec("ALTER TABLE event DROP COLUMN " + std::string(column))
-                        .has_value());
+            QVERIFY(
+                database.exec("ALTER TABLE event DROP COLUMN " + std::string(column)).has_value());
         }
         QVERIFY(database.exec("DROP TABLE loss").has_value());
     }
@@ -131,8 +137,9 @@ void TestRecorder::recordingsWithoutCausesOpen() {
 }
 
 void TestRecorder::everythingComesBack() {
-    // 600 steps: two full blocks of 256 and an open one of 88.
-    recordSample(path(), 600);
+    // 2,400 steps: two full blocks of 1,024 and an open one of 352.
+    constexpr std::size_t kSteps = 2400;
+    recordSample(path(), kSteps);
     const auto recording = Recording::open(path());
     QVERIFY2(recording.has_value(), recording ? "" : recording.error().message.c_str());
     const Recording& r = **recording;
@@ -145,7 +152,7 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.info().version, sampleInfo().version);
     QCOMPARE(r.info().racks, sampleInfo().racks);
     QCOMPARE(r.summary(), std::string(kSampleSummary));
-    QCOMPARE(r.lastTimeS(), 599 * 15.0);
+    QCOMPARE(r.lastTimeS(), (kSteps - 1) * 15.0);
 
     QCOMPARE(r.channels().size(), sampleChannels().size());
     QCOMPARE(r.channels()[0].name, std::string("facility/it_power_kw"));
@@ -154,9 +161,9 @@ void TestRecorder::everythingComesBack() {
     QVERIFY(!r.channels()[0].why.empty());
     for (std::size_t c = 0; c < r.channels().size(); ++c) {
         const Series series = r.series(r.channels()[c].name).value();
-        QCOMPARE(series.timeS.size(), std::size_t{600});
-        QCOMPARE(series.value.size(), std::size_t{600});
-        for (std::size_t i = 0; i < 600; ++i) {
+        QCOMPARE(series.timeS.size(), kSteps);
+        QCOMPARE(series.value.size(), kSteps);
+        for (std::size_t i = 0; i < kSteps; ++i) {
             QCOMPARE(series.timeS[i], static_cast<double>(i) * 15.0);
             // Held as float in SI, returned in the channel's unit.
             const auto held = static_cast<float>(sampleValue(c, i));
@@ -166,7 +173,7 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.series("facility/nothing").error().code, std::string("STO-014"));
 
     const std::vector<Event> events = r.events().value();
-    QCOMPARE(events.size(), std::size_t{60});
+    QCOMPARE(events.size(), kSteps / 10);
     QCOMPARE(events[1].kind, EventKind::Failure);
     QCOMPARE(events[1].cause, std::int64_t{0});
     QCOMPARE(events[1].rack, 1);
@@ -180,9 +187,9 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(events[1].fault, 1);
     QVERIFY(events[1].area == EventArea::Servers);
 
-    // Snapshots every 20 steps: 0, 300, … 8700 s.
+    // Snapshots every 20 steps: 0, 300, … 35,700 s.
     const std::vector<double> times = r.fieldTimes("power_kw");
-    QCOMPARE(times.size(), std::size_t{30});
+    QCOMPARE(times.size(), kSteps / 20);
     QCOMPARE(times[1], 300.0);
     QCOMPARE(r.field("power_kw", 300.0).value(), sampleField(20));
     QCOMPARE(r.field("power_kw", 599.0).value(), sampleField(20));  // the newest before
@@ -190,7 +197,8 @@ void TestRecorder::everythingComesBack() {
     QCOMPARE(r.field("nothing", 300.0).error().code, std::string("STO-014"));
     QVERIFY(r.fieldTimes("nothing").empty());
 
-    QCOMPARE(r.keyframeTimes(), (std::vector<double>{0.0, 3600.0, 7200.0}));
+    QCOMPARE(r.keyframeTimes(), (std::vector<double>{0.0, 3600.0, 7200.0, 10800.0, 14400.0, 18000.0,
+                                                     21600.0, 25200.0, 28800.0, 32400.0}));
     QCOMPARE(r.keyframe(5000.0).value(), sampleState(240));
     QCOMPARE(r.keyframe(-1.0).error().code, std::string("STO-014"));
     // A finished recording is one file.
@@ -254,16 +262,20 @@ void TestRecorder::killedRunKeepsAllButTheLastSecond() {
     recording->reset();
     const auto next = Recorder::create(path(), sampleInfo(), sampleChannels(), true);
     QVERIFY2(next.has_value(), next ? "" : next.error().message.c_str());
+    QVERIFY((*next)->finish(kSampleSummary).has_value());
     QCOMPARE(Recording::open(path()).value()->lastTimeS(), 0.0);
 }
 
 void TestRecorder::readerSeesARunThatGoesOn() {
     auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), false).value();
+    const std::vector<double> values(sampleChannels().size(), 1.0);
+    // It appears with its first samples.
+    QVERIFY(!fs::exists(path()));
+    recorder->sample(0.0, values);
+    QTRY_VERIFY_WITH_TIMEOUT(fs::exists(path("run.db-wal")), 3000);
     const auto recording = Recording::open(path()).value();
     QCOMPARE(recording->lastTimeS(), 0.0);
-    QVERIFY(recording->series("facility/it_power_kw").value().timeS.empty());
-    const std::vector<double> values(sampleChannels().size(), 1.0);
-    recorder->sample(0.0, values);
+    QCOMPARE(recording->series("facility/it_power_kw").value().timeS.size(), std::size_t{1});
     recorder->sample(15.0, values);
     QTRY_COMPARE_WITH_TIMEOUT(recording->lastTimeS(), 15.0, 3000);
     QVERIFY(recorder->finish(kSampleSummary).has_value());
@@ -283,16 +295,182 @@ void TestRecorder::existingRecordingIsRefused() {
 
 void TestRecorder::replacedRecordingLeavesNothing() {
     recordSample(path(), 600);
+    // One that never held anything leaves the old one where it is.
     { QVERIFY(Recorder::create(path(), sampleInfo(), sampleChannels(), true).has_value()); }
+    QCOMPARE(Recording::open(path()).value()->lastTimeS(), 599 * 15.0);
+    QVERIFY(Recorder::create(path(), sampleInfo(), sampleChannels(), true)
+                .value()
+                ->finish(kSampleSummary)
+                .has_value());
     const auto recording = Recording::open(path()).value();
     QCOMPARE(recording->lastTimeS(), 0.0);
     QVERIFY(recording->events().value().empty());
-    // While it is being written nobody else may take it.
+    // While it is being written nobody else may take it, from before there is a file.
     const auto writing = Recorder::create(path("two.db"), sampleInfo(), sampleChannels(), false);
     const auto second = Recorder::create(path("two.db"), sampleInfo(), sampleChannels(), true);
     QVERIFY(writing.has_value());
     QVERIFY(!second);
     QCOMPARE(second.error().code, std::string("STO-006"));
+    QVERIFY(second.error().message.find(std::to_string(::getpid())) != std::string::npos);
+}
+
+namespace {
+
+enum class WayOfLoss { Removed, MovedAway, Replaced, FolderRemoved, FolderMoved };
+
+}  // namespace
+
+void TestRecorder::aFileThatGoesAwayIsNoticed_data() {
+    QTest::addColumn<int>("loss");
+    QTest::addColumn<bool>("early");  // before the first commit, when it has its temporary name
+    QTest::addColumn<QString>("says");
+    for (const bool early : {false, true}) {
+        const auto row = [early](const char* name, WayOfLoss loss, const char* says) {
+            QTest::addRow("%s%s", name, early ? ", early" : "")
+                << static_cast<int>(loss) << early << says;
+        };
+        row("removed", WayOfLoss::Removed, "lost");
+        row("moved away", WayOfLoss::MovedAway, "moved");
+        if (!early) {
+            row("replaced", WayOfLoss::Replaced, "another file");
+        }
+        row("folder removed", WayOfLoss::FolderRemoved, "lost");
+        row("folder moved", WayOfLoss::FolderMoved, "moved");
+    }
+}
+
+/// What was committed stays where it went, what came in its place is not touched, and the end of
+/// the run says so.
+void TestRecorder::aFileThatGoesAwayIsNoticed() {
+    QFETCH(int, loss);
+    QFETCH(bool, early);
+    QFETCH(QString, says);
+    const fs::path folder = path("sub");
+    fs::create_directory(folder);
+    auto recorder =
+        Recorder::create(folder / "run.db", sampleInfo(), sampleChannels(), false).value();
+    const std::vector<double> values(sampleChannels().size(), 1.0);
+    fs::path file = folder / "run.db";
+    if (early) {
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            if (entry.path().string().find(".tmp-") != std::string::npos) {
+                file = entry.path();
+            }
+        }
+    } else {
+        recorder->sample(0.0, values);
+        QTRY_VERIFY_WITH_TIMEOUT(fs::exists(folder / "run.db-wal"), 3000);
+    }
+    const fs::path away = path("away.db");
+    switch (static_cast<WayOfLoss>(loss)) {
+        case WayOfLoss::Removed:
+            fs::remove(file);
+            break;
+        case WayOfLoss::MovedAway:
+            fs::rename(file, away);
+            break;
+        case WayOfLoss::Replaced:
+            std::ofstream(path("other")) << "theirs";
+            fs::rename(path("other"), file);
+            break;
+        case WayOfLoss::FolderRemoved:
+            fs::remove_all(folder);
+            break;
+        case WayOfLoss::FolderMoved:
+            fs::rename(folder, path("away"));
+            break;
+    }
+    recorder->sample(15.0, values);
+    const Result<void> done = recorder->finish(kSampleSummary);
+    QVERIFY(!done);
+    QCOMPARE(done.error().code, std::string("STO-008"));
+    QVERIFY2(QString::fromStdString(done.error().message).contains(says),
+             done.error().message.c_str());
+    QCOMPARE(done.error().file, (folder / "run.db").string());
+    recorder.reset();
+    if (static_cast<WayOfLoss>(loss) == WayOfLoss::Replaced) {
+        QCOMPARE(fileBytes(file), std::string("theirs"));
+        QCOMPARE(std::distance(fs::directory_iterator(folder), {}), 1);
+    }
+    if (static_cast<WayOfLoss>(loss) == WayOfLoss::MovedAway) {
+        QVERIFY(done.error().message.find(away.string()) != std::string::npos);
+        const auto kept = Recording::open(away);
+        QVERIFY2(kept.has_value(), kept ? "" : kept.error().message.c_str());
+        QCOMPARE((*kept)->series("facility/it_power_kw").value().value.size(),
+                 early ? std::size_t{1} : std::size_t{2});
+        QCOMPARE(std::distance(fs::directory_iterator(folder), {}), 0);
+    }
+}
+
+/// A file that somebody else puts there before the first commit is theirs.
+void TestRecorder::aFileThatAppearsMeanwhileStays() {
+    auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), false).value();
+    std::ofstream(path()) << "theirs";
+    recorder->sample(0.0, std::vector<double>(sampleChannels().size(), 1.0));
+    QCOMPARE(recorder->finish(kSampleSummary).error().code, std::string("STO-008"));
+    recorder.reset();
+    QCOMPARE(fileBytes(path()), std::string("theirs"));
+    QCOMPARE(std::distance(fs::directory_iterator(path().parent_path()), {}), 1);
+}
+
+/// Killed before its first commit, a run leaves the old recording; what it leaves beside it goes
+/// with the next run.
+void TestRecorder::aRunKilledEarlyLeavesTheOldOne() {
+    recordSample(path(), 3);
+    const std::string before = fileBytes(path());
+    inChild([&] {
+        auto recorder = Recorder::create(path(), sampleInfo(), sampleChannels(), true).value();
+        recorder->event(sampleEvent(0));
+        ::kill(::getpid(), SIGKILL);
+        return 0;
+    });
+    QVERIFY(fileBytes(path()) == before);
+    QCOMPARE(std::distance(fs::directory_iterator(path().parent_path()), {}), 3);  // lock, half
+    QVERIFY(Recorder::create(path(), sampleInfo(), sampleChannels(), true).has_value());
+    QCOMPARE(std::distance(fs::directory_iterator(path().parent_path()), {}), 1);
+    QVERIFY(fileBytes(path()) == before);
+}
+
+/// A lock file that is none of ours is not taken.
+void TestRecorder::aForeignLockFileIsLeftAlone() {
+    std::ofstream(path("run.db.writing")) << "my notes";
+    const auto refused = Recorder::create(path(), sampleInfo(), sampleChannels(), false);
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, std::string("STO-003"));
+    QCOMPARE(fileBytes(path("run.db.writing")), std::string("my notes"));
+}
+
+/// A full disk from the beginning: whatever does not fit, the old recording does not suffer.
+void TestRecorder::fullDiskKeepsTheOldRecording() {
+    recordSample(path(), 600);
+    const std::string before = fileBytes(path());
+    std::vector<std::byte> noise(1 << 19);
+    unsigned state = 1;
+    for (std::byte& b : noise) {
+        state = state * 1664525U + 1013904223U;
+        b = static_cast<std::byte>(state >> 24);
+    }
+    for (const rlim_t bytes : {0, 4096, 100'000, 300'000}) {
+        const int status = inChild([&] {
+            std::signal(SIGXFSZ, SIG_IGN);
+            const rlimit limit{bytes, bytes};
+            ::setrlimit(RLIMIT_FSIZE, &limit);
+            auto made = Recorder::create(path(), sampleInfo(), sampleChannels(), true);
+            if (!made) {
+                return made.error().code == "STO-004" ? 0 : 1;
+            }
+            auto recorder = std::move(*made);
+            recorder->sample(0.0, std::vector<double>(sampleChannels().size(), 1.0));
+            recorder->keyframe(0.0, noise);
+            const Result<void> done = recorder->finish("{}");
+            const int code = !done && done.error().code == "STO-004" ? 0 : 2;
+            recorder.reset();
+            return code;
+        });
+        QCOMPARE(status, 0);
+        QVERIFY(fileBytes(path()) == before);
+        QCOMPARE(std::distance(fs::directory_iterator(path().parent_path()), {}), 1);
+    }
 }
 
 void TestRecorder::otherFilesAreLeftAlone_data() {
@@ -376,7 +554,7 @@ void TestRecorder::fullDiskKeepsWhatWasCommitted() {
             recorder->keyframe(i * 15.0, noise);
         }
         const Result<void> done = recorder->finish("{}");
-        return !done && (done.error().code == "STO-004" || done.error().code == "STO-005") ? 0 : 2;
+        return !done && done.error().code == "STO-004" ? 0 : 2;
     });
     QCOMPARE(status, 0);
     const auto recording = Recording::open(path());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/text_file.h"
+#include "engine/files/output_file.h"
 #include "ui/edit/editor.h"
 #include "ui/exchange/exchange_commands.h"
 #include "ui/exchange/import_dialog.h"
@@ -179,7 +179,7 @@ class TestImport : public QObject {
     QString file(const char* name) const { return QString::fromStdString(path(name).string()); }
 
     void write(const char* name, const std::string& text) {
-        QVERIFY(engine::writeTextFile(path(name), text).has_value());
+        QVERIFY(engine::writeFile(path(name), text).has_value());
     }
 
     /// Runs the command, and `use` while its dialog is open.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/job_log.h"
 #include "tests/support/tiny_jobs.h"
 #include "ui/jobs/job_rows.h"
 #include "ui/jobs/job_timeline.h"
+#include "ui/jobs/policy_run.h"
 
 #include <QtTest>
 
@@ -132,6 +134,60 @@ class TestJobTimeline : public QObject {
         QVERIFY(timeline.take(without));
         QVERIFY(timeline.items().empty());
         QVERIFY(!timeline.take(without));
+    }
+
+    // The log keeps 8 spans at most and then 6: of twelve jobs that ran an hour each, one after the
+    // other, the last six are left, and the one (the thirteenth) that has run from the start.
+    void ofALongRunOldJobsAreLeftOut() {
+        engine::JobLog log;
+        log.keep(true);
+        engine::JobSpan service;
+        service.job = 12;
+        service.state = JobState::Running;
+        service.accelerators = 2;
+        log.add({12, "service", "", "", 2, 0.0});
+        JobTimeline timeline;
+        const auto take = [&](double timeS) {
+            service.toS = timeS;
+            log.condense({service}, 8);
+            engine::Frame frame;
+            frame.timeS = timeS;
+            const auto history = log.history();
+            history->open = {service};
+            frame.history = history;
+            timeline.take(frame);
+        };
+        int restarts = 0;
+        for (std::int64_t job = 0; job < 12; ++job) {
+            const double fromS = 3600.0 * static_cast<double>(job);
+            log.add({job, "a", "", "", 4, fromS});
+            engine::JobSpan span;
+            span.job = job;
+            span.state = JobState::Running;
+            span.accelerators = 4;
+            span.fromS = fromS;
+            span.toS = fromS + 3600.0;
+            log.add(span);
+            const int generation = timeline.generation();
+            take(span.toS);
+            restarts += timeline.generation() - generation;
+        }
+        // The ninth span is noticed with the next frame, when it is in a block: 9 - 6 go, once.
+        QCOMPARE(restarts, 1);
+        QCOMPARE(timeline.left(), std::int64_t{3});
+        QCOMPARE(timeline.sinceS(), 3.0 * 3600.0);
+        QCOMPARE(timeline.cards().size(), std::size_t{10});
+        QVERIFY(timeline.cardOf(12) >= 0);
+        QCOMPARE(timeline.cardOf(2), -1);
+        QVERIFY(timeline.cardOf(3) >= 0);
+        // From then on levels are exact: the service and one job.
+        for (const JobTimeline::Level& level : timeline.levels()) {
+            if (level.timeS > timeline.sinceS() && level.timeS < 12.0 * 3600.0) {
+                QCOMPARE(level.held, std::int64_t{6});
+            }
+        }
+        // A trace of the run has no job of which a part may be gone.
+        QCOMPARE(traceOfRun(*log.history()).size(), std::size_t{9});
     }
 
     // A span of a job that nobody introduced, and one that vanishes, do no harm.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/causes/story.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/table/event_model.h"
 #include "ui/table/job_model.h"
@@ -90,6 +91,35 @@ class TestTableModels : public QObject {
         }
         QCOMPARE(model.rowCount(), static_cast<int>(EventModel::kMost));
         QCOMPARE(model.event(model.rowCount() - 1).id, std::int64_t{5999});
+        QCOMPARE(model.left(), std::int64_t{1000});
+        model.clear();
+        QCOMPARE(model.left(), std::int64_t{0});
+    }
+
+    // 700 events between two frames, which list 500 of them: the story has all.
+    void nothingIsMissedBetweenTwoFrames() {
+        EventModel model;
+        std::vector<engine::Event> events(700);
+        for (std::size_t i = 0; i < events.size(); ++i) {
+            events[i].id = static_cast<std::int64_t>(i);
+        }
+        engine::Frame frame;
+        frame.events.assign(events.begin() + 200, events.end());
+        frame.story = engine::storyOf(events);
+        model.addEvents(frame);
+        QCOMPARE(model.rowCount(), 700);
+        QCOMPARE(model.event(0).id, std::int64_t{0});
+        model.addEvents(frame);
+        QCOMPARE(model.rowCount(), 700);
+        QCOMPARE(model.left(), std::int64_t{0});
+
+        // Where the story has left some out, they are counted.
+        const engine::Story kept = engine::condensed(*frame.story, 100);
+        frame.story = std::make_shared<const engine::Story>(kept);
+        EventModel late;
+        late.addEvents(frame);
+        QCOMPARE(late.rowCount(), 100);
+        QCOMPARE(late.left(), std::int64_t{600});
     }
 };
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/delimited.h"
+#include "engine/exchange/job_trace.h"
+#include "engine/exchange/text_file.h"
+#include "engine/store/recording.h"
+#include "tests/hostile/invariant.h"
+#include "tests/hostile/material.h"
+#include "tests/hostile/parsers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::hostile {
+
+namespace {
+
+// A table written as cells and split again is the same table.
+void requireSplits(std::string_view text) {
+    const engine::DelimitedText table = engine::splitDelimited(text);
+    if (table.openQuoteLine > 0 || !table.isUtf8) {
+        return;
+    }
+    std::string written;
+    for (const engine::DelimitedRow& row : table.rows) {
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            written += i == 0 ? "" : std::string(1, table.separator);
+            written += engine::delimitedCell(row.cells[i], table.separator);
+        }
+        written += '\n';
+    }
+    const engine::DelimitedText again = engine::splitDelimited(written);
+    const bool same =
+        std::equal(table.rows.begin(), table.rows.end(), again.rows.begin(), again.rows.end(),
+                   [](const auto& a, const auto& b) { return a.cells == b.cells; });
+    require(same || table.separator != again.separator, "a table written again is another");
+}
+
+}  // namespace
+
+/// Text, plain or packed; tables; dates.
+void text_file(std::string_view bytes) {
+    const auto path = scratchFile("input.gz", bytes);
+    const auto text = engine::readTextFile(path);
+    if (!text) {
+        requireRefusal(text.error(), path.string());
+        return;
+    }
+    if (const auto table = engine::readCsv(path); !table) {
+        requireRefusal(table.error(), path.string());
+    } else {
+        for (const auto& row : table->rows) {
+            require(row.size() == table->header.size(), "a row of another length was accepted");
+        }
+    }
+    requireSplits(*text);
+    const double timeS = engine::isoTimeS(*text);
+    require(std::isnan(timeS) || std::isfinite(timeS), "an infinite date");
+    engine::localTime(*text, 86400.0);
+}
+
+}  // namespace headroom::hostile

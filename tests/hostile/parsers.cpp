@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/hostile/parsers.h"
+
+#include <array>
+
+namespace headroom::hostile {
+
+std::span<const Parser> parsers() {
+    static constexpr auto kParsers = std::to_array<Parser>({
+        {"project", &project},
+        {"catalogue", &catalogue},
+        {"epw", &epw},
+        {"job_trace", &job_trace},
+        {"swf", &swf},
+        {"load_trace", &load_trace},
+        {"request_trace", &request_trace},
+        {"share_tables", &share_tables},
+        {"epanet", &epanet},
+        {"dss", &dss},
+        {"netbox", &netbox},
+        {"device_type", &device_type},
+        {"object_table", &object_table},
+        {"object_cells", &object_cells},
+        {"recording", &recording},
+        {"recording_rows", &recording_rows},
+        {"case_file", &case_file},
+        {"text_file", &text_file},
+        {"notes", &notes},
+    });
+    return kParsers;
+}
+
+}  // namespace headroom::hostile

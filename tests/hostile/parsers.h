@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string_view>
+
+/// One function for each format that Headroom reads: it gives the bytes to the function that the
+/// programs call, and throws BrokenInvariant where the answer is one that must not be. The same
+/// functions are fuzzed (fuzz_main.cpp) and replayed as tests (tst_hostile_corpus.cpp).
+namespace headroom::hostile {
+
+void project(std::string_view bytes);
+void catalogue(std::string_view bytes);
+void epw(std::string_view bytes);
+void job_trace(std::string_view bytes);
+void swf(std::string_view bytes);
+void load_trace(std::string_view bytes);
+void request_trace(std::string_view bytes);
+void share_tables(std::string_view bytes);
+void epanet(std::string_view bytes);
+void dss(std::string_view bytes);
+void netbox(std::string_view bytes);
+void device_type(std::string_view bytes);
+void object_table(std::string_view bytes);
+void object_cells(std::string_view bytes);
+void recording(std::string_view bytes);
+void recording_rows(std::string_view bytes);
+void case_file(std::string_view bytes);
+void text_file(std::string_view bytes);
+void notes(std::string_view bytes);
+
+struct Parser {
+    std::string_view name;  ///< of its function, its fuzzer and its folders of inputs
+    void (*read)(std::string_view bytes);
+};
+
+/// All of them.
+std::span<const Parser> parsers();
+
+}  // namespace headroom::hostile
