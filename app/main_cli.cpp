@@ -83,6 +83,14 @@ int parse(int argc, char** argv) {
             return code;
         }
     }
+    for (const std::string_view argument : std::vector<std::string_view>(argv, argv + argc)) {
+        // CLI11 would take the next word for the value of "--out=".
+        if (argument.starts_with("--") && argument.ends_with('=')) {
+            std::fprintf(stderr, "%.*s %s\n", static_cast<int>(argument.size()), argument.data(),
+                         app::kEmptyValue);
+            return app::kUsage;
+        }
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& asked) {  // --help, --version

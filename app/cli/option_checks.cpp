@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 
 namespace headroom::app {
 
@@ -19,6 +22,19 @@ std::string notFinite(const std::string& text) {
                                                                 : std::string();
 }
 
+CLI::Validator anySeed() {
+    return {[](std::string& text) {
+                // Not by CLI11: it takes -1 for the largest number, and so what is larger.
+                std::uint64_t seed = 0;
+                const char* const end = text.data() + text.size();
+                const auto [stop, fault] = std::from_chars(text.data(), end, seed);
+                return fault == std::errc{} && stop == end
+                           ? std::string()
+                           : "\"" + text + "\" is no whole number from 0 to 18446744073709551615";
+            },
+            "NONNEGATIVE"};
+}
+
 void refuseEmptyValues(CLI::App& app) {
     for (CLI::Option* option : app.get_options()) {
         if (option->get_type_size_max() == 0) {
@@ -26,13 +42,7 @@ void refuseEmptyValues(CLI::App& app) {
         }
         // As a transformation it comes before all checks of the option.
         option->transform(CLI::Validator(
-            [](std::string& text) {
-                return text.empty() ? std::string(
-                                          "the value is empty: is a variable of the shell "
-                                          "not set? Leave the option out to do without it")
-                                    : std::string();
-            },
-            ""));
+            [](std::string& text) { return std::string(text.empty() ? kEmptyValue : ""); }, ""));
     }
     for (CLI::App* command : app.get_subcommands({})) {
         refuseEmptyValues(*command);

@@ -3,11 +3,14 @@
 
 #include <CLI/CLI.hpp>
 
-#include <limits>
+#include <string>
 
 /// What holds for the options of all commands. An empty value is a variable of the shell that is
 /// not set, never a wish: it is refused. A number has a range, stated in its help, and is finite.
 namespace headroom::app {
+
+inline constexpr const char* kEmptyValue =
+    "the value is empty: is a variable of the shell not set? Leave the option out to do without it";
 
 /// "nan" and "inf" in any spelling: the empty text, or what is wrong.
 std::string notFinite(const std::string& text);
@@ -24,11 +27,8 @@ CLI::Validator within(T least, T most) {
             range.get_description()};
 }
 
-/// Any whole number of 64 bits.
-inline CLI::Validator anySeed() {
-    return within<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max())
-        .description("NONNEGATIVE");
-}
+/// Any whole number of 64 bits, at least 0.
+CLI::Validator anySeed();
 
 /// Prices, in US dollars an hour or a kWh.
 inline CLI::Validator aPrice() {

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <iterator>
 #include <map>
+#include <new>
 #include <set>
 #include <system_error>
 #include <utility>
@@ -337,6 +338,9 @@ std::vector<std::filesystem::path> jsonFilesOf(const std::filesystem::path& dire
         if (it->path().extension() == ".json") {
             paths.push_back(it->path());
         }
+    }
+    if (failure == std::errc::not_enough_memory) {
+        throw std::bad_alloc();
     }
     std::sort(paths.begin(), paths.end());
     return paths;

@@ -93,7 +93,7 @@ void checkWord(const Attribute& a, const std::string& word, ValueFaults& faults)
 }
 
 void checkStart(const Attribute& a, const std::string& text, ValueFaults& faults) {
-    if (models::isStartTime(a) && !models::startTime(text)) {
+    if (models::isStartTime(a) && !text.empty() && !models::startTime(text)) {
         faults.push_back({"024", "",
                           inQuotes(a.key) + " is " + inQuotes(text) +
                               ", which is no date and time of the calendar.",

@@ -150,7 +150,11 @@ Result<Epw> readEpw(const std::filesystem::path& path) {
     auto text = readTextFile(path, kMemoryPerByte);
     if (!text) {
         Error error = std::move(text.error());
-        error.code = error.code == "FIL-001" ? "WTH-001" : "WTH-002";
+        if (error.code == "FIL-001") {
+            error.code = "WTH-001";
+        } else if (error.code == "FIL-002" || error.code == "FIL-003") {
+            error.code = "WTH-002";
+        }
         return tl::unexpected(std::move(error));
     }
     const std::vector<std::string_view> lines = linesOf(*text);

@@ -43,7 +43,8 @@ struct JobTrace {
 /// Jobs of no accelerator or no running time are left out. At most 20 errors are reported. Errors:
 /// FIL-001..005 of the file itself, TRC-001 no such column, TRC-002 not a number or time, TRC-003
 /// negative, TRC-004 accelerators not a whole number up to 10^6, TRC-005 no job at all, TRC-006 a
-/// line of SWF without its 18 fields.
+/// line of SWF without its 18 fields, TRC-007 a time beyond 3,000 years, TRC-008 a name with a
+/// control character.
 ResultAll<JobTrace> readJobTrace(const std::filesystem::path& path,
                                  const models::JobTraceSpec& spec);
 
@@ -53,10 +54,5 @@ ResultAll<std::vector<TraceJob>> readJobTrace(const std::filesystem::path& path,
                                               std::string_view submitColumn,
                                               std::string_view durationColumn,
                                               std::string_view sizeColumn);
-
-/// Seconds since 1970 of an ISO 8601 date ("2026-07-01") or date and time
-/// ("2026-07-01T14:05:09.5Z", a blank for the T and an offset as "+02:00" allowed), without leap
-/// seconds; NaN where it is none.
-double isoTimeS(std::string_view text);
 
 }  // namespace headroom::engine

@@ -91,6 +91,8 @@ void TestHostileInput::valuesAreRefused_data() {
         QTest::newRow(qPrintable(QString("empty %1").arg(option)))
             << QStringList{"run", p, option, ""} << "the value is empty";
     }
+    QTest::newRow("nothing behind =")
+        << QStringList{"run", p, "--out=", "--quiet"} << "the value is empty";
     QTest::newRow("empty project") << QStringList{"check", ""} << "the value is empty";
     QTest::newRow("a century and a day")
         << QStringList{"run", p, "--until", "36526d"} << "at most 36525d";
@@ -118,7 +120,7 @@ void TestHostileInput::filesAreRefused_data() {
     QTest::newRow("device as trace")
         << QStringList{"schedule", "/dev/zero", "--accelerators", "8"} << "FIL-006";
     QTest::newRow("device as weather")
-        << QStringList{"run", p, "--out", "w.db", "--weather", "/dev/zero"} << "WTH-002";
+        << QStringList{"run", p, "--out", "w.db", "--weather", "/dev/zero"} << "FIL-006";
     QTest::newRow("device as case") << QStringList{"validate", "/dev/zero"} << "FIL-006";
     QTest::newRow("device as recording") << QStringList{"report", "/dev/zero"} << "STO-011";
     QTest::newRow("pipe of nobody") << QStringList{"check", "nobody"} << "FIL-007";
@@ -163,13 +165,17 @@ void TestHostileInput::nothingOrdersTheTerminalAbout() {
     QVERIFY(writeBytes(folder_.filePath("escape.json"), project));
     const CliResult checked = runCli({"check", "escape.json"}, folder_.path());
     QCOMPARE(checked.code, 3);
-    QVERIFY2(checked.err.contains("PRJ-017"), qPrintable(checked.err));
-    QVERIFY2(checked.err.contains("a\\u0000\\u001b]0;title\\u0007"), qPrintable(checked.err));
+    QVERIFY2(checked.err.contains("PRJ-022"), qPrintable(checked.err));
+    QVERIFY2(checked.err.contains("U+0000"), qPrintable(checked.err));
     QVERIFY2(checked.err.contains("Remedy: "), qPrintable(checked.err));
-    // Names of files are not ours to refuse.
+    // Words that are quoted before anybody has looked at them, and names of files.
+    project.replace("\"hall\": \"a", "\"h\\u001b\\u0000all\": \"a");
+    QVERIFY(writeBytes(folder_.filePath("key.json"), project));
+    const CliResult key = runCli({"check", "key.json"}, folder_.path());
+    QVERIFY2(key.err.contains("\"h\\u001b\\u0000all\" is unknown"), qPrintable(key.err));
     const CliResult missing = runCli({"check", "\x1b[2J\xc2\x9b.json"}, folder_.path());
     QCOMPARE(missing.code, 3);
-    for (const CliResult& result : {checked, missing}) {
+    for (const CliResult& result : {checked, key, missing}) {
         for (const QChar c : result.err + result.out) {
             QVERIFY2(c == '\n' || c == '\t' || (c.unicode() >= 0x20 && c.unicode() < 0x7f) ||
                          c.unicode() > 0x9f,

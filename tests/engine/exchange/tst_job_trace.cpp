@@ -263,7 +263,7 @@ class TestJobTrace : public QObject {
         QCOMPARE(codeOf("1e12,60,1,b\n"), std::string("TRC-007 3"));
         QCOMPARE(codeOf("0,nan,1,b\n"), std::string("TRC-002 3"));
         QCOMPARE(codeOf("0,60,1,\x1b[2J\n"), std::string("TRC-008 3"));
-        QCOMPARE(codeOf(std::string("0,60,1,a\0b\n", 12)), std::string("TRC-008 3"));
+        QCOMPARE(codeOf(std::string("0,60,1,a\0b\n", 11)), std::string("TRC-008 3"));
         QCOMPARE(codeOf("0,60,1,b\n"), std::string("fine"));
     }
 
