@@ -53,7 +53,7 @@ Shares sharesOf(const Topology& t) {
 }
 
 /// Most adapters, and whole servers, on one leaf of a plane.
-BlastRadius leafOf(const FabricNetwork& network, int fabric) {
+PartFailure leafOf(const FabricNetwork& network, int fabric) {
     const Fabric& f = network.fabrics[at(fabric)];
     const Topology& t = *f.topology;
     std::vector<int> hosts(at(t.leaves()), 0), servers(at(t.leaves()), 0);
@@ -72,7 +72,7 @@ BlastRadius leafOf(const FabricNetwork& network, int fabric) {
         }
         servers[at(leaf)] += all ? 1 : 0;
     }
-    BlastRadius leaf;
+    PartFailure leaf;
     leaf.count = f.counts.switchesByTier[0];
     if (t.spec().planes == 1) {
         leaf.endpointsCut = *std::max_element(hosts.begin(), hosts.end());
@@ -85,8 +85,8 @@ BlastRadius leafOf(const FabricNetwork& network, int fabric) {
 
 }  // namespace
 
-std::vector<BlastRadius> blastRadii(const FabricNetwork& network, int fabric) {
-    std::vector<BlastRadius> all;
+std::vector<PartFailure> blastRadii(const FabricNetwork& network, int fabric) {
+    std::vector<PartFailure> all;
     const Fabric& f = network.fabrics[at(fabric)];
     if (f.topology == nullptr) {
         return all;
@@ -100,7 +100,7 @@ std::vector<BlastRadius> blastRadii(const FabricNetwork& network, int fabric) {
         if (f.counts.switchesByTier[tier] == 0) {
             continue;
         }
-        BlastRadius b;
+        PartFailure b;
         if (tier == 0) {
             b = leafOf(network, fabric);
         }
@@ -114,7 +114,7 @@ std::vector<BlastRadius> blastRadii(const FabricNetwork& network, int fabric) {
         if (f.counts.cablesByTier[tier] == 0) {
             continue;
         }
-        BlastRadius b;
+        PartFailure b;
         b.part = std::string("link, ") + linkTierName(static_cast<LinkTier>(tier));
         b.count = f.counts.cablesByTier[tier];
         if (static_cast<LinkTier>(tier) == LinkTier::Host) {

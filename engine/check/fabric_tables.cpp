@@ -183,7 +183,7 @@ FabricTable fabricBlast(const FabricNetwork& network) {
                        "bundle loses [%]", "bundle"},
                       {}};
     for (int i = 0; i < static_cast<int>(network.fabrics.size()); ++i) {
-        for (const BlastRadius& b : blastRadii(network, i)) {
+        for (const PartFailure& b : blastRadii(network, i)) {
             table.rows.push_back({network.fabrics[static_cast<std::size_t>(i)].id, b.part,
                                   countText(b.count), countText(b.endpointsCut),
                                   countText(b.serversCut), figure(100.0 * b.hostShareLost),

@@ -16,7 +16,7 @@ struct FabricTable {
 };
 
 /// What one failure takes away.
-struct BlastRadius {
+struct PartFailure {
     std::string part;              ///< "leaf", "link between groups"
     std::int64_t count = 0;        ///< how many there are of them
     int endpointsCut = 0;          ///< adapters without any way left, at worst
@@ -27,7 +27,7 @@ struct BlastRadius {
 };
 
 /// Every kind of part of a fabric, the worst of its kind. Work in proportion to links.
-std::vector<BlastRadius> blastRadii(const FabricNetwork& network, int fabric);
+std::vector<PartFailure> blastRadii(const FabricNetwork& network, int fabric);
 
 FabricTable fabricFigures(const FabricNetwork& network);
 FabricTable fabricCables(const FabricNetwork& network);

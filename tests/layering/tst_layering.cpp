@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -231,5 +233,5 @@ void TestLayering::sourcesBearALicence() {
     QVERIFY2(bare.isEmpty(), qPrintable("no SPDX line first in: " + bare.join(", ")));
 }
 
-QTEST_APPLESS_MAIN(TestLayering)
+HEADROOM_TEST(TestLayering)
 #include "tst_layering.moc"

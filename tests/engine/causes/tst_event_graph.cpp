@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes/event_graph.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <set>
 #include <utility>
+
+namespace tst_event_graph {
 
 using namespace headroom::engine;
 
@@ -168,5 +171,7 @@ class TestEventGraph : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestEventGraph)
+HEADROOM_TEST(TestEventGraph)
+}  // namespace tst_event_graph
+
 #include "tst_event_graph.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_power_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -227,5 +230,7 @@ void TestPowerRules::unevenFeeds() {
     QVERIFY(qAbs(findings[0].allowed - 10.603) < 0.01);
 }
 
-QTEST_APPLESS_MAIN(TestPowerRules)
+HEADROOM_TEST(TestPowerRules)
+}  // namespace tst_power_rules
+
 #include "tst_power_rules.moc"

@@ -2,11 +2,14 @@
 #include "engine/document/companions.h"
 #include "engine/exchange/text_file.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+
+namespace tst_companions {
 
 using namespace headroom::engine;
 
@@ -112,5 +115,7 @@ class TestCompanions : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompanions)
+HEADROOM_TEST(TestCompanions)
+}  // namespace tst_companions
+
 #include "tst_companions.moc"

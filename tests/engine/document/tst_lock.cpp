@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/lock.h"
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <filesystem>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_lock {
 
 using namespace headroom::engine;
 
@@ -109,5 +112,7 @@ class TestLock : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestLock)
+HEADROOM_TEST(TestLock)
+}  // namespace tst_lock
+
 #include "tst_lock.moc"

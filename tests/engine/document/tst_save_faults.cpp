@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_save_faults {
 
 using namespace headroom::engine;
 
@@ -90,5 +93,7 @@ class TestSaveFaults : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestSaveFaults)
+HEADROOM_TEST(TestSaveFaults)
+}  // namespace tst_save_faults
+
 #include "tst_save_faults.moc"

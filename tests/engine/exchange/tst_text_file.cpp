@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <fstream>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_text_file {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -144,5 +147,7 @@ class TestTextFile : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextFile)
+HEADROOM_TEST(TestTextFile)
+}  // namespace tst_text_file
+
 #include "tst_text_file.moc"

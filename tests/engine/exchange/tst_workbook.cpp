@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/workbook.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -10,6 +11,8 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+
+namespace tst_workbook {
 
 using namespace headroom::engine;
 
@@ -103,5 +106,7 @@ void TestWorkbook::columnsOfNumbers() {
     QVERIFY(rows[1][1] == SheetCell{std::string("2")});  // a column of names stays one
 }
 
-QTEST_APPLESS_MAIN(TestWorkbook)
+HEADROOM_TEST(TestWorkbook)
+}  // namespace tst_workbook
+
 #include "tst_workbook.moc"

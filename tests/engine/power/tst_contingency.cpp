@@ -2,8 +2,11 @@
 #include "engine/power/contingency.h"
 
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
+
+namespace tst_contingency {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -164,5 +167,7 @@ void TestContingency::casesDoNotLeaveTraces() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestContingency)
+HEADROOM_TEST(TestContingency)
+}  // namespace tst_contingency
+
 #include "tst_contingency.moc"

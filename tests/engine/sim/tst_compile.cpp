@@ -2,6 +2,7 @@
 #include "engine/sim/job_rate.h"
 #include "engine/sim/plant.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -11,6 +12,8 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+
+namespace tst_compile {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -126,5 +129,7 @@ class TestCompile : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCompile)
+HEADROOM_TEST(TestCompile)
+}  // namespace tst_compile
+
 #include "tst_compile.moc"

@@ -4,10 +4,13 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_simulator {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -271,5 +274,7 @@ class TestSimulator : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSimulator)
+HEADROOM_TEST(TestSimulator)
+}  // namespace tst_simulator
+
 #include "tst_simulator.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_jobs.h"
 #include "ui/jobs/job_rows.h"
 #include "ui/jobs/job_timeline.h"
@@ -6,6 +7,8 @@
 #include <QtTest>
 
 #include <set>
+
+namespace tst_job_timeline {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -291,5 +294,7 @@ class TestJobTimeline : public QObject {
     }
 };
 
-QTEST_MAIN(TestJobTimeline)
+HEADROOM_TEST(TestJobTimeline)
+}  // namespace tst_job_timeline
+
 #include "tst_job_timeline.moc"

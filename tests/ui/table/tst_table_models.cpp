@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/table/event_model.h"
 #include "ui/table/job_model.h"
@@ -6,6 +7,8 @@
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>
 #include <QtTest>
+
+namespace tst_table_models {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -93,5 +96,7 @@ class TestTableModels : public QObject {
     }
 };
 
-QTEST_MAIN(TestTableModels)
+HEADROOM_TEST(TestTableModels)
+}  // namespace tst_table_models
+
 #include "tst_table_models.moc"
