@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -7,6 +8,8 @@
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_airflow_command {
 
 /// headroom-cli airflow on the small hall of the fixture.
 class TestAirflowCommand : public QObject {
@@ -63,5 +66,7 @@ class TestAirflowCommand : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAirflowCommand)
+HEADROOM_TEST(TestAirflowCommand)
+}  // namespace tst_airflow_command
+
 #include "tst_airflow_command.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_campaign_command {
 
 namespace {
 
@@ -79,5 +82,7 @@ class TestCampaignCommand : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCampaignCommand)
+HEADROOM_TEST(TestCampaignCommand)
+}  // namespace tst_campaign_command
+
 #include "tst_campaign_command.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_catalog {
 
 /// catalog and schema, as people and programs read them.
 class TestCatalog : public QObject {
@@ -105,5 +108,7 @@ void TestCatalog::missingDataFolderIsNamed() {
     QVERIFY2(result.err.contains("Remedy: "), qPrintable(result.err));
 }
 
-QTEST_APPLESS_MAIN(TestCatalog)
+HEADROOM_TEST(TestCatalog)
+}  // namespace tst_catalog
+
 #include "tst_catalog.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/duration.h"
 #include "app/cli/table.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_cli_parts {
 
 using namespace headroom;
 
@@ -71,5 +74,7 @@ void TestCliParts::csv() {
              std::string("a,b\n\"1,5\",\"say \"\"hi\"\"\"\n,\"x\ny\"\n"));
 }
 
-QTEST_APPLESS_MAIN(TestCliParts)
+HEADROOM_TEST(TestCliParts)
+}  // namespace tst_cli_parts
+
 #include "tst_cli_parts.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_estimate_command {
 
 namespace {
 
@@ -150,5 +153,7 @@ void TestEstimateCommand::faults() {
     QVERIFY2(result.err.contains(text), qPrintable(result.err));
 }
 
-QTEST_GUILESS_MAIN(TestEstimateCommand)
+HEADROOM_TEST(TestEstimateCommand)
+}  // namespace tst_estimate_command
+
 #include "tst_estimate_command.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <memory>
+
+namespace tst_fabric_command {
 
 /// headroom-cli fabric: the same tables as text, JSON and CSV, for every shape.
 class TestFabricCommand : public QObject {
@@ -262,5 +265,7 @@ void TestFabricCommand::whatCannotBeBuilt() {
     QVERIFY2(result.err.contains("Remedy: "), qPrintable(result.err));
 }
 
-QTEST_APPLESS_MAIN(TestFabricCommand)
+HEADROOM_TEST(TestFabricCommand)
+}  // namespace tst_fabric_command
+
 #include "tst_fabric_command.moc"

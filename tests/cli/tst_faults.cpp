@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_faults {
 
 /// Faulty projects: exit 3, and a message that names file, line, JSON path and remedy.
 class TestFaults : public QObject {
@@ -160,5 +163,7 @@ void TestFaults::everyFaultIsReportedAtOnce() {
     QVERIFY2(result.err.endsWith("2 errors\n"), qPrintable(result.err));
 }
 
-QTEST_APPLESS_MAIN(TestFaults)
+HEADROOM_TEST(TestFaults)
+}  // namespace tst_faults
+
 #include "tst_faults.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_help {
 
 /// Help texts to the letter: what scripts and people read does not change unnoticed. After a wanted
 /// change, run with HEADROOM_UPDATE_BASELINES=1 and look at the difference.
@@ -45,5 +48,7 @@ void TestHelp::version() {
     QCOMPARE(result.out, QStringLiteral("headroom-cli " HEADROOM_VERSION "\n"));
 }
 
-QTEST_APPLESS_MAIN(TestHelp)
+HEADROOM_TEST(TestHelp)
+}  // namespace tst_help
+
 #include "tst_help.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <sys/stat.h>
+
+namespace tst_hostile_input {
 
 /// What scripts with a fault in them hand over: every one ends with an exit code of ours and says
 /// what to do, and none ends the process or waits.
@@ -218,5 +221,7 @@ void TestHostileInput::memoryThatEnds() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestHostileInput)
+HEADROOM_TEST(TestHostileInput)
+}  // namespace tst_hostile_input
+
 #include "tst_hostile_input.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -9,6 +10,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+namespace tst_outputs {
 
 namespace fs = std::filesystem;
 
@@ -385,5 +388,7 @@ class TestOutputs : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestOutputs)
+HEADROOM_TEST(TestOutputs)
+}  // namespace tst_outputs
+
 #include "tst_outputs.moc"

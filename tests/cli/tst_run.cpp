@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -8,6 +9,8 @@
 #include <QTest>
 
 #include <csignal>
+
+namespace tst_run {
 
 namespace {
 
@@ -247,5 +250,7 @@ void TestRun::reportIsOnePage() {
     QVERIFY(!page.contains("src=\"http") && !page.contains("<link"));
 }
 
-QTEST_GUILESS_MAIN(TestRun)
+HEADROOM_TEST(TestRun)
+}  // namespace tst_run
+
 #include "tst_run.moc"

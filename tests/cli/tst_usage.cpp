@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_usage {
 
 /// Wrong usage: exit 2, nothing on standard output, a message that says what to do instead.
 class TestUsage : public QObject {
@@ -56,5 +59,7 @@ void TestUsage::refused() {
     QVERIFY2(result.err.count('\n') <= 3, qPrintable(result.err));
 }
 
-QTEST_APPLESS_MAIN(TestUsage)
+HEADROOM_TEST(TestUsage)
+}  // namespace tst_usage
+
 #include "tst_usage.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_waveform_command {
 
 /// `headroom-cli waveform`: output, series, exit codes.
 class TestWaveformCommand : public QObject {
@@ -108,5 +111,7 @@ void TestWaveformCommand::seriesToNowhere() {
     QVERIFY2(result.err.contains("FIL-004"), qPrintable(result.err));
 }
 
-QTEST_APPLESS_MAIN(TestWaveformCommand)
+HEADROOM_TEST(TestWaveformCommand)
+}  // namespace tst_waveform_command
+
 #include "tst_waveform_command.moc"

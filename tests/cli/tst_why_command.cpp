@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
+#include "tests/support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+namespace tst_why_command {
 
 /// headroom-cli why: chains, bills and suspects of a recording.
 class TestWhyCommand : public QObject {
@@ -96,5 +99,7 @@ void TestWhyCommand::whatIsNotThere() {
     QVERIFY(none.err.contains("STO-010"));
 }
 
-QTEST_GUILESS_MAIN(TestWhyCommand)
+HEADROOM_TEST(TestWhyCommand)
+}  // namespace tst_why_command
+
 #include "tst_why_command.moc"

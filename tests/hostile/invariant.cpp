@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/hostile/invariant.h"
 
+#include "engine/base/plain_text.h"
+
 #include "engine/document/references.h"
 #include "engine/document/values.h"
 #include "engine/exchange/text_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 #include <variant>
@@ -46,6 +49,10 @@ void requireSentence(const std::string& code, const std::string& message, const 
     require(kCodes.contains(code), "a code that the help does not explain: " + whole);
     require(!message.empty(), "no message: " + whole);
     require(!remedy.empty(), "no remedy: " + whole);
+    const bool plain = std::none_of(whole.begin(), whole.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x20U || c == 0x7F;
+    });
+    require(plain, "a control character in a message: " + engine::plainText(whole));
 }
 
 }  // namespace

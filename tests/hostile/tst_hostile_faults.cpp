@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/cli/cli.h"
 #include "tests/hostile/dice.h"
+#include "tests/support/test_program.h"
 
 #include <QElapsedTimer>
 #include <QJsonDocument>
@@ -11,6 +12,8 @@
 #include <memory>
 #include <unistd.h>
 #include <vector>
+
+namespace tst_hostile_faults {
 
 using headroom::hostile::Dice;
 
@@ -332,5 +335,7 @@ void TestHostileFaults::endedBySignal() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestHostileFaults)
+HEADROOM_TEST(TestHostileFaults)
+}  // namespace tst_hostile_faults
+
 #include "tst_hostile_faults.moc"

@@ -2,11 +2,14 @@
 #include "tests/hostile/material.h"
 #include "tests/hostile/mutant.h"
 #include "tests/hostile/run_invariant.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <exception>
 #include <string>
+
+namespace tst_hostile_mutants {
 
 using namespace headroom;
 
@@ -28,7 +31,6 @@ hostile::RunLimits shortRun() {
     hostile::RunLimits limits;
     limits.untilS = 600.0;
     limits.mostSteps = 60;
-    limits.withOrder = false;  // until objects have one order
     return limits;
 }
 
@@ -82,5 +84,7 @@ void TestHostileMutants::mutants() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestHostileMutants)
+HEADROOM_TEST(TestHostileMutants)
+}  // namespace tst_hostile_mutants
+
 #include "tst_hostile_mutants.moc"

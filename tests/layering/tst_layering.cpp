@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
@@ -266,5 +268,5 @@ void TestLayering::eachTypeOnce() {
     QVERIFY2(twice.isEmpty(), qPrintable("a name twice: " + twice.join("; ")));
 }
 
-QTEST_APPLESS_MAIN(TestLayering)
+HEADROOM_TEST(TestLayering)
 #include "tst_layering.moc"

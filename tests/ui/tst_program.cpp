@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+
 #include <QImage>
 #include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_program {
 
 /// Runs build/…/bin/headroom as a user or a script does.
 class TestProgram : public QObject {
@@ -72,5 +76,7 @@ class TestProgram : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestProgram)
+HEADROOM_TEST(TestProgram)
+}  // namespace tst_program
+
 #include "tst_program.moc"

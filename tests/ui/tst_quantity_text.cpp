@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/quantity_text.h"
 
 #include <QtTest>
 
 #include <limits>
+
+namespace tst_quantity_text {
 
 using namespace headroom;
 
@@ -82,5 +85,7 @@ class TestQuantityText : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestQuantityText)
+HEADROOM_TEST(TestQuantityText)
+}  // namespace tst_quantity_text
+
 #include "tst_quantity_text.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/validate.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+
+namespace tst_validation {
 
 using namespace headroom::engine;
 
@@ -134,5 +137,7 @@ class TestValidation : public QObject {
     Catalogue catalogue_;
 };
 
-QTEST_APPLESS_MAIN(TestValidation)
+HEADROOM_TEST(TestValidation)
+}  // namespace tst_validation
+
 #include "tst_validation.moc"

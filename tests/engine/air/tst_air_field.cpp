@@ -2,11 +2,14 @@
 #include "engine/air/field.h"
 #include "engine/air/streamlines.h"
 #include "tests/engine/air/floor.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <cstring>
+
+namespace tst_air_field {
 
 using namespace headroom::engine;
 using headroom::tests::Floor;
@@ -277,5 +280,7 @@ class TestAirField : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAirField)
+HEADROOM_TEST(TestAirField)
+}  // namespace tst_air_field
+
 #include "tst_air_field.moc"

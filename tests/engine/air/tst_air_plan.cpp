@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/air/floor.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <numeric>
+
+namespace tst_air_plan {
 
 using namespace headroom::engine;
 using headroom::tests::Floor;
@@ -138,5 +141,7 @@ class TestAirPlan : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAirPlan)
+HEADROOM_TEST(TestAirPlan)
+}  // namespace tst_air_plan
+
 #include "tst_air_plan.moc"

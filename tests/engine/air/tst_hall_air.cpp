@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/hall_air.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_hall_air {
 
 using namespace headroom::engine;
 namespace models = headroom::models;
@@ -258,5 +261,7 @@ class TestHallAir : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHallAir)
+HEADROOM_TEST(TestHallAir)
+}  // namespace tst_hall_air
+
 #include "tst_hall_air.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/potential.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_potential {
 
 using namespace headroom::engine;
 
@@ -108,5 +111,7 @@ class TestPotential : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPotential)
+HEADROOM_TEST(TestPotential)
+}  // namespace tst_potential
+
 #include "tst_potential.moc"

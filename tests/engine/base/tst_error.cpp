@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/error.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_error {
 
 using namespace headroom::engine;
 
@@ -87,5 +90,7 @@ void TestError::nearestWord() {
              expected);
 }
 
-QTEST_APPLESS_MAIN(TestError)
+HEADROOM_TEST(TestError)
+}  // namespace tst_error
+
 #include "tst_error.moc"

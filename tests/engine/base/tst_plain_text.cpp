@@ -2,11 +2,14 @@
 #include "engine/base/error.h"
 #include "engine/base/plain_text.h"
 #include "engine/base/team.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <atomic>
 #include <new>
+
+namespace tst_plain_text {
 
 using namespace headroom::engine;
 
@@ -90,5 +93,7 @@ void TestPlainText::teamsCarryWhatIsThrown() {
     QVERIFY_EXCEPTION_THROWN(onThreads(4, [] { throw std::bad_alloc(); }), std::bad_alloc);
 }
 
-QTEST_APPLESS_MAIN(TestPlainText)
+HEADROOM_TEST(TestPlainText)
+}  // namespace tst_plain_text
+
 #include "tst_plain_text.moc"

@@ -4,9 +4,12 @@
 #include "engine/fabric/bill.h"
 #include "engine/fabric/build_fabric.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
 #include <map>
+
+namespace tst_bill_of_materials {
 
 using namespace headroom::engine;
 
@@ -191,5 +194,7 @@ void TestBillOfMaterials::shippedScenarios() {
     QVERIFY(!schedulesOf(*project, *shipped).empty());
 }
 
-QTEST_APPLESS_MAIN(TestBillOfMaterials)
+HEADROOM_TEST(TestBillOfMaterials)
+}  // namespace tst_bill_of_materials
+
 #include "tst_bill_of_materials.moc"

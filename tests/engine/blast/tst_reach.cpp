@@ -2,11 +2,14 @@
 #include "engine/blast/reach.h"
 #include "engine/sim/index.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <set>
 #include <vector>
+
+namespace tst_reach {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -181,5 +184,7 @@ class TestReach : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestReach)
+HEADROOM_TEST(TestReach)
+}  // namespace tst_reach
+
 #include "tst_reach.moc"

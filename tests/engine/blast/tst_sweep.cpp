@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/blast/sweep.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <atomic>
+
+namespace tst_sweep {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -110,5 +113,7 @@ class TestSweep : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestSweep)
+HEADROOM_TEST(TestSweep)
+}  // namespace tst_sweep
+
 #include "tst_sweep.moc"

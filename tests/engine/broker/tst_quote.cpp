@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/broker/quote.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_quote {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -168,5 +171,7 @@ class TestQuote : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestQuote)
+HEADROOM_TEST(TestQuote)
+}  // namespace tst_quote
+
 #include "tst_quote.moc"

@@ -3,12 +3,15 @@
 #include "engine/campaign/campaign.h"
 #include "engine/campaign/curve.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <atomic>
 #include <cmath>
 #include <memory>
+
+namespace tst_campaign {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -198,5 +201,7 @@ class TestCampaign : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCampaign)
+HEADROOM_TEST(TestCampaign)
+}  // namespace tst_campaign
+
 #include "tst_campaign.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/campaign/statistics.h"
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
 #include <vector>
+
+namespace tst_statistics {
 
 using namespace headroom::engine;
 using headroom::models::randomNormal;
@@ -71,5 +74,7 @@ class TestStatistics : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestStatistics)
+HEADROOM_TEST(TestStatistics)
+}  // namespace tst_statistics
+
 #include "tst_statistics.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes/bill.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_bill {
 
 using namespace headroom::engine;
 
@@ -63,5 +66,7 @@ class TestBill : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBill)
+HEADROOM_TEST(TestBill)
+}  // namespace tst_bill
+
 #include "tst_bill.moc"

@@ -5,11 +5,14 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_cascading_cooling {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -149,5 +152,7 @@ class TestCascadingCooling : public QObject {
     std::int64_t wrong_ = -1;
 };
 
-QTEST_APPLESS_MAIN(TestCascadingCooling)
+HEADROOM_TEST(TestCascadingCooling)
+}  // namespace tst_cascading_cooling
+
 #include "tst_cascading_cooling.moc"

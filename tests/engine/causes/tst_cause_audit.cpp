@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/frame.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <string>
 #include <vector>
+
+namespace tst_cause_audit {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -91,5 +94,7 @@ class TestCauseAudit : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCauseAudit)
+HEADROOM_TEST(TestCauseAudit)
+}  // namespace tst_cause_audit
+
 #include "tst_cause_audit.moc"

@@ -3,10 +3,13 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_diagnosis {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -99,5 +102,7 @@ class TestDiagnosis : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDiagnosis)
+HEADROOM_TEST(TestDiagnosis)
+}  // namespace tst_diagnosis
+
 #include "tst_diagnosis.moc"

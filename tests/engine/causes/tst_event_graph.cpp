@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes/bill.h"
 #include "engine/causes/event_graph.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <set>
 #include <utility>
+
+namespace tst_event_graph {
 
 using namespace headroom::engine;
 
@@ -237,5 +240,7 @@ class TestEventGraph : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestEventGraph)
+HEADROOM_TEST(TestEventGraph)
+}  // namespace tst_event_graph
+
 #include "tst_event_graph.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_broker_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -39,5 +42,7 @@ void TestBrokerRules::rule() {
     fixture::compare(fixture::findingsAfter(change), expected);
 }
 
-QTEST_APPLESS_MAIN(TestBrokerRules)
+HEADROOM_TEST(TestBrokerRules)
+}  // namespace tst_broker_rules
+
 #include "tst_broker_rules.moc"

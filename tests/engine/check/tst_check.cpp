@@ -2,8 +2,11 @@
 #include "engine/check/check.h"
 #include "engine/check/rules.h"
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
 
 #include <set>
+
+namespace tst_check {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -149,5 +152,7 @@ void TestCheck::scenarios() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestCheck)
+HEADROOM_TEST(TestCheck)
+}  // namespace tst_check
+
 #include "tst_check.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_cooling_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -142,5 +145,7 @@ void TestCoolingRules::rule() {
     fixture::compare(fixture::findingsAfter(change), expected);
 }
 
-QTEST_APPLESS_MAIN(TestCoolingRules)
+HEADROOM_TEST(TestCoolingRules)
+}  // namespace tst_cooling_rules
+
 #include "tst_cooling_rules.moc"

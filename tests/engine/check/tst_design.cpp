@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
+
+namespace tst_design {
 
 using namespace headroom::engine;
 
@@ -142,5 +145,7 @@ void TestDesign::emptyProject() {
     QVERIFY(design.loop("loop-a") == nullptr);
 }
 
-QTEST_APPLESS_MAIN(TestDesign)
+HEADROOM_TEST(TestDesign)
+}  // namespace tst_design
+
 #include "tst_design.moc"

@@ -3,8 +3,11 @@
 #include "engine/document/edit.h"
 #include "engine/sim/layout.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
+
+namespace tst_design_view {
 
 using namespace headroom::engine;
 
@@ -102,5 +105,7 @@ void TestDesignView::whatIsAcceptedIsCountedApart() {
     QVERIFY(std::isnan(after.pue));
 }
 
-QTEST_APPLESS_MAIN(TestDesignView)
+HEADROOM_TEST(TestDesignView)
+}  // namespace tst_design_view
+
 #include "tst_design_view.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_network_rules {
 
 using namespace headroom::engine;
 namespace models = headroom::models;
@@ -91,5 +94,7 @@ void TestNetworkRules::cablesReach() {
             }).empty());
 }
 
-QTEST_APPLESS_MAIN(TestNetworkRules)
+HEADROOM_TEST(TestNetworkRules)
+}  // namespace tst_network_rules
+
 #include "tst_network_rules.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
+
+namespace tst_power_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -279,5 +282,7 @@ void TestPowerRules::generatorsAlone() {
     QCOMPARE(subjects, (std::vector<std::string>{"gens-a", "ats-a"}));
 }
 
-QTEST_APPLESS_MAIN(TestPowerRules)
+HEADROOM_TEST(TestPowerRules)
+}  // namespace tst_power_rules
+
 #include "tst_power_rules.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_scheduling_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -64,5 +67,7 @@ void TestSchedulingRules::rule() {
     fixture::compare(fixture::findingsAfter(change), expected);
 }
 
-QTEST_APPLESS_MAIN(TestSchedulingRules)
+HEADROOM_TEST(TestSchedulingRules)
+}  // namespace tst_scheduling_rules
+
 #include "tst_scheduling_rules.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_space_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -104,5 +107,7 @@ void TestSpaceRules::whatJustFits() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestSpaceRules)
+HEADROOM_TEST(TestSpaceRules)
+}  // namespace tst_space_rules
+
 #include "tst_space_rules.moc"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_structure_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -82,5 +85,7 @@ void TestStructureRules::whatJustFits() {
     QVERIFY2(all.empty(), all.c_str());
 }
 
-QTEST_APPLESS_MAIN(TestStructureRules)
+HEADROOM_TEST(TestStructureRules)
+}  // namespace tst_structure_rules
+
 #include "tst_structure_rules.moc"

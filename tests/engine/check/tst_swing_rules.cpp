@@ -2,6 +2,9 @@
 #include "models/workload/training_job.h"
 #include "models/workload/training_step.h"
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_swing_rules {
 
 using namespace headroom::engine;
 using fixture::Files;
@@ -121,5 +124,7 @@ class TestSwingRules : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSwingRules)
+HEADROOM_TEST(TestSwingRules)
+}  // namespace tst_swing_rules
+
 #include "tst_swing_rules.moc"

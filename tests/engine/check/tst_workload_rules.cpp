@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/check/rule_test.h"
+#include "tests/support/test_program.h"
+
+namespace tst_workload_rules {
 
 using namespace headroom::engine;
 using fixture::addRow;
@@ -60,5 +63,7 @@ void TestWorkloadRules::rule() {
     fixture::compare(fixture::findingsAfter(change), expected);
 }
 
-QTEST_APPLESS_MAIN(TestWorkloadRules)
+HEADROOM_TEST(TestWorkloadRules)
+}  // namespace tst_workload_rules
+
 #include "tst_workload_rules.moc"

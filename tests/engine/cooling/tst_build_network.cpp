@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/build_network.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_build_network {
 
 using namespace headroom::engine;
 
@@ -155,5 +158,7 @@ class TestBuildNetwork : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestBuildNetwork)
+HEADROOM_TEST(TestBuildNetwork)
+}  // namespace tst_build_network
+
 #include "tst_build_network.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/process_layout.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_cooling.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_process_layout {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -282,5 +285,7 @@ class TestProcessLayout : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestProcessLayout)
+HEADROOM_TEST(TestProcessLayout)
+}  // namespace tst_process_layout
+
 #include "tst_process_layout.moc"

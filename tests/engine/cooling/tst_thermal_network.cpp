@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/thermal_network.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_thermal_network {
 
 using namespace headroom::engine;
 
@@ -169,5 +172,7 @@ class TestThermalNetwork : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestThermalNetwork)
+HEADROOM_TEST(TestThermalNetwork)
+}  // namespace tst_thermal_network
+
 #include "tst_thermal_network.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/autosave.h"
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+
+namespace tst_autosave {
 
 using namespace headroom::engine;
 
@@ -100,5 +103,7 @@ class TestAutosave : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestAutosave)
+HEADROOM_TEST(TestAutosave)
+}  // namespace tst_autosave
+
 #include "tst_autosave.moc"

@@ -4,8 +4,11 @@
 #include "engine/document/edit.h"
 #include "engine/sim/layout.h"
 #include "engine/sim/simulator.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_blocks {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -137,5 +140,7 @@ void TestBlocks::aCopyKnowsItsMember() {
     QVERIFY(!blockCopyOf(project, "pod-2-air").has_value());
 }
 
-QTEST_APPLESS_MAIN(TestBlocks)
+HEADROOM_TEST(TestBlocks)
+}  // namespace tst_blocks
+
 #include "tst_blocks.moc"

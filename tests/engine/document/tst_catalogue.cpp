@@ -4,8 +4,11 @@
 #include "models/power/psu.h"
 #include "models/power/ups.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <functional>
+
+namespace tst_catalogue {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -15,7 +18,6 @@ using headroom::models::UpsSpec;
 
 using Files = std::map<std::string, Json>;
 using Change = std::function<void(Files&)>;
-Q_DECLARE_METATYPE(Change)
 
 class TestCatalogue : public QObject {
     Q_OBJECT
@@ -189,5 +191,7 @@ void TestCatalogue::shippedCatalogue() {
     QVERIFY2(catalogue.has_value(), fixture::whyNot(catalogue).c_str());
 }
 
-QTEST_APPLESS_MAIN(TestCatalogue)
+HEADROOM_TEST(TestCatalogue)
+}  // namespace tst_catalogue
+
 #include "tst_catalogue.moc"

@@ -3,11 +3,14 @@
 #include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>
+
+namespace tst_companions {
 
 using namespace headroom::engine;
 
@@ -113,5 +116,7 @@ class TestCompanions : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompanions)
+HEADROOM_TEST(TestCompanions)
+}  // namespace tst_companions
+
 #include "tst_companions.moc"

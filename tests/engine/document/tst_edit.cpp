@@ -2,6 +2,9 @@
 #include "engine/document/edit.h"
 #include "models/core/random.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
+
+namespace tst_edit {
 
 using namespace headroom::engine;
 using headroom::models::Attribute;
@@ -9,7 +12,6 @@ using headroom::models::RandomStream;
 using headroom::models::Value;
 using headroom::models::ValueKind;
 
-Q_DECLARE_METATYPE(Edit)
 
 class TestEdit : public QObject {
     Q_OBJECT
@@ -307,5 +309,7 @@ void TestEdit::emptyHistory() {
     QVERIFY(history.isClean());
 }
 
-QTEST_APPLESS_MAIN(TestEdit)
+HEADROOM_TEST(TestEdit)
+}  // namespace tst_edit
+
 #include "tst_edit.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/json_text.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_json_text {
 
 using namespace headroom::engine;
 
@@ -139,5 +142,7 @@ void TestJsonText::faultsComeInFileOrder() {
     QCOMPARE(errors[3].remedy, std::string("Did you mean \"lat\"?"));
 }
 
-QTEST_APPLESS_MAIN(TestJsonText)
+HEADROOM_TEST(TestJsonText)
+}  // namespace tst_json_text
+
 #include "tst_json_text.moc"

@@ -2,6 +2,7 @@
 #include "engine/document/lock.h"
 #include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -9,6 +10,8 @@
 #include <filesystem>
 #include <sys/wait.h>
 #include <unistd.h>
+
+namespace tst_lock {
 
 using namespace headroom::engine;
 
@@ -110,5 +113,7 @@ class TestLock : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestLock)
+HEADROOM_TEST(TestLock)
+}  // namespace tst_lock
+
 #include "tst_lock.moc"

@@ -2,10 +2,13 @@
 #include "engine/document/order.h"
 
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_order {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -127,5 +130,7 @@ void TestOrder::usesOfBlocksAreWrittenOut() {
              QStringList({"south-racks-a", "racks-a"}));
 }
 
-QTEST_APPLESS_MAIN(TestOrder)
+HEADROOM_TEST(TestOrder)
+}  // namespace tst_order
+
 #include "tst_order.moc"

@@ -3,8 +3,11 @@
 #include "models/facility/hall.h"
 #include "models/facility/power_unit.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <functional>
+
+namespace tst_project {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -12,7 +15,6 @@ using headroom::models::HallSpec;
 using headroom::models::PowerUnitSpec;
 
 using Change = std::function<void(Json&)>;
-Q_DECLARE_METATYPE(Change)
 
 class TestProject : public QObject {
     Q_OBJECT
@@ -302,5 +304,7 @@ void TestProject::filesAndFolders() {
     QVERIFY(!saveProject(project, "/nowhere/at/all/project.json").has_value());
 }
 
-QTEST_APPLESS_MAIN(TestProject)
+HEADROOM_TEST(TestProject)
+}  // namespace tst_project
+
 #include "tst_project.moc"

@@ -3,12 +3,15 @@
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <string>
 #include <vector>
+
+namespace tst_random_edits {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -168,5 +171,7 @@ void TestRandomEdits::undoAllIsTheFirstRedoAllTheLast() {
     QCOMPARE(projectText(project), first);
 }
 
-QTEST_APPLESS_MAIN(TestRandomEdits)
+HEADROOM_TEST(TestRandomEdits)
+}  // namespace tst_random_edits
+
 #include "tst_random_edits.moc"

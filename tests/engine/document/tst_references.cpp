@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/references.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
+
+namespace tst_references {
 
 using namespace headroom::engine;
 
@@ -102,5 +105,7 @@ void TestReferences::referrers() {
     QVERIFY(referrersOf(*project.find("job-a"), project).empty());
 }
 
-QTEST_APPLESS_MAIN(TestReferences)
+HEADROOM_TEST(TestReferences)
+}  // namespace tst_references
+
 #include "tst_references.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/schema.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <functional>
+
+namespace tst_schema {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -209,5 +212,7 @@ void TestSchema::shippedCatalogue() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestSchema)
+HEADROOM_TEST(TestSchema)
+}  // namespace tst_schema
+
 #include "tst_schema.moc"

@@ -5,12 +5,15 @@
 #include "models/compute/server.h"
 #include "models/power/psu.h"
 #include "models/power/ups.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+
+namespace tst_shipped_parts {
 
 using namespace headroom;
 using namespace headroom::models;
@@ -132,5 +135,7 @@ class TestShippedParts : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestShippedParts)
+HEADROOM_TEST(TestShippedParts)
+}  // namespace tst_shipped_parts
+
 #include "tst_shipped_parts.moc"

@@ -2,6 +2,7 @@
 #include "engine/document/project.h"
 #include "engine/document/values.h"
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -9,6 +10,8 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+
+namespace tst_values {
 
 using namespace headroom::engine;
 using namespace headroom::models;
@@ -334,5 +337,7 @@ void TestValues::textForPeople() {
     QCOMPARE(valueText(Value{}), std::string("not stated"));
 }
 
-QTEST_APPLESS_MAIN(TestValues)
+HEADROOM_TEST(TestValues)
+}  // namespace tst_values
+
 #include "tst_values.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/cluster.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_cluster {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -77,5 +80,7 @@ void TestCluster::faults() {
     QVERIFY(!cluster.error().remedy.empty());
 }
 
-QTEST_APPLESS_MAIN(TestCluster)
+HEADROOM_TEST(TestCluster)
+}  // namespace tst_cluster
+
 #include "tst_cluster.moc"

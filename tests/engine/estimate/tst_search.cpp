@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/search.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_search {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -174,5 +177,7 @@ void TestSearch::failuresCost() {
     QVERIFY(std::isnan(e.energyUsd));
 }
 
-QTEST_APPLESS_MAIN(TestSearch)
+HEADROOM_TEST(TestSearch)
+}  // namespace tst_search
+
 #include "tst_search.moc"

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <fstream>
 
+namespace tst_csv {
+
 using namespace headroom::engine;
 using Fields = std::vector<std::string>;
-Q_DECLARE_METATYPE(Fields)
 
 class TestCsv : public QObject {
     Q_OBJECT
@@ -83,5 +85,7 @@ class TestCsv : public QObject {
     void missing() { QCOMPARE(readCsv("/no/such.csv").error().code, std::string{"FIL-001"}); }
 };
 
-QTEST_APPLESS_MAIN(TestCsv)
+HEADROOM_TEST(TestCsv)
+}  // namespace tst_csv
+
 #include "tst_csv.moc"

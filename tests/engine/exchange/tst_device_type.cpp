@@ -3,9 +3,12 @@
 #include "engine/exchange/device_type.h"
 #include "models/compute/server.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <fstream>
 #include <sstream>
+
+namespace tst_device_type {
 
 using namespace headroom::engine;
 using headroom::models::ServerSpec;
@@ -244,5 +247,7 @@ void TestDeviceType::badFiles() {
     QVERIFY(draft.part.empty());
 }
 
-QTEST_APPLESS_MAIN(TestDeviceType)
+HEADROOM_TEST(TestDeviceType)
+}  // namespace tst_device_type
+
 #include "tst_device_type.moc"

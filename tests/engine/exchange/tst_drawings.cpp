@@ -3,6 +3,7 @@
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/plan_svg.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QXmlStreamReader>
 
@@ -11,6 +12,8 @@
 #include <cstring>
 #include <limits>
 #include <set>
+
+namespace tst_drawings {
 
 using namespace headroom::engine;
 using headroom::models::Facing;
@@ -241,5 +244,7 @@ void TestDrawings::sameBytes() {
     QCOMPARE(planSvg(sampleLayout(), {}), planSvg(sampleLayout(), {}));
 }
 
-QTEST_APPLESS_MAIN(TestDrawings)
+HEADROOM_TEST(TestDrawings)
+}  // namespace tst_drawings
+
 #include "tst_drawings.moc"

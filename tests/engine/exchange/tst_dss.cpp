@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/dss.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_dss {
 
 using namespace headroom::engine;
 
@@ -161,5 +164,7 @@ class TestDss : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_APPLESS_MAIN(TestDss)
+HEADROOM_TEST(TestDss)
+}  // namespace tst_dss
+
 #include "tst_dss.moc"

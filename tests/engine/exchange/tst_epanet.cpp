@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epanet.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_epanet {
 
 using namespace headroom::engine;
 
@@ -242,5 +245,7 @@ class TestEpanet : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_APPLESS_MAIN(TestEpanet)
+HEADROOM_TEST(TestEpanet)
+}  // namespace tst_epanet
+
 #include "tst_epanet.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -8,6 +9,8 @@
 #include <fstream>
 #include <functional>
 #include <sstream>
+
+namespace tst_epw {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -195,5 +198,7 @@ class TestEpw : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestEpw)
+HEADROOM_TEST(TestEpw)
+}  // namespace tst_epw
+
 #include "tst_epw.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/job_trace.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <fstream>
+
+namespace tst_job_trace {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -281,5 +284,7 @@ class TestJobTrace : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobTrace)
+HEADROOM_TEST(TestJobTrace)
+}  // namespace tst_job_trace
+
 #include "tst_job_trace.moc"

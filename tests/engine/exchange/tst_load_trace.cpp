@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/load_trace.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
+
+namespace tst_load_trace {
 
 using namespace headroom::engine;
 
@@ -62,5 +65,7 @@ class TestLoadTrace : public QObject {
     QTemporaryDir folder_;
 };
 
-QTEST_APPLESS_MAIN(TestLoadTrace)
+HEADROOM_TEST(TestLoadTrace)
+}  // namespace tst_load_trace
+
 #include "tst_load_trace.moc"

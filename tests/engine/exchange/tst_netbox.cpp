@@ -3,6 +3,9 @@
 #include "engine/exchange/rack_names.h"
 #include "models/facility/rack_block.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
+
+namespace tst_netbox {
 
 using namespace headroom::engine;
 using headroom::models::RackBlockSpec;
@@ -237,5 +240,7 @@ void TestNetbox::onceMoreChangesNothing() {
     QCOMPARE(again.count(ImportAction::Same), 1);
 }
 
-QTEST_APPLESS_MAIN(TestNetbox)
+HEADROOM_TEST(TestNetbox)
+}  // namespace tst_netbox
+
 #include "tst_netbox.moc"

@@ -2,8 +2,11 @@
 #include "engine/exchange/delimited.h"
 #include "engine/exchange/object_table.h"
 #include "tests/engine/document/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <filesystem>
+
+namespace tst_object_table {
 
 using namespace headroom::engine;
 using headroom::models::ComponentType;
@@ -326,5 +329,7 @@ void TestObjectTable::sameTextSameDraft() {
     QVERIFY(one.edits == two.edits);
 }
 
-QTEST_APPLESS_MAIN(TestObjectTable)
+HEADROOM_TEST(TestObjectTable)
+}  // namespace tst_object_table
+
 #include "tst_object_table.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/input_file.h"
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -10,6 +11,8 @@
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
+
+namespace tst_text_file {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -145,5 +148,7 @@ class TestTextFile : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTextFile)
+HEADROOM_TEST(TestTextFile)
+}  // namespace tst_text_file
+
 #include "tst_text_file.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/workbook.h"
 #include "engine/exchange/workbook_check.h"
+#include "tests/support/test_program.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -11,6 +12,8 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+
+namespace tst_workbook {
 
 using namespace headroom::engine;
 
@@ -144,5 +147,7 @@ void TestWorkbook::partsThatWereCutShort() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestWorkbook)
+HEADROOM_TEST(TestWorkbook)
+}  // namespace tst_workbook
+
 #include "tst_workbook.moc"

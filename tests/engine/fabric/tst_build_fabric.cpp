@@ -7,6 +7,7 @@
 #include "engine/fabric/floor.h"
 #include "engine/fabric/shape.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -14,6 +15,8 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+
+namespace tst_build_fabric {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -378,5 +381,7 @@ class TestBuildFabric : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBuildFabric)
+HEADROOM_TEST(TestBuildFabric)
+}  // namespace tst_build_fabric
+
 #include "tst_build_fabric.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
 #include "engine/fabric/diagram.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <set>
+
+namespace tst_diagram {
 
 using namespace headroom::engine;
 using headroom::at;
@@ -232,5 +235,7 @@ class TestDiagram : public QObject {
     }
 };
 
-QTEST_MAIN(TestDiagram)
+HEADROOM_TEST(TestDiagram)
+}  // namespace tst_diagram
+
 #include "tst_diagram.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
 #include "engine/fabric/reading.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_fabric.h"
 
 #include <QtTest>
+
+namespace tst_reading {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -158,5 +161,7 @@ class TestReading : public QObject {
     }
 };
 
-QTEST_MAIN(TestReading)
+HEADROOM_TEST(TestReading)
+}  // namespace tst_reading
+
 #include "tst_reading.moc"

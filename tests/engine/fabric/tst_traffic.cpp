@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/traffic.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <numeric>
+
+namespace tst_traffic {
 
 using namespace headroom::engine;
 
@@ -340,5 +343,7 @@ class TestTraffic : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTraffic)
+HEADROOM_TEST(TestTraffic)
+}  // namespace tst_traffic
+
 #include "tst_traffic.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/index.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <memory>
 #include <vector>
+
+namespace tst_corruption {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -201,5 +204,7 @@ class TestCorruption : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestCorruption)
+HEADROOM_TEST(TestCorruption)
+}  // namespace tst_corruption
+
 #include "tst_corruption.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/failures/fault_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_fault_orders {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -180,5 +183,7 @@ class TestFaultOrders : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFaultOrders)
+HEADROOM_TEST(TestFaultOrders)
+}  // namespace tst_fault_orders
+
 #include "tst_fault_orders.moc"

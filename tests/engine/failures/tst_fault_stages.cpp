@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/failures/fault_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_fault_stages {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -270,5 +273,7 @@ class TestFaultStages : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFaultStages)
+HEADROOM_TEST(TestFaultStages)
+}  // namespace tst_fault_stages
+
 #include "tst_fault_stages.moc"

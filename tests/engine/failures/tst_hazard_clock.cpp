@@ -5,6 +5,7 @@
 #include "engine/sim/jobs.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -12,6 +13,8 @@
 #include <cmath>
 #include <map>
 #include <vector>
+
+namespace tst_hazard_clock {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -437,5 +440,7 @@ class TestHazardClock : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHazardClock)
+HEADROOM_TEST(TestHazardClock)
+}  // namespace tst_hazard_clock
+
 #include "tst_hazard_clock.moc"

@@ -4,12 +4,15 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <map>
 #include <set>
+
+namespace tst_hazards {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -109,5 +112,7 @@ class TestHazards : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHazards)
+HEADROOM_TEST(TestHazards)
+}  // namespace tst_hazards
+
 #include "tst_hazards.moc"

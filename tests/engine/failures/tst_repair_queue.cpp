@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/repair_queue.h"
 #include "engine/failures/repairman.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_repair_queue {
 
 using namespace headroom::engine;
 using headroom::models::MaintenanceSpec;
@@ -256,5 +259,7 @@ class TestRepairQueue : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRepairQueue)
+HEADROOM_TEST(TestRepairQueue)
+}  // namespace tst_repair_queue
+
 #include "tst_repair_queue.moc"

@@ -3,6 +3,7 @@
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 #include "engine/files/process_mark.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -17,6 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
+
+namespace tst_output_file {
 
 using namespace headroom::engine;
 
@@ -347,5 +350,7 @@ class TestOutputFile : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestOutputFile)
+HEADROOM_TEST(TestOutputFile)
+}  // namespace tst_output_file
+
 #include "tst_output_file.moc"

@@ -3,11 +3,14 @@
 #include "engine/power/waveform.h"
 #include "engine/store/recording.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <atomic>
 #include <mutex>
+
+namespace tst_session {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -224,5 +227,7 @@ class TestSession : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSession)
+HEADROOM_TEST(TestSession)
+}  // namespace tst_session
+
 #include "tst_session.moc"

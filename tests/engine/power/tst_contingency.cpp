@@ -4,8 +4,11 @@
 #include "tests/engine/document/fixture.h"
 
 #include "engine/base/index.h"
+#include "tests/support/test_program.h"
 
 #include <cmath>
+
+namespace tst_contingency {
 
 using namespace headroom::engine;
 using fixture::Json;
@@ -233,5 +236,7 @@ void TestContingency::spareIncomersOfATransferSwitchAreAlike() {
              std::string{"tx/1"});
 }
 
-QTEST_APPLESS_MAIN(TestContingency)
+HEADROOM_TEST(TestContingency)
+}  // namespace tst_contingency
+
 #include "tst_contingency.moc"

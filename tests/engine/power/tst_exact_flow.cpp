@@ -2,10 +2,13 @@
 #include "engine/check/design.h"
 #include "engine/power/exact_flow.h"
 #include "tests/engine/power/wiring.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_exact_flow {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -78,5 +81,7 @@ class TestExactFlow : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestExactFlow)
+HEADROOM_TEST(TestExactFlow)
+}  // namespace tst_exact_flow
+
 #include "tst_exact_flow.moc"

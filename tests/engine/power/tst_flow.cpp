@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/power/wiring.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_flow {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -249,5 +252,7 @@ class TestFlow : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFlow)
+HEADROOM_TEST(TestFlow)
+}  // namespace tst_flow
+
 #include "tst_flow.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/power/wiring.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <map>
 #include <numbers>
 #include <set>
+
+namespace tst_network {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -123,5 +126,7 @@ class TestNetwork : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestNetwork)
+HEADROOM_TEST(TestNetwork)
+}  // namespace tst_network
+
 #include "tst_network.moc"

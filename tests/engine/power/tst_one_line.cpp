@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/one_line.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_wiring.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_one_line {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -332,5 +335,7 @@ class TestOneLine : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestOneLine)
+HEADROOM_TEST(TestOneLine)
+}  // namespace tst_one_line
+
 #include "tst_one_line.moc"

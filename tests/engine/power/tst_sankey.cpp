@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/sankey.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_wiring.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_sankey {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -176,5 +179,7 @@ class TestSankey : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSankey)
+HEADROOM_TEST(TestSankey)
+}  // namespace tst_sankey
+
 #include "tst_sankey.moc"

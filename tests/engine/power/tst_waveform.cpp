@@ -3,6 +3,7 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+
+namespace tst_waveform {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -265,5 +268,7 @@ class TestWaveform : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestWaveform)
+HEADROOM_TEST(TestWaveform)
+}  // namespace tst_waveform
+
 #include "tst_waveform.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/format.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_format {
 
 using namespace headroom::engine::report;
 
@@ -122,5 +125,7 @@ void TestFormat::base64OfRfc4648() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestFormat)
+HEADROOM_TEST(TestFormat)
+}  // namespace tst_format
+
 #include "tst_format.moc"

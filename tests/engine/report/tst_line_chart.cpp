@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/line_chart.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QTest>
 #include <QXmlStreamReader>
 
 #include <cmath>
+
+namespace tst_line_chart {
 
 using namespace headroom::engine::report;
 
@@ -140,5 +143,7 @@ void TestLineChart::oddSeries() {
     QVERIFY(svgText(chartOf({std::nan("")})).empty());
 }
 
-QTEST_APPLESS_MAIN(TestLineChart)
+HEADROOM_TEST(TestLineChart)
+}  // namespace tst_line_chart
+
 #include "tst_line_chart.moc"

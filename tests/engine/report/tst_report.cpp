@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/report.h"
 #include "tests/engine/store/sample_run.h"
+#include "tests/support/test_program.h"
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
+
+namespace tst_report {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -143,5 +146,7 @@ void TestReport::badImagesAreNamed() {
     QCOMPARE(text.error().code, std::string("REP-002"));
 }
 
-QTEST_APPLESS_MAIN(TestReport)
+HEADROOM_TEST(TestReport)
+}  // namespace tst_report
+
 #include "tst_report.moc"

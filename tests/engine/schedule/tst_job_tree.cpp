@@ -2,11 +2,14 @@
 #include "engine/schedule/availability.h"
 #include "engine/schedule/job_tree.h"
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_job_tree {
 
 using namespace headroom::engine;
 
@@ -122,5 +125,7 @@ void TestJobTree::findsHoles() {
     QCOMPARE(a.earliest(15.0, 1.0, 4), 20.0);
 }
 
-QTEST_APPLESS_MAIN(TestJobTree)
+HEADROOM_TEST(TestJobTree)
+}  // namespace tst_job_tree
+
 #include "tst_job_tree.moc"

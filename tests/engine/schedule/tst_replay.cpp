@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schedule/replay.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <numeric>
+
+namespace tst_replay {
 
 using namespace headroom::engine;
 
@@ -305,5 +308,7 @@ void TestReplay::metrics() {
     QCOMPARE(jainIndex({1.0, 0.0, 0.0, 0.0}), 0.25);
 }
 
-QTEST_APPLESS_MAIN(TestReplay)
+HEADROOM_TEST(TestReplay)
+}  // namespace tst_replay
+
 #include "tst_replay.moc"

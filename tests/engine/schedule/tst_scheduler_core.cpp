@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schedule/scheduler.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <map>
+
+namespace tst_scheduler_core {
 
 using namespace headroom::engine;
 namespace models = headroom::models;
@@ -308,5 +311,7 @@ void TestSchedulerCore::snapshotGoesOnAlike() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestSchedulerCore)
+HEADROOM_TEST(TestSchedulerCore)
+}  // namespace tst_scheduler_core
+
 #include "tst_scheduler_core.moc"

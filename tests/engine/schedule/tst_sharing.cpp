@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/schedule/sharing.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_sharing {
 
 using namespace headroom::engine;
 
@@ -115,5 +118,7 @@ void TestSharing::experimentIsRepeatable() {
     QCOMPARE(shareExperiment({}, tasks, SharePolicy::Random, 1.3, 5).allocation, 0.0);
 }
 
-QTEST_APPLESS_MAIN(TestSharing)
+HEADROOM_TEST(TestSharing)
+}  // namespace tst_sharing
+
 #include "tst_sharing.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/replica.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_replica {
 
 using namespace headroom::engine;
 using headroom::models::CachePreemption;
@@ -154,5 +157,7 @@ void TestReplica::prefillReplicasStopAtTheFirstToken() {
     QCOMPARE(drain(decode, 1)[0], 18);
 }
 
-QTEST_APPLESS_MAIN(TestReplica)
+HEADROOM_TEST(TestReplica)
+}  // namespace tst_replica
+
 #include "tst_replica.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/request_stream.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_request_stream {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -171,5 +174,7 @@ void TestRequestStream::nothingOfNoRate() {
     QCOMPARE(statisticsOf({}).ratePerS, 0.0);
 }
 
-QTEST_APPLESS_MAIN(TestRequestStream)
+HEADROOM_TEST(TestRequestStream)
+}  // namespace tst_request_stream
+
 #include "tst_request_stream.moc"

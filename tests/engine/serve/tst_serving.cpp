@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/serving.h"
 #include "tests/support/serving_case.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_serving {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -286,5 +289,7 @@ void TestServing::rejectsWhatNeverFits() {
     QCOMPARE(serve({}, c.options()).requests, std::uint64_t{0});
 }
 
-QTEST_APPLESS_MAIN(TestServing)
+HEADROOM_TEST(TestServing)
+}  // namespace tst_serving
+
 #include "tst_serving.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/serving_case.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <array>
 #include <cmath>
+
+namespace tst_serving_published {
 
 using namespace headroom;
 using namespace headroom::tests;
@@ -248,5 +251,7 @@ void TestServingPublished::batchOfOne() {
     QVERIFY(errors.mean() < 0.15);
 }
 
-QTEST_APPLESS_MAIN(TestServingPublished)
+HEADROOM_TEST(TestServingPublished)
+}  // namespace tst_serving_published
+
 #include "tst_serving_published.moc"

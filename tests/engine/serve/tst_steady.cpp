@@ -2,10 +2,13 @@
 #include "engine/serve/serving.h"
 #include "models/workload/inference_queue.h"
 #include "tests/support/serving_case.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_steady {
 
 using namespace headroom;
 using namespace headroom::tests;
@@ -158,5 +161,7 @@ void TestSteady::edges() {
     QVERIFY(classify.busy > 0.0 && classify.busy < 1.0);
 }
 
-QTEST_APPLESS_MAIN(TestSteady)
+HEADROOM_TEST(TestSteady)
+}  // namespace tst_steady
+
 #include "tst_steady.moc"

@@ -2,10 +2,13 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_branch {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -188,5 +191,7 @@ class TestBranch : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBranch)
+HEADROOM_TEST(TestBranch)
+}  // namespace tst_branch
+
 #include "tst_branch.moc"

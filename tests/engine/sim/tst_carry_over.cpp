@@ -4,12 +4,15 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <random>
+
+namespace tst_carry_over {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -486,5 +489,7 @@ class TestCarryOver : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCarryOver)
+HEADROOM_TEST(TestCarryOver)
+}  // namespace tst_carry_over
+
 #include "tst_carry_over.moc"

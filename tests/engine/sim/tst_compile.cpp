@@ -4,6 +4,7 @@
 #include "engine/sim/run.h"
 #include "models/core/random.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QRegularExpression>
@@ -19,6 +20,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+namespace tst_compile {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -241,5 +244,7 @@ class TestCompile : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCompile)
+HEADROOM_TEST(TestCompile)
+}  // namespace tst_compile
+
 #include "tst_compile.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/coolant_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_coolant_plant {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -355,5 +358,7 @@ class TestCoolantPlant : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolantPlant)
+HEADROOM_TEST(TestCoolantPlant)
+}  // namespace tst_coolant_plant
+
 #include "tst_coolant_plant.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/coolant_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_coolant_pumps {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -258,5 +261,7 @@ class TestCoolantPumps : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolantPumps)
+HEADROOM_TEST(TestCoolantPumps)
+}  // namespace tst_coolant_pumps
+
 #include "tst_coolant_pumps.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/coolant_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_coolant_racks {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -254,5 +257,7 @@ class TestCoolantRacks : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolantRacks)
+HEADROOM_TEST(TestCoolantRacks)
+}  // namespace tst_coolant_racks
+
 #include "tst_coolant_racks.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/coolant_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_coolant_steps {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -106,5 +109,7 @@ class TestCoolantSteps : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolantSteps)
+HEADROOM_TEST(TestCoolantSteps)
+}  // namespace tst_coolant_steps
+
 #include "tst_coolant_steps.moc"

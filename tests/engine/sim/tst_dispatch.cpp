@@ -3,11 +3,14 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <map>
+
+namespace tst_dispatch {
 
 using namespace headroom;
 using engine::Object;
@@ -360,5 +363,7 @@ void TestDispatch::snapshotGoesOnToTheSameBytes() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestDispatch)
+HEADROOM_TEST(TestDispatch)
+}  // namespace tst_dispatch
+
 #include "tst_dispatch.moc"

@@ -3,6 +3,7 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -10,6 +11,8 @@
 #include <cmath>
 #include <string>
 #include <vector>
+
+namespace tst_electrical {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -541,5 +544,7 @@ class TestElectrical : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestElectrical)
+HEADROOM_TEST(TestElectrical)
+}  // namespace tst_electrical
+
 #include "tst_electrical.moc"

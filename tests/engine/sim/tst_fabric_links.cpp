@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/names.h"
 #include "engine/sim/fabric_links.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <set>
+
+namespace tst_fabric_links {
 
 using namespace headroom::engine;
 using headroom::models::FabricPart;
@@ -214,5 +217,7 @@ class TestFabricLinks : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabricLinks)
+HEADROOM_TEST(TestFabricLinks)
+}  // namespace tst_fabric_links
+
 #include "tst_fabric_links.moc"

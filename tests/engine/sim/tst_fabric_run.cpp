@@ -4,11 +4,14 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_fabric_run {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -305,5 +308,7 @@ class TestFabricRun : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFabricRun)
+HEADROOM_TEST(TestFabricRun)
+}  // namespace tst_fabric_run
+
 #include "tst_fabric_run.moc"

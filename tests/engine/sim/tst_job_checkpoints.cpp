@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/checkpoint.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_job_checkpoints {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -355,5 +358,7 @@ class TestJobCheckpoints : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobCheckpoints)
+HEADROOM_TEST(TestJobCheckpoints)
+}  // namespace tst_job_checkpoints
+
 #include "tst_job_checkpoints.moc"

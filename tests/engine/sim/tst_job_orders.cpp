@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
@@ -7,6 +8,8 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+
+namespace tst_job_orders {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -450,5 +453,7 @@ class TestJobOrders : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobOrders)
+HEADROOM_TEST(TestJobOrders)
+}  // namespace tst_job_orders
+
 #include "tst_job_orders.moc"

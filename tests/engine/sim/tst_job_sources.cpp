@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
 #include <fstream>
+
+namespace tst_job_sources {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -131,5 +134,7 @@ class TestJobSources : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestJobSources)
+HEADROOM_TEST(TestJobSources)
+}  // namespace tst_job_sources
+
 #include "tst_job_sources.moc"

@@ -2,12 +2,15 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <QTemporaryDir>
 #include <cmath>
 #include <fstream>
+
+namespace tst_load_trace_run {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -121,5 +124,7 @@ class TestLoadTraceRun : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestLoadTraceRun)
+HEADROOM_TEST(TestLoadTraceRun)
+}  // namespace tst_load_trace_run
+
 #include "tst_load_trace_run.moc"

@@ -4,6 +4,7 @@
 #include "engine/store/recorder.h"
 #include "engine/store/recording.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -14,6 +15,8 @@
 #include <filesystem>
 #include <functional>
 #include <random>
+
+namespace tst_past_jobs {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -355,5 +358,7 @@ class TestPastJobs : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPastJobs)
+HEADROOM_TEST(TestPastJobs)
+}  // namespace tst_past_jobs
+
 #include "tst_past_jobs.moc"

@@ -4,11 +4,14 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_remote_sites {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -241,5 +244,7 @@ class TestRemoteSites : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRemoteSites)
+HEADROOM_TEST(TestRemoteSites)
+}  // namespace tst_remote_sites
+
 #include "tst_remote_sites.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <string>
 #include <vector>
+
+namespace tst_scenario_layout {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -107,5 +110,7 @@ class TestScenarioLayout : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestScenarioLayout)
+HEADROOM_TEST(TestScenarioLayout)
+}  // namespace tst_scenario_layout
+
 #include "tst_scenario_layout.moc"

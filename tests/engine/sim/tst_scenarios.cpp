@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_scenarios {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -78,5 +81,7 @@ class TestScenarios : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestScenarios)
+HEADROOM_TEST(TestScenarios)
+}  // namespace tst_scenarios
+
 #include "tst_scenarios.moc"

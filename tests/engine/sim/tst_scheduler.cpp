@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/scheduler.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_scheduler {
 
 using namespace headroom::engine;
 
@@ -112,5 +115,7 @@ class TestScheduler : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestScheduler)
+HEADROOM_TEST(TestScheduler)
+}  // namespace tst_scheduler
+
 #include "tst_scheduler.moc"

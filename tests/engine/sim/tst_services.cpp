@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/services.h"
 #include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_services {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -149,5 +152,7 @@ void TestServices::whatDoesNotFitIsAnError() {
     QCOMPARE(made.error().front().code, std::string("SIM-040"));
 }
 
-QTEST_APPLESS_MAIN(TestServices)
+HEADROOM_TEST(TestServices)
+}  // namespace tst_services
+
 #include "tst_services.moc"

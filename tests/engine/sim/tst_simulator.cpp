@@ -6,11 +6,14 @@
 #include "engine/sim/state.h"
 #include "engine/sim/step_guard.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <atomic>
 #include <cmath>
+
+namespace tst_simulator {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -321,5 +324,7 @@ class TestSimulator : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSimulator)
+HEADROOM_TEST(TestSimulator)
+}  // namespace tst_simulator
+
 #include "tst_simulator.moc"

@@ -3,6 +3,7 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
 
 #include <QDir>
 #include <QFile>
@@ -11,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+
+namespace tst_storage_run {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -233,5 +236,7 @@ class TestStorageRun : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestStorageRun)
+HEADROOM_TEST(TestStorageRun)
+}  // namespace tst_storage_run
+
 #include "tst_storage_run.moc"

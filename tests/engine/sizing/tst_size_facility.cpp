@@ -5,11 +5,14 @@
 #include "engine/sim/simulator.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_size_facility {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -435,5 +438,7 @@ void TestSizeFacility::badBriefs() {
     QVERIFY(!made.error().front().remedy.empty());
 }
 
-QTEST_GUILESS_MAIN(TestSizeFacility)
+HEADROOM_TEST(TestSizeFacility)
+}  // namespace tst_size_facility
+
 #include "tst_size_facility.moc"

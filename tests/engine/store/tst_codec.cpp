@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/codec.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <cstring>
 #include <limits>
+
+namespace tst_codec {
 
 using namespace headroom::engine;
 
@@ -137,5 +140,7 @@ void TestCodec::damageIsSeen() {
     QVERIFY(!unpackFloats(static_cast<Codec>(99), data, out));
 }
 
-QTEST_APPLESS_MAIN(TestCodec)
+HEADROOM_TEST(TestCodec)
+}  // namespace tst_codec
+
 #include "tst_codec.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/store/recorder.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -9,6 +10,8 @@
 #include <cstring>
 #include <filesystem>
 #include <sys/resource.h>
+
+namespace tst_day_size {
 
 using namespace headroom::engine;
 
@@ -130,5 +133,7 @@ void TestDaySize::dayOfHundredThousand() {
     QVERIFY(size < 200e6);
 }
 
-QTEST_APPLESS_MAIN(TestDaySize)
+HEADROOM_TEST(TestDaySize)
+}  // namespace tst_day_size
+
 #include "tst_day_size.moc"

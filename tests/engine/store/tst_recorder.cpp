@@ -3,6 +3,7 @@
 #include "engine/store/recorder.h"
 #include "engine/store/recording.h"
 #include "tests/engine/store/sample_run.h"
+#include "tests/support/test_program.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -14,6 +15,8 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+
+namespace tst_recorder {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -588,5 +591,7 @@ void TestRecorder::sizesMustFit() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestRecorder)
+HEADROOM_TEST(TestRecorder)
+}  // namespace tst_recorder
+
 #include "tst_recorder.moc"

@@ -2,6 +2,7 @@
 #include "engine/store/database.h"
 #include "engine/store/recording.h"
 #include "tests/engine/store/sample_run.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -9,6 +10,8 @@
 
 #include <fstream>
 #include <sstream>
+
+namespace tst_recording {
 
 using namespace headroom::engine;
 namespace fs = std::filesystem;
@@ -302,5 +305,7 @@ void TestRecording::exportIntoAFileFails() {
     QCOMPARE(files.error().code, std::string("STO-020"));
 }
 
-QTEST_APPLESS_MAIN(TestRecording)
+HEADROOM_TEST(TestRecording)
+}  // namespace tst_recording
+
 #include "tst_recording.moc"

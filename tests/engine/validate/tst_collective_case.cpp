@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/collective_case.h"
 #include "engine/validate/validate.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -8,6 +9,8 @@
 
 #include <cmath>
 #include <memory>
+
+namespace tst_collective_case {
 
 using namespace headroom;
 using namespace headroom::engine;
@@ -138,5 +141,7 @@ class TestCollectiveCase : public QObject {
     Catalogue catalogue_;
 };
 
-QTEST_APPLESS_MAIN(TestCollectiveCase)
+HEADROOM_TEST(TestCollectiveCase)
+}  // namespace tst_collective_case
+
 #include "tst_collective_case.moc"

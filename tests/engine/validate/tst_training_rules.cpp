@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_rules.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_training_rules {
 
 using namespace headroom::engine;
 using headroom::models::Precision;
@@ -87,5 +90,7 @@ class TestTrainingRules : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrainingRules)
+HEADROOM_TEST(TestTrainingRules)
+}  // namespace tst_training_rules
+
 #include "tst_training_rules.moc"

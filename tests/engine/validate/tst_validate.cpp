@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/validate.h"
+#include "tests/support/test_program.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -8,6 +9,8 @@
 #include <zlib.h>
 
 #include <cmath>
+
+namespace tst_validate {
 
 using namespace headroom::engine;
 
@@ -432,5 +435,7 @@ class TestValidate : public QObject {
     std::unique_ptr<QTemporaryDir> folder_;
 };
 
-QTEST_APPLESS_MAIN(TestValidate)
+HEADROOM_TEST(TestValidate)
+}  // namespace tst_validate
+
 #include "tst_validate.moc"

@@ -2,10 +2,13 @@
 #include "engine/document/edit.h"
 #include "engine/power/one_line.h"
 #include "engine/wiring/by_hand.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <filesystem>
+
+namespace tst_by_hand {
 
 using namespace headroom::engine;
 using headroom::models::Value;
@@ -175,5 +178,7 @@ class TestByHand : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestByHand)
+HEADROOM_TEST(TestByHand)
+}  // namespace tst_by_hand
+
 #include "tst_by_hand.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wiring/connect.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <memory>
+
+namespace tst_connect {
 
 using namespace headroom::engine;
 
@@ -146,5 +149,7 @@ class TestConnect : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestConnect)
+HEADROOM_TEST(TestConnect)
+}  // namespace tst_connect
+
 #include "tst_connect.moc"

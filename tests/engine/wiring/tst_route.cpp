@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wiring/route.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_route {
 
 using namespace headroom::engine;
 
@@ -60,5 +63,7 @@ class TestRoute : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestRoute)
+HEADROOM_TEST(TestRoute)
+}  // namespace tst_route
+
 #include "tst_route.moc"

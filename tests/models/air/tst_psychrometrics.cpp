@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/air/psychrometrics.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_psychrometrics {
 
 using namespace headroom::models;
 
@@ -136,5 +139,7 @@ class TestPsychrometrics : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPsychrometrics)
+HEADROOM_TEST(TestPsychrometrics)
+}  // namespace tst_psychrometrics
+
 #include "tst_psychrometrics.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/accelerator.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
+
+namespace tst_accelerator {
 
 using namespace headroom::models;
 
@@ -84,5 +87,7 @@ class TestAccelerator : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAccelerator)
+HEADROOM_TEST(TestAccelerator)
+}  // namespace tst_accelerator
+
 #include "tst_accelerator.moc"

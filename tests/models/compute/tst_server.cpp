@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/server.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_server {
 
 using namespace headroom::models;
 
@@ -68,5 +71,7 @@ class TestServer : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestServer)
+HEADROOM_TEST(TestServer)
+}  // namespace tst_server
+
 #include "tst_server.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/chiller.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_chiller {
 
 using namespace headroom::models;
 
@@ -132,5 +135,7 @@ class TestChiller : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestChiller)
+HEADROOM_TEST(TestChiller)
+}  // namespace tst_chiller
+
 #include "tst_chiller.moc"

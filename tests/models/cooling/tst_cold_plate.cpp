@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/heat_exchanger.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <numbers>
+
+namespace tst_cold_plate {
 
 using namespace headroom::models;
 
@@ -118,5 +121,7 @@ class TestColdPlate : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestColdPlate)
+HEADROOM_TEST(TestColdPlate)
+}  // namespace tst_cold_plate
+
 #include "tst_cold_plate.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/control_loop.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_control_loop {
 
 using namespace headroom::models;
 
@@ -166,5 +169,7 @@ class TestControlLoop : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestControlLoop)
+HEADROOM_TEST(TestControlLoop)
+}  // namespace tst_control_loop
+
 #include "tst_control_loop.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/cooling_class.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_cooling_class {
 
 using namespace headroom::models;
 
@@ -33,5 +36,7 @@ class TestCoolingClass : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolingClass)
+HEADROOM_TEST(TestCoolingClass)
+}  // namespace tst_cooling_class
+
 #include "tst_cooling_class.moc"

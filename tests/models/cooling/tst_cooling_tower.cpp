@@ -3,10 +3,13 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/heat_exchanger.h"
 #include "tests/models/cooling/york_tower.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_cooling_tower {
 
 using namespace headroom::models;
 
@@ -85,5 +88,7 @@ class TestCoolingTower : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCoolingTower)
+HEADROOM_TEST(TestCoolingTower)
+}  // namespace tst_cooling_tower
+
 #include "tst_cooling_tower.moc"

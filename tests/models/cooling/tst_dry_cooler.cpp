@@ -2,10 +2,13 @@
 #include "models/air/psychrometrics.h"
 #include "models/cooling/dry_cooler.h"
 #include "models/cooling/heat_exchanger.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_dry_cooler {
 
 using namespace headroom::models;
 
@@ -120,5 +123,7 @@ class TestDryCooler : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDryCooler)
+HEADROOM_TEST(TestDryCooler)
+}  // namespace tst_dry_cooler
+
 #include "tst_dry_cooler.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/fluid.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_fluid {
 
 using namespace headroom::models;
 
@@ -112,5 +115,7 @@ class TestFluid : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFluid)
+HEADROOM_TEST(TestFluid)
+}  // namespace tst_fluid
+
 #include "tst_fluid.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/heat_exchanger.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_heat_exchanger {
 
 using namespace headroom::models;
 
@@ -151,5 +154,7 @@ class TestHeatExchanger : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHeatExchanger)
+HEADROOM_TEST(TestHeatExchanger)
+}  // namespace tst_heat_exchanger
+
 #include "tst_heat_exchanger.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/immersion_tank.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_immersion_tank {
 
 using namespace headroom::models;
 
@@ -211,5 +214,7 @@ class TestImmersionTank : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestImmersionTank)
+HEADROOM_TEST(TestImmersionTank)
+}  // namespace tst_immersion_tank
+
 #include "tst_immersion_tank.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/leak.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_leak {
 
 using namespace headroom::models;
 
@@ -77,5 +80,7 @@ class TestLeak : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLeak)
+HEADROOM_TEST(TestLeak)
+}  // namespace tst_leak
+
 #include "tst_leak.moc"

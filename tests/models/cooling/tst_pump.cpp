@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/pump.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_pump {
 
 using namespace headroom::models;
 
@@ -119,5 +122,7 @@ class TestPump : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPump)
+HEADROOM_TEST(TestPump)
+}  // namespace tst_pump
+
 #include "tst_pump.moc"

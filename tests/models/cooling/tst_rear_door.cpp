@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/rear_door.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_rear_door {
 
 using namespace headroom::models;
 
@@ -71,5 +74,7 @@ class TestRearDoor : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRearDoor)
+HEADROOM_TEST(TestRearDoor)
+}  // namespace tst_rear_door
+
 #include "tst_rear_door.moc"

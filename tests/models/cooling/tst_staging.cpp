@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/staging.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_staging {
 
 using namespace headroom::models;
 
@@ -165,5 +168,7 @@ class TestStaging : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestStaging)
+HEADROOM_TEST(TestStaging)
+}  // namespace tst_staging
+
 #include "tst_staging.moc"

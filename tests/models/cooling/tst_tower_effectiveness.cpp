@@ -3,14 +3,16 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/heat_exchanger.h"
 #include "tests/models/cooling/york_tower.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 
+namespace tst_tower_effectiveness {
+
 using namespace headroom::models;
 
-Q_DECLARE_METATYPE(headroom::models::CoolingTowerSpec)
 
 namespace {
 
@@ -160,5 +162,7 @@ class TestTowerEffectiveness : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTowerEffectiveness)
+HEADROOM_TEST(TestTowerEffectiveness)
+}  // namespace tst_tower_effectiveness
+
 #include "tst_tower_effectiveness.moc"

@@ -3,10 +3,13 @@
 #include "models/cooling/crah.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/plate_exchanger.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_unit_exchangers {
 
 using namespace headroom::models;
 
@@ -124,5 +127,7 @@ class TestUnitExchangers : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestUnitExchangers)
+HEADROOM_TEST(TestUnitExchangers)
+}  // namespace tst_unit_exchangers
+
 #include "tst_unit_exchangers.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/water.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_water {
 
 using namespace headroom::models;
 
@@ -64,5 +67,7 @@ class TestWater : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestWater)
+HEADROOM_TEST(TestWater)
+}  // namespace tst_water
+
 #include "tst_water.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/file_path.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cctype>
 #include <cmath>
 #include <set>
+
+namespace tst_attribute {
 
 using namespace headroom::models;
 
@@ -216,5 +219,7 @@ class TestAttribute : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestAttribute)
+HEADROOM_TEST(TestAttribute)
+}  // namespace tst_attribute
+
 #include "tst_attribute.moc"

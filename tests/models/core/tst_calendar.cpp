@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/calendar.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_calendar {
 
 using namespace headroom::models;
 
@@ -73,5 +76,7 @@ class TestCalendar : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCalendar)
+HEADROOM_TEST(TestCalendar)
+}  // namespace tst_calendar
+
 #include "tst_calendar.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/curve.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_curve {
 
 using headroom::models::Curve;
 
@@ -78,5 +81,7 @@ class TestCurve : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCurve)
+HEADROOM_TEST(TestCurve)
+}  // namespace tst_curve
+
 #include "tst_curve.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <set>
+
+namespace tst_random {
 
 using namespace headroom::models;
 
@@ -83,5 +86,7 @@ class TestRandom : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRandom)
+HEADROOM_TEST(TestRandom)
+}  // namespace tst_random
+
 #include "tst_random.moc"

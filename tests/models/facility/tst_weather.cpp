@@ -2,12 +2,15 @@
 #include "models/air/psychrometrics.h"
 #include "models/facility/weather.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <array>
 #include <cmath>
 #include <numeric>
+
+namespace tst_weather {
 
 using namespace headroom::models;
 using headroom::tests::cataloguePart;
@@ -126,5 +129,7 @@ class TestWeather : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestWeather)
+HEADROOM_TEST(TestWeather)
+}  // namespace tst_weather
+
 #include "tst_weather.moc"

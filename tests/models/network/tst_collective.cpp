@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/network/collective.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_collective {
 
 using namespace headroom::models;
 using headroom::tests::cataloguePart;
@@ -286,5 +289,7 @@ class TestCollective : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCollective)
+HEADROOM_TEST(TestCollective)
+}  // namespace tst_collective
+
 #include "tst_collective.moc"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/random.h"
 #include "models/network/hash_collision.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+namespace tst_hash_collision {
 
 using namespace headroom::models;
 
@@ -67,5 +70,7 @@ class TestHashCollision : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHashCollision)
+HEADROOM_TEST(TestHashCollision)
+}  // namespace tst_hash_collision
+
 #include "tst_hash_collision.moc"

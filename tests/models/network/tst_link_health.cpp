@@ -2,10 +2,13 @@
 #include "models/network/cxl.h"
 #include "models/network/link_health.h"
 #include "models/network/switch.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_link_health {
 
 using namespace headroom::models;
 
@@ -116,5 +119,7 @@ class TestLinkHealth : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLinkHealth)
+HEADROOM_TEST(TestLinkHealth)
+}  // namespace tst_link_health
+
 #include "tst_link_health.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/network/switch.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_switch {
 
 using namespace headroom::models;
 
@@ -21,5 +24,7 @@ class TestSwitch : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSwitch)
+HEADROOM_TEST(TestSwitch)
+}  // namespace tst_switch
+
 #include "tst_switch.moc"

@@ -2,10 +2,13 @@
 #include "models/network/staging.h"
 #include "models/network/wan.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_wan {
 
 using namespace headroom::models;
 using headroom::tests::cataloguePart;
@@ -81,5 +84,7 @@ class TestWan : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestWan)
+HEADROOM_TEST(TestWan)
+}  // namespace tst_wan
+
 #include "tst_wan.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/breaker.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_breaker {
 
 using namespace headroom::models;
 
@@ -72,5 +75,7 @@ class TestBreaker : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestBreaker)
+HEADROOM_TEST(TestBreaker)
+}  // namespace tst_breaker
+
 #include "tst_breaker.moc"

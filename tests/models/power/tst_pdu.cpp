@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/pdu.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_pdu {
 
 using namespace headroom::models;
 
@@ -38,5 +41,7 @@ class TestPdu : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPdu)
+HEADROOM_TEST(TestPdu)
+}  // namespace tst_pdu
+
 #include "tst_pdu.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/psu.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_psu {
 
 using namespace headroom::models;
 
@@ -88,5 +91,7 @@ class TestPsu : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPsu)
+HEADROOM_TEST(TestPsu)
+}  // namespace tst_psu
+
 #include "tst_psu.moc"

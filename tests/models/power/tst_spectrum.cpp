@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/random.h"
 #include "models/power/spectrum.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <numbers>
+
+namespace tst_spectrum {
 
 using namespace headroom::models;
 
@@ -154,5 +157,7 @@ class TestSpectrum : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSpectrum)
+HEADROOM_TEST(TestSpectrum)
+}  // namespace tst_spectrum
+
 #include "tst_spectrum.moc"

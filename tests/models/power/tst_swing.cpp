@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/swing.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+
+namespace tst_swing {
 
 using namespace headroom::models;
 
@@ -313,5 +316,7 @@ class TestSwing : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSwing)
+HEADROOM_TEST(TestSwing)
+}  // namespace tst_swing
+
 #include "tst_swing.moc"

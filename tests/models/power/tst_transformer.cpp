@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/transformer.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_transformer {
 
 using namespace headroom::models;
 
@@ -39,5 +42,7 @@ class TestTransformer : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTransformer)
+HEADROOM_TEST(TestTransformer)
+}  // namespace tst_transformer
+
 #include "tst_transformer.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/ups.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_ups {
 
 using namespace headroom::models;
 
@@ -78,5 +81,7 @@ class TestUps : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestUps)
+HEADROOM_TEST(TestUps)
+}  // namespace tst_ups
+
 #include "tst_ups.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/voltage.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <complex>
+
+namespace tst_voltage {
 
 using namespace headroom::models;
 using Complex = std::complex<double>;
@@ -62,5 +65,7 @@ class TestVoltage : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestVoltage)
+HEADROOM_TEST(TestVoltage)
+}  // namespace tst_voltage
+
 #include "tst_voltage.moc"

@@ -2,11 +2,14 @@
 #include "models/core/random.h"
 #include "models/reliability/failure_mode.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <map>
+
+namespace tst_failure_mode {
 
 using namespace headroom::models;
 
@@ -126,5 +129,7 @@ class TestFailureMode : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFailureMode)
+HEADROOM_TEST(TestFailureMode)
+}  // namespace tst_failure_mode
+
 #include "tst_failure_mode.moc"

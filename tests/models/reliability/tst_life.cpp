@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/random.h"
 #include "models/reliability/life.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
+
+namespace tst_life {
 
 using namespace headroom::models;
 
@@ -208,5 +211,7 @@ class TestLife : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLife)
+HEADROOM_TEST(TestLife)
+}  // namespace tst_life
+
 #include "tst_life.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/reliability/maintenance.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
+
+namespace tst_maintenance {
 
 using namespace headroom::models;
 
@@ -40,5 +43,7 @@ class TestMaintenance : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestMaintenance)
+HEADROOM_TEST(TestMaintenance)
+}  // namespace tst_maintenance
+
 #include "tst_maintenance.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/workload/checkpoint.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <limits>
+
+namespace tst_checkpoint {
 
 using namespace headroom::models;
 
@@ -55,5 +58,7 @@ class TestCheckpoint : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestCheckpoint)
+HEADROOM_TEST(TestCheckpoint)
+}  // namespace tst_checkpoint
+
 #include "tst_checkpoint.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/serving_case.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_inference_step {
 
 using namespace headroom::models;
 using namespace headroom::tests;
@@ -177,5 +180,7 @@ void TestInferenceStep::slowerClocksAndNoRates() {
     QVERIFY(std::isinf(InferenceStep(c.input()).time(decoding(1, 1)).totalS));
 }
 
-QTEST_APPLESS_MAIN(TestInferenceStep)
+HEADROOM_TEST(TestInferenceStep)
+}  // namespace tst_inference_step
+
 #include "tst_inference_step.moc"

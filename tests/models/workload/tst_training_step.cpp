@@ -2,10 +2,13 @@
 #include "models/compute/kernel_law.h"
 #include "models/workload/training_step.h"
 #include "tests/support/catalogue_part.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_training_step {
 
 using namespace headroom::models;
 using headroom::tests::cataloguePart;
@@ -556,5 +559,7 @@ class TestTrainingStep : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTrainingStep)
+HEADROOM_TEST(TestTrainingStep)
+}  // namespace tst_training_step
+
 #include "tst_training_step.moc"

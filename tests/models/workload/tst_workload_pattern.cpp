@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/random.h"
 #include "models/workload/workload_pattern.h"
+#include "tests/support/test_program.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_workload_pattern {
 
 using namespace headroom::models;
 
@@ -76,5 +79,7 @@ class TestWorkloadPattern : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestWorkloadPattern)
+HEADROOM_TEST(TestWorkloadPattern)
+}  // namespace tst_workload_pattern
+
 #include "tst_workload_pattern.moc"

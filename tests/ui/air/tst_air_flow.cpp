@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/air/study.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
@@ -12,6 +13,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_air_flow {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -202,5 +205,7 @@ class TestAirFlow : public QObject {
     }
 };
 
-QTEST_MAIN(TestAirFlow)
+HEADROOM_TEST(TestAirFlow)
+}  // namespace tst_air_flow
+
 #include "tst_air_flow.moc"

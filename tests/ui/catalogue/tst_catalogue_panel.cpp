@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/plan/plan_stage.h"
 #include "ui/catalogue/catalogue_model.h"
 #include "ui/catalogue/catalogue_panel.h"
@@ -8,6 +9,8 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QTreeView>
+
+namespace tst_catalogue_panel {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -138,5 +141,7 @@ class TestCataloguePanel : public QObject {
     }
 };
 
-QTEST_MAIN(TestCataloguePanel)
+HEADROOM_TEST(TestCataloguePanel)
+}  // namespace tst_catalogue_panel
+
 #include "tst_catalogue_panel.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/chart/series_store.h"
 
 #include <QtTest>
+
+namespace tst_series_store {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -73,5 +76,7 @@ class TestSeriesStore : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSeriesStore)
+HEADROOM_TEST(TestSeriesStore)
+}  // namespace tst_series_store
+
 #include "tst_series_store.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/chart/stack_chart.h"
 #include "ui/shell/workspace.h"
@@ -6,6 +7,8 @@
 #include <QLabel>
 #include <QtTest>
 #include <qcustomplot.h>
+
+namespace tst_stack_chart {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -101,5 +104,7 @@ class TestStackChart : public QObject {
     }
 };
 
-QTEST_MAIN(TestStackChart)
+HEADROOM_TEST(TestStackChart)
+}  // namespace tst_stack_chart
+
 #include "tst_stack_chart.moc"

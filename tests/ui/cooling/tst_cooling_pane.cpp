@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_model.h"
@@ -11,6 +12,8 @@
 
 #include <QTableView>
 #include <QtTest>
+
+namespace tst_cooling_pane {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -123,5 +126,7 @@ class TestCoolingPane : public QObject {
     }
 };
 
-QTEST_MAIN(TestCoolingPane)
+HEADROOM_TEST(TestCoolingPane)
+}  // namespace tst_cooling_pane
+
 #include "tst_cooling_pane.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "tests/support/test_program.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
@@ -8,6 +9,8 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace tst_cooling_session {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -185,5 +188,7 @@ class TestCoolingSession : public QObject {
     }
 };
 
-QTEST_MAIN(TestCoolingSession)
+HEADROOM_TEST(TestCoolingSession)
+}  // namespace tst_cooling_session
+
 #include "tst_cooling_session.moc"

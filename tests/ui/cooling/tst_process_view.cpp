@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
@@ -11,6 +12,8 @@
 #include <QMenu>
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace tst_process_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -314,5 +317,7 @@ class TestProcessView : public QObject {
     }
 };
 
-QTEST_MAIN(TestProcessView)
+HEADROOM_TEST(TestProcessView)
+}  // namespace tst_process_view
+
 #include "tst_process_view.moc"

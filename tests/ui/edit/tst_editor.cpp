@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
+#include "tests/support/test_program.h"
 #include "ui/edit/delta_strip.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
@@ -15,6 +16,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_editor {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -228,5 +231,7 @@ class TestEditor : public QObject {
     }
 };
 
-QTEST_MAIN(TestEditor)
+HEADROOM_TEST(TestEditor)
+}  // namespace tst_editor
+
 #include "tst_editor.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/elevation/rack_elevation.h"
 #include "ui/shell/workspace.h"
 
 #include <QtTest>
+
+namespace tst_rack_elevation {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -139,5 +142,7 @@ class TestRackElevation : public QObject {
     std::unique_ptr<engine::Catalogue> catalogue_;
 };
 
-QTEST_MAIN(TestRackElevation)
+HEADROOM_TEST(TestRackElevation)
+}  // namespace tst_rack_elevation
+
 #include "tst_rack_elevation.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/output_file.h"
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/exchange/exchange_commands.h"
 #include "ui/exchange/import_dialog.h"
@@ -19,6 +20,8 @@
 
 #include <filesystem>
 #include <memory>
+
+namespace tst_import {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -207,5 +210,7 @@ class TestImport : public QObject {
     std::unique_ptr<ExchangeCommands> exchange_;
 };
 
-QTEST_MAIN(TestImport)
+HEADROOM_TEST(TestImport)
+}  // namespace tst_import
+
 #include "tst_import.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/fabric/fabric_stage.h"
 #include "ui/fabric/fabric_figures.h"
 #include "ui/fabric/fabric_model.h"
@@ -9,6 +10,8 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QtTest>
+
+namespace tst_fabric_pane {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -150,5 +153,7 @@ class TestFabricPane : public QObject {
     }
 };
 
-QTEST_MAIN(TestFabricPane)
+HEADROOM_TEST(TestFabricPane)
+}  // namespace tst_fabric_pane
+
 #include "tst_fabric_pane.moc"

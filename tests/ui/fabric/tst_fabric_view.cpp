@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/fabric/fabric_stage.h"
 #include "ui/fabric/fabric_text.h"
 #include "ui/shell/theme.h"
@@ -10,6 +11,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_fabric_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -222,5 +225,7 @@ class TestFabricView : public QObject {
     }
 };
 
-QTEST_MAIN(TestFabricView)
+HEADROOM_TEST(TestFabricView)
+}  // namespace tst_fabric_view
+
 #include "tst_fabric_view.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/blast_paint.h"
@@ -13,6 +14,8 @@
 #include <QPushButton>
 
 #include <set>
+
+namespace tst_blast_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -151,5 +154,7 @@ class TestBlastView : public QObject {
     }
 };
 
-QTEST_MAIN(TestBlastView)
+HEADROOM_TEST(TestBlastView)
+}  // namespace tst_blast_view
+
 #include "tst_blast_view.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_focus.h"
@@ -14,6 +15,8 @@
 #include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
+
+namespace tst_cause_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -218,5 +221,7 @@ class TestCauseView : public QObject {
     }
 };
 
-QTEST_MAIN(TestCauseView)
+HEADROOM_TEST(TestCauseView)
+}  // namespace tst_cause_view
+
 #include "tst_cause_view.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/blast_focus.h"
 #include "ui/failures/drill_desk.h"
@@ -13,6 +14,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
+
+namespace tst_drills {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -203,5 +206,7 @@ class TestDrills : public QObject {
     }
 };
 
-QTEST_MAIN(TestDrills)
+HEADROOM_TEST(TestDrills)
+}  // namespace tst_drills
+
 #include "tst_drills.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/blast_focus.h"
@@ -17,6 +18,8 @@
 #include <QTableWidget>
 
 #include <cmath>
+
+namespace tst_reliability_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -187,5 +190,7 @@ class TestReliabilityView : public QObject {
     }
 };
 
-QTEST_MAIN(TestReliabilityView)
+HEADROOM_TEST(TestReliabilityView)
+}  // namespace tst_reliability_view
+
 #include "tst_reliability_view.moc"

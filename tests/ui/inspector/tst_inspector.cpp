@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
@@ -11,6 +12,8 @@
 #include <QLineEdit>
 #include <QTreeWidget>
 #include <QtTest>
+
+namespace tst_inspector {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -287,5 +290,7 @@ class TestInspector : public QObject {
     std::string block_;
 };
 
-QTEST_MAIN(TestInspector)
+HEADROOM_TEST(TestInspector)
+}  // namespace tst_inspector
+
 #include "tst_inspector.moc"

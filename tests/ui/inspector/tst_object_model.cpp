@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_model.h"
@@ -6,6 +7,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
+
+namespace tst_object_model {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -69,5 +72,7 @@ class TestObjectModel : public QObject {
     }
 };
 
-QTEST_MAIN(TestObjectModel)
+HEADROOM_TEST(TestObjectModel)
+}  // namespace tst_object_model
+
 #include "tst_object_model.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/jobs/coverage_raster.h"
 
 #include <QtTest>
+
+namespace tst_coverage_raster {
 
 using namespace headroom::ui;
 
@@ -72,5 +75,7 @@ class TestCoverageRaster : public QObject {
     }
 };
 
-QTEST_MAIN(TestCoverageRaster)
+HEADROOM_TEST(TestCoverageRaster)
+}  // namespace tst_coverage_raster
+
 #include "tst_coverage_raster.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/gantt_view.h"
@@ -6,6 +7,8 @@
 
 #include <QComboBox>
 #include <QWheelEvent>
+
+namespace tst_gantt_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -244,5 +247,7 @@ class TestGanttView : public QObject {
     }
 };
 
-QTEST_MAIN(TestGanttView)
+HEADROOM_TEST(TestGanttView)
+}  // namespace tst_gantt_view
+
 #include "tst_gantt_view.moc"

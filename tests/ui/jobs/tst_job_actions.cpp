@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
@@ -9,6 +10,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QRadioButton>
+
+namespace tst_job_actions {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -239,5 +242,7 @@ class TestJobActions : public QObject {
     }
 };
 
-QTEST_MAIN(TestJobActions)
+HEADROOM_TEST(TestJobActions)
+}  // namespace tst_job_actions
+
 #include "tst_job_actions.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/job_floor.h"
 #include "ui/jobs/job_page.h"
@@ -7,6 +8,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QTreeWidget>
+
+namespace tst_job_page {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -124,5 +127,7 @@ class TestJobPage : public QObject {
     }
 };
 
-QTEST_MAIN(TestJobPage)
+HEADROOM_TEST(TestJobPage)
+}  // namespace tst_job_page
+
 #include "tst_job_page.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/job_table.h"
 
@@ -9,6 +10,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
+
+namespace tst_job_table {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -199,5 +202,7 @@ class TestJobTable : public QObject {
     }
 };
 
-QTEST_MAIN(TestJobTable)
+HEADROOM_TEST(TestJobTable)
+}  // namespace tst_job_table
+
 #include "tst_job_table.moc"

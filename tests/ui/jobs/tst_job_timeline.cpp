@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/job_log.h"
+#include "tests/support/test_program.h"
 #include "tests/support/tiny_jobs.h"
 #include "ui/jobs/job_rows.h"
 #include "ui/jobs/job_timeline.h"
@@ -8,6 +9,8 @@
 #include <QtTest>
 
 #include <set>
+
+namespace tst_job_timeline {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -347,5 +350,7 @@ class TestJobTimeline : public QObject {
     }
 };
 
-QTEST_MAIN(TestJobTimeline)
+HEADROOM_TEST(TestJobTimeline)
+}  // namespace tst_job_timeline
+
 #include "tst_job_timeline.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/policy_charts.h"
 #include "ui/jobs/policy_model.h"
@@ -11,6 +12,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <qcustomplot.h>
+
+namespace tst_policy_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -220,5 +223,7 @@ class TestPolicyView : public QObject {
     }
 };
 
-QTEST_MAIN(TestPolicyView)
+HEADROOM_TEST(TestPolicyView)
+}  // namespace tst_policy_view
+
 #include "tst_policy_view.moc"

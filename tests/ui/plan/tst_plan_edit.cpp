@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/plan/plan_stage.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/replace_dialog.h"
@@ -8,6 +9,8 @@
 #include <QDoubleSpinBox>
 #include <QSpinBox>
 #include <QTableWidget>
+
+namespace tst_plan_edit {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -356,5 +359,7 @@ class TestPlanEdit : public QObject {
     }
 };
 
-QTEST_MAIN(TestPlanEdit)
+HEADROOM_TEST(TestPlanEdit)
+}  // namespace tst_plan_edit
+
 #include "tst_plan_edit.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/plan/arrange.h"
 #include "ui/plan/snap.h"
 
 #include <QtTest>
+
+namespace tst_snap {
 
 using namespace headroom::ui;
 
@@ -69,5 +72,7 @@ class TestSnap : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSnap)
+HEADROOM_TEST(TestSnap)
+}  // namespace tst_snap
+
 #include "tst_snap.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "tests/ui/support/painted_text.h"
 #include "ui/edit/editor.h"
@@ -15,6 +16,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_one_line_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -536,5 +539,7 @@ void TestOneLineView::whatIsNotConnectedIsDrawnAndWired() {
     QVERIFY2(words.filter("It cannot run yet").size() == 1, qPrintable(words.join('|')));
 }
 
-QTEST_MAIN(TestOneLineView)
+HEADROOM_TEST(TestOneLineView)
+}  // namespace tst_one_line_view
+
 #include "tst_one_line_view.moc"

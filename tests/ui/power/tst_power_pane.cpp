@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/power/power_actions.h"
 #include "ui/power/power_model.h"
@@ -12,6 +13,8 @@
 #include <QTableView>
 #include <QTableWidget>
 #include <QtTest>
+
+namespace tst_power_pane {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -148,5 +151,7 @@ class TestPowerPane : public QObject {
     }
 };
 
-QTEST_MAIN(TestPowerPane)
+HEADROOM_TEST(TestPowerPane)
+}  // namespace tst_power_pane
+
 #include "tst_power_pane.moc"

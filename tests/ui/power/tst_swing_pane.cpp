@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_pane.h"
@@ -12,6 +13,8 @@
 #include <QTableWidget>
 #include <QtTest>
 #include <qcustomplot.h>
+
+namespace tst_swing_pane {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -265,5 +268,7 @@ class TestSwingPane : public QObject {
     }
 };
 
-QTEST_MAIN(TestSwingPane)
+HEADROOM_TEST(TestSwingPane)
+}  // namespace tst_swing_pane
+
 #include "tst_swing_pane.moc"

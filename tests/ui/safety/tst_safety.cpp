@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/text_file.h"
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/workspace.h"
@@ -14,6 +15,8 @@
 #include <QtTest>
 
 #include <cstdio>
+
+namespace tst_safety {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -76,7 +79,7 @@ class TestSafety : public QObject {
     void afterAKillTheLastAutosaveIsOffered() {
         QTemporaryDir folder;
         QProcess other;
-        other.start(QCoreApplication::applicationFilePath(), {"--child", folder.path()});
+        other.start(QCoreApplication::applicationFilePath(), {"tst_safety", "--child", folder.path()});
         QByteArray said;
         QTRY_VERIFY_WITH_TIMEOUT(
             (other.waitForReadyRead(100), said += other.readAllStandardOutput(),
@@ -248,13 +251,15 @@ class TestSafety : public QObject {
     }
 };
 
-int main(int argc, char** argv) {
-    QApplication application(argc, argv);
+/// The other process of a test is this program with "--child".
+static int childOrTest(int argc, char** argv) {
     if (argc == 3 && QByteArray(argv[1]) == "--child") {
         return child(argv[2]);
     }
-    TestSafety test;
-    return QTest::qExec(&test, argc, argv);
+    return tests::runTest<TestSafety>(argc, argv);
 }
+
+HEADROOM_TEST_RUN(TestSafety, childOrTest)
+}  // namespace tst_safety
 
 #include "tst_safety.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/scene/colour_scale.h"
 #include "ui/shell/theme.h"
 
 #include <QtTest>
 
 #include <limits>
+
+namespace tst_colour_scale {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -116,5 +119,7 @@ class TestColourScale : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestColourScale)
+HEADROOM_TEST(TestColourScale)
+}  // namespace tst_colour_scale
+
 #include "tst_colour_scale.moc"

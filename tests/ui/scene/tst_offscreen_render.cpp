@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/scene/offscreen_render.h"
 
 #include <QtTest>
+
+namespace tst_offscreen_render {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -48,5 +51,7 @@ class TestOffscreenRender : public QObject {
     }
 };
 
-QTEST_MAIN(TestOffscreenRender)
+HEADROOM_TEST(TestOffscreenRender)
+}  // namespace tst_offscreen_render
+
 #include "tst_offscreen_render.moc"

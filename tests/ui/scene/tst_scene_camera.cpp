@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/scene/scene_camera.h"
 
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_scene_camera {
 
 using namespace headroom::ui;
 
@@ -104,5 +107,7 @@ class TestSceneCamera : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSceneCamera)
+HEADROOM_TEST(TestSceneCamera)
+}  // namespace tst_scene_camera
+
 #include "tst_scene_camera.moc"

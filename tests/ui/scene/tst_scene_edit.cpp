@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/rack.h"
+#include "tests/support/test_program.h"
 #include "ui/catalogue/part_key.h"
 #include "ui/edit/editor.h"
 #include "ui/plan/plan_objects.h"
@@ -13,6 +14,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_scene_edit {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -245,5 +248,7 @@ class TestSceneEdit : public QObject {
     }
 };
 
-QTEST_MAIN(TestSceneEdit)
+HEADROOM_TEST(TestSceneEdit)
+}  // namespace tst_scene_edit
+
 #include "tst_scene_edit.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/scene/scene_pick.h"
 
 #include <QtTest>
+
+namespace tst_scene_pick {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -59,5 +62,7 @@ class TestScenePick : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestScenePick)
+HEADROOM_TEST(TestScenePick)
+}  // namespace tst_scene_pick
+
 #include "tst_scene_pick.moc"

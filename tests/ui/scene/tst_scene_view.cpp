@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_view.h"
 #include "ui/shell/workspace.h"
 
 #include <QtTest>
+
+namespace tst_scene_view {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -141,5 +144,7 @@ class TestSceneView : public QObject {
     }
 };
 
-QTEST_MAIN(TestSceneView)
+HEADROOM_TEST(TestSceneView)
+}  // namespace tst_scene_view
+
 #include "tst_scene_view.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/dock_table.h"
 
 #include <QMenuBar>
 #include <QtTest>
+
+namespace tst_command_set {
 
 using namespace headroom::ui;
 
@@ -67,5 +70,7 @@ class TestCommandSet : public QObject {
     }
 };
 
-QTEST_MAIN(TestCommandSet)
+HEADROOM_TEST(TestCommandSet)
+}  // namespace tst_command_set
+
 #include "tst_command_set.moc"

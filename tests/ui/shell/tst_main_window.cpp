@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/chart/chart_set.h"
 #include "ui/inspector/inspector.h"
@@ -23,6 +24,8 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_main_window {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -376,5 +379,7 @@ class TestMainWindow : public QObject {
     }
 };
 
-QTEST_MAIN(TestMainWindow)
+HEADROOM_TEST(TestMainWindow)
+}  // namespace tst_main_window
+
 #include "tst_main_window.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/command_set.h"
@@ -14,6 +15,8 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_palette_and_keys {
 
 using namespace headroom::ui;
 
@@ -146,5 +149,7 @@ class TestPaletteAndKeys : public QObject {
     }
 };
 
-QTEST_MAIN(TestPaletteAndKeys)
+HEADROOM_TEST(TestPaletteAndKeys)
+}  // namespace tst_palette_and_keys
+
 #include "tst_palette_and_keys.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/shell/command_set.h"
 #include "ui/shell/theme.h"
 
 #include <QtTest>
+
+namespace tst_theme {
 
 using namespace headroom::ui;
 
@@ -78,5 +81,7 @@ class TestTheme : public QObject {
     }
 };
 
-QTEST_MAIN(TestTheme)
+HEADROOM_TEST(TestTheme)
+}  // namespace tst_theme
+
 #include "tst_theme.moc"

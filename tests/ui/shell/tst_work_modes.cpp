@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_set.h"
@@ -18,6 +19,8 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QtTest>
+
+namespace tst_work_modes {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -246,5 +249,7 @@ class TestWorkModes : public QObject {
     }
 };
 
-QTEST_MAIN(TestWorkModes)
+HEADROOM_TEST(TestWorkModes)
+}  // namespace tst_work_modes
+
 #include "tst_work_modes.moc"

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/scene/rack_colouring.h"
 #include "ui/shell/workspace.h"
 
 #include <QSignalSpy>
 #include <QtTest>
+
+namespace tst_workspace {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -86,5 +89,7 @@ class TestWorkspace : public QObject {
     }
 };
 
-QTEST_MAIN(TestWorkspace)
+HEADROOM_TEST(TestWorkspace)
+}  // namespace tst_workspace
+
 #include "tst_workspace.moc"

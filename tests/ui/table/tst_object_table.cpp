@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/shell/workspace.h"
@@ -11,6 +12,8 @@
 #include <QLineEdit>
 #include <QTableView>
 #include <QtTest>
+
+namespace tst_object_table {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -247,5 +250,7 @@ class TestObjectTable : public QObject {
     std::unique_ptr<ObjectTable> table_;
 };
 
-QTEST_MAIN(TestObjectTable)
+HEADROOM_TEST(TestObjectTable)
+}  // namespace tst_object_table
+
 #include "tst_object_table.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/causes/story.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/table/event_model.h"
 #include "ui/table/job_model.h"
@@ -7,6 +8,8 @@
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>
 #include <QtTest>
+
+namespace tst_table_models {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -123,5 +126,7 @@ class TestTableModels : public QObject {
     }
 };
 
-QTEST_MAIN(TestTableModels)
+HEADROOM_TEST(TestTableModels)
+}  // namespace tst_table_models
+
 #include "tst_table_models.moc"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/units/quantity_parse.h"
 #include "ui/units/unit_system.h"
 
 #include <QtTest>
+
+namespace tst_quantity_parse {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -137,5 +140,7 @@ class TestQuantityParse : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestQuantityParse)
+HEADROOM_TEST(TestQuantityParse)
+}  // namespace tst_quantity_parse
+
 #include "tst_quantity_parse.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -7,6 +8,8 @@
 #include <QtTest>
 
 #include <cmath>
+
+namespace tst_unit_walk {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -155,5 +158,7 @@ class TestUnitWalk : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnitWalk)
+HEADROOM_TEST(TestUnitWalk)
+}  // namespace tst_unit_walk
+
 #include "tst_unit_walk.moc"

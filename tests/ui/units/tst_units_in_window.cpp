@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/edit.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/support/painted_text.h"
 #include "ui/edit/design_watch.h"
 #include "ui/edit/editor.h"
@@ -31,6 +32,8 @@
 #include <qcustomplot.h>
 
 #include <algorithm>
+
+namespace tst_units_in_window {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -281,5 +284,7 @@ class TestUnitsInWindow : public QObject {
     }
 };
 
-QTEST_MAIN(TestUnitsInWindow)
+HEADROOM_TEST(TestUnitsInWindow)
+}  // namespace tst_units_in_window
+
 #include "tst_units_in_window.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
 #include "ui/edit/editor.h"
 #include "ui/shell/workspace.h"
 #include "ui/wiring/connect_dialog.h"
@@ -11,6 +12,8 @@
 #include <QtTest>
 
 #include <algorithm>
+
+namespace tst_connect_dialog {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -102,5 +105,7 @@ class TestConnectDialog : public QObject {
     }
 };
 
-QTEST_MAIN(TestConnectDialog)
+HEADROOM_TEST(TestConnectDialog)
+}  // namespace tst_connect_dialog
+
 #include "tst_connect_dialog.moc"

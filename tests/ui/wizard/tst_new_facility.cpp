@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
+#include "tests/support/test_program.h"
 #include "ui/wizard/new_facility_dialog.h"
 
 #include <QCheckBox>
@@ -13,6 +14,8 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QtTest>
+
+namespace tst_new_facility {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -137,5 +140,7 @@ void TestNewFacility::everyFieldHasANameForScreenReaders() {
     }
 }
 
-QTEST_MAIN(TestNewFacility)
+HEADROOM_TEST(TestNewFacility)
+}  // namespace tst_new_facility
+
 #include "tst_new_facility.moc"

@@ -2,6 +2,7 @@
 #include "engine/check/check.h"
 #include "engine/document/project.h"
 #include "engine/sizing/brief.h"
+#include "tests/support/test_program.h"
 #include "tests/ui/workflow/baseline.h"
 #include "ui/catalogue/part_key.h"
 #include "ui/edit/design_watch.h"
@@ -37,6 +38,8 @@
 #include <cmath>
 #include <functional>
 #include <map>
+
+namespace tst_architect {
 
 using namespace headroom;
 using namespace headroom::ui;
@@ -446,5 +449,7 @@ class TestArchitect : public QObject {
     }
 };
 
-QTEST_MAIN(TestArchitect)
+HEADROOM_TEST(TestArchitect)
+}  // namespace tst_architect
+
 #include "tst_architect.moc"

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/extended_period.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_extended_period {
 
 using namespace headroom::engine;
 
@@ -165,5 +168,7 @@ class TestExtendedPeriod : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestExtendedPeriod)
+HEADROOM_TEST(TestExtendedPeriod)
+}  // namespace tst_extended_period
+
 #include "tst_extended_period.moc"

@@ -1,37 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/cooling/hydraulics/network_case.h"
+#include "tests/support/allocations.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <numbers>
 
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-// Every allocation of this program is counted.
-void* operator new(std::size_t size) {
-    ++allocations;
-    void* memory = std::malloc(size);
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    return memory;
-}
-
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+namespace tst_hydraulic_solver {
 
 using namespace headroom::engine;
 
@@ -482,14 +460,14 @@ class TestHydraulicSolver : public QObject {
 
     void solveAllocatesNothing() {
         NetworkCase c(ladder(25));
-        const std::size_t before = allocations;
+        const std::size_t before = headroom::tests::allocations;
         bool converged = c.solve();
         c.solver.setSpeed(0, 0.2);
         c.solver.setEmitter(4, 0.001);
         c.solver.setOpen(8, false);
         c.solver.setFluid(1020.0, 2e-6);
         converged = c.solve() && converged;
-        QCOMPARE(allocations, before);
+        QCOMPARE(headroom::tests::allocations, before);
         QVERIFY(converged);
     }
 
@@ -549,5 +527,7 @@ class TestHydraulicSolver : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHydraulicSolver)
+HEADROOM_TEST(TestHydraulicSolver)
+}  // namespace tst_hydraulic_solver
+
 #include "tst_hydraulic_solver.moc"

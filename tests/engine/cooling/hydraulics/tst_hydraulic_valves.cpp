@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/engine/cooling/hydraulics/network_case.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_hydraulic_valves {
 
 using namespace headroom::engine;
 
@@ -133,5 +136,7 @@ class TestHydraulicValves : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestHydraulicValves)
+HEADROOM_TEST(TestHydraulicValves)
+}  // namespace tst_hydraulic_valves
+
 #include "tst_hydraulic_valves.moc"

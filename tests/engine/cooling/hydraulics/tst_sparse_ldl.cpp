@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/cooling/hydraulics/sparse_ldl.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_sparse_ldl {
 
 using namespace headroom::engine;
 
@@ -101,5 +104,7 @@ class TestSparseLdl : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestSparseLdl)
+HEADROOM_TEST(TestSparseLdl)
+}  // namespace tst_sparse_ldl
+
 #include "tst_sparse_ldl.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/flow_graph.h"
 #include "tests/engine/fabric/flow/random_problem.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <set>
+
+namespace tst_flow_graph {
 
 using namespace headroom::engine;
 
@@ -100,5 +103,7 @@ class TestFlowGraph : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFlowGraph)
+HEADROOM_TEST(TestFlowGraph)
+}  // namespace tst_flow_graph
+
 #include "tst_flow_graph.moc"

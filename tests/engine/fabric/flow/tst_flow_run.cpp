@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/flow_run.h"
 #include "tests/engine/fabric/flow/random_problem.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+namespace tst_flow_run {
 
 using namespace headroom::engine;
 
@@ -175,5 +178,7 @@ class TestFlowRun : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestFlowRun)
+HEADROOM_TEST(TestFlowRun)
+}  // namespace tst_flow_run
+
 #include "tst_flow_run.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/level_queue.h"
 #include "models/core/random.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <limits>
+
+namespace tst_level_queue {
 
 using namespace headroom::engine;
 
@@ -89,5 +92,7 @@ class TestLevelQueue : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLevelQueue)
+HEADROOM_TEST(TestLevelQueue)
+}  // namespace tst_level_queue
+
 #include "tst_level_queue.moc"

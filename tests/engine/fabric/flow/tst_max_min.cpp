@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/max_min.h"
 #include "tests/engine/fabric/flow/random_problem.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+namespace tst_max_min {
 
 using namespace headroom::engine;
 
@@ -249,5 +252,7 @@ class TestMaxMin : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestMaxMin)
+HEADROOM_TEST(TestMaxMin)
+}  // namespace tst_max_min
+
 #include "tst_max_min.moc"

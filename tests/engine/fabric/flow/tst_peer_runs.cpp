@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/flow_run.h"
 #include "engine/fabric/topology/topology.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
+
+namespace tst_peer_runs {
 
 using namespace headroom::engine;
 
@@ -67,5 +70,7 @@ class TestPeerRuns : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestPeerRuns)
+HEADROOM_TEST(TestPeerRuns)
+}  // namespace tst_peer_runs
+
 #include "tst_peer_runs.moc"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fabric/flow/max_min.h"
 #include "tests/engine/fabric/flow/random_problem.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
@@ -8,6 +9,8 @@
 #include <map>
 #include <utility>
 #include <vector>
+
+namespace tst_quotient {
 
 using namespace headroom::engine;
 
@@ -122,5 +125,7 @@ class TestQuotient : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestQuotient)
+HEADROOM_TEST(TestQuotient)
+}  // namespace tst_quotient
+
 #include "tst_quotient.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape_test.h"
+#include "tests/support/test_program.h"
 #include <algorithm>
 #include <map>
+
+namespace tst_dragonfly {
 
 using namespace headroom::engine;
 using namespace headroom::engine::shapetest;
@@ -124,5 +127,7 @@ class TestDragonfly : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestDragonfly)
+HEADROOM_TEST(TestDragonfly)
+}  // namespace tst_dragonfly
+
 #include "tst_dragonfly.moc"

@@ -2,7 +2,10 @@
 #include <queue>
 
 #include "shape_test.h"
+#include "tests/support/test_program.h"
 #include <algorithm>
+
+namespace tst_grid {
 
 using namespace headroom::engine;
 using namespace headroom::engine::shapetest;
@@ -235,5 +238,7 @@ class TestGrid : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestGrid)
+HEADROOM_TEST(TestGrid)
+}  // namespace tst_grid
+
 #include "tst_grid.moc"

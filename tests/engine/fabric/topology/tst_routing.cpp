@@ -3,8 +3,11 @@
 #include "engine/fabric/topology/routing.h"
 
 #include "shape_test.h"
+#include "tests/support/test_program.h"
 #include <algorithm>
 #include <numeric>
+
+namespace tst_routing {
 
 using namespace headroom::engine;
 using namespace headroom::engine::shapetest;
@@ -307,5 +310,7 @@ class TestRouting : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestRouting)
+HEADROOM_TEST(TestRouting)
+}  // namespace tst_routing
+
 #include "tst_routing.moc"

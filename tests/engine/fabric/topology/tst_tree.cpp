@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "shape_test.h"
+#include "tests/support/test_program.h"
 #include <algorithm>
 #include <cmath>
 #include <map>
+
+namespace tst_tree {
 
 using namespace headroom::engine;
 using namespace headroom::engine::shapetest;
@@ -254,5 +257,7 @@ class TestTree : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestTree)
+HEADROOM_TEST(TestTree)
+}  // namespace tst_tree
+
 #include "tst_tree.moc"

@@ -1,38 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
 #include "engine/power/flow/load_flow.h"
+#include "tests/support/allocations.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <complex>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-// Every allocation of this program is counted.
-void* operator new(std::size_t size) {
-    ++allocations;
-    void* memory = std::malloc(size);
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    return memory;
-}
-
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+namespace tst_load_flow {
 
 using namespace headroom::engine;
 using headroom::at;
@@ -337,11 +315,11 @@ class TestLoadFlow : public QObject {
             std::vector<double> p = solver.network().loadPPu;
             const std::vector<double> q = solver.network().loadQPu;
             p[7] *= 1.5;
-            const std::size_t before = allocations;
+            const std::size_t before = headroom::tests::allocations;
             const bool solved = solver.solve(p, q).has_value();
             solver.forgetSolution();
             const bool again = solver.solve(p, q).has_value();
-            const std::size_t after = allocations;
+            const std::size_t after = headroom::tests::allocations;
             QVERIFY(solved && again);
             QCOMPARE(after, before);
             QVERIFY(before > 0);
@@ -567,5 +545,7 @@ class TestLoadFlow : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestLoadFlow)
+HEADROOM_TEST(TestLoadFlow)
+}  // namespace tst_load_flow
+
 #include "tst_load_flow.moc"

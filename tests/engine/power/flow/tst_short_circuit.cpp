@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow/short_circuit.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <complex>
+
+namespace tst_short_circuit {
 
 using namespace headroom::engine;
 
@@ -193,5 +196,7 @@ class TestShortCircuit : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestShortCircuit)
+HEADROOM_TEST(TestShortCircuit)
+}  // namespace tst_short_circuit
+
 #include "tst_short_circuit.moc"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow/load_flow.h"
 #include "engine/power/flow/three_phase.h"
+#include "tests/support/test_program.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <complex>
+
+namespace tst_three_phase {
 
 using namespace headroom::engine;
 
@@ -332,5 +335,7 @@ class TestThreePhase : public QObject {
     }
 };
 
-QTEST_APPLESS_MAIN(TestThreePhase)
+HEADROOM_TEST(TestThreePhase)
+}  // namespace tst_three_phase
+
 #include "tst_three_phase.moc"
