@@ -44,7 +44,7 @@ constexpr int kPatienceMs = 120000;
 
 /// What the process holds.
 struct Holding {
-    double dayS = 0.0;
+    double timeS = 0.0;
     double residentMb = 0.0;
     double inUseMb = 0.0;  ///< by the allocator's own count; 0 where another one is linked
     int descriptors = 0, threads = 0;
@@ -59,7 +59,7 @@ int entriesOf(const char* folder) {
 Holding holding(double timeS) {
     malloc_trim(0);
     Holding h;
-    h.dayS = timeS;
+    h.timeS = timeS;
     long total = 0, resident = 0;  // pages
     std::ifstream("/proc/self/statm") >> total >> resident;
     h.residentMb =
@@ -237,7 +237,7 @@ bool playTo(ui::Workspace& workspace, Script& script, double toS) {
             lastS = nowS;
             still.restart();
         }
-        return (nowS >= toS && done >= due(toS)) || still.elapsed() > kPatienceMs;
+        return (nowS >= toS && done >= due(nowS)) || still.elapsed() > kPatienceMs;
     };
     while (!until(isOver)) {
     }
@@ -296,7 +296,7 @@ bool startAgain(ui::Workspace& workspace, Script& script, std::vector<Holding>& 
 
 struct Part {
     double residentMb = 0.0, inUseMb = 0.0;  ///< means
-    int descriptors = 0, threads = 0;        ///< most
+    int descriptors = 0, threads = 0;        ///< least
 };
 
 Part partOf(const std::vector<Holding>& all, std::size_t from, std::size_t to) {
@@ -305,8 +305,9 @@ Part partOf(const std::vector<Holding>& all, std::size_t from, std::size_t to) {
         const auto share = 1.0 / static_cast<double>(to - from);
         part.residentMb += all[i].residentMb * share;
         part.inUseMb += all[i].inUseMb * share;
-        part.descriptors = std::max(part.descriptors, all[i].descriptors);
-        part.threads = std::max(part.threads, all[i].threads);
+        part.descriptors =
+            i == from ? all[i].descriptors : std::min(part.descriptors, all[i].descriptors);
+        part.threads = i == from ? all[i].threads : std::min(part.threads, all[i].threads);
     }
     return part;
 }
@@ -367,7 +368,7 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
         }
         parts.push_back(partOf(days, from, days.size()));
         const Part& against = parts[static_cast<std::size_t>(std::min(p, kWarmParts - 1))];
-        print("to " + durationText(days.back().dayS), parts.back(), against.residentMb);
+        print("to " + durationText(days.back().timeS), parts.back(), against.residentMb);
     }
     if (!startAgain(workspace, script, runs)) {
         return kSolver;
@@ -378,9 +379,7 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
     print("started again, last 6", lastRuns, firstRuns.residentMb);
     std::printf("%d acts, %d rounds of the script, %.0f s\n", script.acts(), script.rounds(),
                 1e-3 * static_cast<double>(clock.elapsed()));
-    Part warm = parts[kWarmParts - 1];
-    warm.descriptors = std::max(warm.descriptors, parts.front().descriptors);
-    warm.threads = std::max(warm.threads, parts.front().threads);
+    const Part& warm = parts[kWarmParts - 1];
     std::string what;
     for (std::size_t p = kWarmParts; p < parts.size() && what.empty(); ++p) {
         what = grown(warm, parts[p]);

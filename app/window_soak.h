@@ -19,7 +19,8 @@ namespace headroom::app {
 ///
 /// The first quarter warms up. After it resident memory may grow by 5 %, as the mean of an eighth
 /// of the time against that of the last eighth of the warm-up; descriptors and threads may not grow
-/// at all. Prints a table and the verdict. Returns an exit code: 1 where something grew.
+/// at all (the least of an eighth: what comes and goes with a worker is no leak). Prints a table
+/// and the verdict. Returns an exit code: 1 where something grew.
 int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                const std::filesystem::path& project, double simulatedS);
 
