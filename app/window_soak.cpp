@@ -361,14 +361,18 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                 "descriptors", "threads");
     std::vector<Holding> days, runs;
     std::vector<Part> parts;
+    std::size_t warm = 0;  // the last of the parts that warm up
     for (int p = 0; p < kParts; ++p) {
         const std::size_t from = days.size();
         if (!live(workspace, script, wantedS * (p + 1) / kParts, days)) {
             return kSolver;
         }
+        if (days.size() == from) {
+            continue;  // played in one go, while the window drew
+        }
         parts.push_back(partOf(days, from, days.size()));
-        const Part& against = parts[static_cast<std::size_t>(std::min(p, kWarmParts - 1))];
-        print("to " + durationText(days.back().timeS), parts.back(), against.residentMb);
+        warm = p < kWarmParts ? parts.size() - 1 : warm;
+        print("to " + durationText(days.back().timeS), parts.back(), parts[warm].residentMb);
     }
     if (!startAgain(workspace, script, runs)) {
         return kSolver;
@@ -379,10 +383,9 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
     print("started again, last 6", lastRuns, firstRuns.residentMb);
     std::printf("%d acts, %d rounds of the script, %.0f s\n", script.acts(), script.rounds(),
                 1e-3 * static_cast<double>(clock.elapsed()));
-    const Part& warm = parts[kWarmParts - 1];
     std::string what;
-    for (std::size_t p = kWarmParts; p < parts.size() && what.empty(); ++p) {
-        what = grown(warm, parts[p]);
+    for (std::size_t p = warm + 1; p < parts.size() && what.empty(); ++p) {
+        what = grown(parts[warm], parts[p]);
     }
     what = what.empty() ? grown(firstRuns, lastRuns) : what;
     std::printf("%s%s\n",
