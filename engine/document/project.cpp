@@ -275,10 +275,6 @@ ResultAll<Project> parseProject(const std::string& text, const std::filesystem::
     Project project;
     project.file = file;
     Errors errors = ProjectReader(*json, catalogue).read(project);
-    if (errors.empty()) {
-        // The published schema is the last gate: it and the reader above must agree.
-        errors = schemaErrors(Schema::Project, *json, "PRJ");
-    }
     if (!errors.empty()) {
         return tl::unexpected(std::move(errors));
     }

@@ -3,18 +3,13 @@
 
 #include "engine/document/project.h"
 #include "engine/document/values.h"
+#include "models/core/calendar.h"
 
 #include <nlohmann/json.hpp>
-#include <valijson/adapters/nlohmann_json_adapter.hpp>
-#include <valijson/schema.hpp>
-#include <valijson/schema_parser.hpp>
-#include <valijson/validation_results.hpp>
-#include <valijson/validator.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <exception>
 #include <set>
 #include <string>
 
@@ -26,6 +21,10 @@ using models::Attribute;
 using models::ComponentType;
 using models::ValueKind;
 using OrderedJson = nlohmann::ordered_json;
+
+// What the shape of a start time is; which days there are is for models::startTime() to say.
+constexpr const char* kStartPattern =
+    "^$|^ *[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2})?)? *$";
 
 // Whole limits are written without a decimal point.
 OrderedJson limit(double number) {
@@ -61,6 +60,9 @@ OrderedJson valueSchema(const Attribute& a) {
                 schema["minLength"] = 1;
             }
             schema["maxLength"] = kLongestText;
+            if (models::isStartTime(a)) {
+                schema["pattern"] = kStartPattern;
+            }
             return schema;
         }
         case ValueKind::Choice: {
@@ -270,85 +272,11 @@ std::string laidOut(const OrderedJson& json, std::size_t indent, std::size_t bef
     return write(false);
 }
 
-// The validator matches patterns by recursion: a long text would end the process. What they say of
-// ids has been checked by isValidId().
-void leavePatternsOut(nlohmann::json& json) {
-    if (json.is_object() && json.contains("pattern") && json["pattern"].is_string()) {
-        json.erase("pattern");
-    }
-    if (json.is_structured()) {
-        for (nlohmann::json& part : json) {
-            leavePatternsOut(part);
-        }
-    }
-}
-
-// A schema compiled for checking. The tables are constant, so this happens once for each.
-class CompiledSchema {
-  public:
-    explicit CompiledSchema(const std::string& text) {
-        nlohmann::json json = nlohmann::json::parse(text);
-        leavePatternsOut(json);
-        valijson::SchemaParser parser(valijson::SchemaParser::kDraft7);
-        parser.populateSchema(valijson::adapters::NlohmannJsonAdapter(json), schema_);
-    }
-
-    const valijson::Schema& schema() const { return schema_; }
-
-  private:
-    valijson::Schema schema_;
-};
-
-const valijson::Schema& compiled(Schema schema) {
-    if (schema == Schema::Project) {
-        static const CompiledSchema kProject(projectSchemaText());
-        return kProject.schema();
-    }
-    static const CompiledSchema kCatalogue(catalogueSchemaText());
-    return kCatalogue.schema();
-}
-
-// "<root>", "[halls]", "[0]" as a JSON pointer.
-std::string pointerOf(const std::vector<std::string>& context) {
-    std::string pointer;
-    for (const std::string& step : context) {
-        if (step.size() > 2 && step.front() == '[') {
-            pointer += pointerStep(step.substr(1, step.size() - 2));
-        }
-    }
-    return pointer;
-}
-
 }  // namespace
 
 bool isRequiredSection(const ComponentType& type) {
     return type.single && std::any_of(type.attributes.begin(), type.attributes.end(),
                                       [](const Attribute& a) { return a.required; });
-}
-
-Errors schemaErrors(Schema schema, const JsonText& text, std::string_view codePrefix) {
-    Faults faults(text, codePrefix);
-    const std::string remedy =
-        schema == Schema::Project
-            ? "See resources/schema/project.schema.json for what is allowed there."
-            : "See resources/schema/catalogue.schema.json for what is allowed there.";
-    try {
-        valijson::Validator validator(valijson::Validator::kStrongTypes);
-        valijson::ValidationResults results;
-        if (validator.validate(compiled(schema),
-                               valijson::adapters::NlohmannJsonAdapter(text.root()), &results)) {
-            return {};
-        }
-        valijson::ValidationResults::Error error;
-        while (results.popError(error)) {
-            faults.add("030", pointerOf(error.context),
-                       "The schema refuses this: " + error.description, remedy);
-        }
-    } catch (const std::exception& exception) {
-        faults.add("030", "", std::string("The schema could not be applied: ") + exception.what(),
-                   "Report this as a fault of Headroom.");
-    }
-    return faults.take();
 }
 
 std::string projectSchemaText() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/import_draft.h"
 
+#include "engine/base/plain_text.h"
+
 #include <algorithm>
 
 namespace headroom::engine {
@@ -15,8 +17,8 @@ std::string ImportFault::text() const {
         place += "column " + std::to_string(column) +
                  (columnName.empty() ? "" : " (" + columnName + ")") + ": ";
     }
-    return place + '[' + code + "] " + (isWarning ? "Warning: " : "") + message +
-           (remedy.empty() ? "" : " Remedy: " + remedy);
+    return plainText(place + '[' + code + "] " + (isWarning ? "Warning: " : "") + message +
+                     (remedy.empty() ? "" : " Remedy: " + remedy));
 }
 
 int ImportDraft::count(ImportAction action) const {

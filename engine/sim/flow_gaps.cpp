@@ -46,6 +46,14 @@ bool all(const std::vector<T>& values, T wanted) {
     return std::all_of(values.begin(), values.end(), [wanted](T v) { return v == wanted; });
 }
 
+// What is shown of racks, as far as it follows from flows.
+void fillRacks(State& s, float value) {
+    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
+                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackClockShown}) {
+        std::fill(shown->begin(), shown->end(), value);
+    }
+}
+
 }  // namespace
 
 bool isOfFlows(const Plant& plant, const State& s, const QueuedEvent& e) {
@@ -131,17 +139,23 @@ void blankFlows(const Plant& plant, State& s) {
     for (auto& l : s.loops) {
         l.fill(kUnknown);
     }
-    constexpr float kUnknownF = std::numeric_limits<float>::quiet_NaN();
-    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
-                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackClockShown}) {
-        std::fill(shown->begin(), shown->end(), kUnknownF);
-    }
+    fillRacks(s, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t r = 0; r < s.rackServersUp.size(); ++r) {
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
         s.rackUtilization[r] = static_cast<float>(s.rackActivity[r] / b.acceleratorsPerRack);
         s.rackHealth[r] = static_cast<float>(s.rackServersUp[r]) /
                           static_cast<float>(b.rack.servers);
     }
+}
+
+void clearBlanks(State& s) {
+    for (const Q q : kOfFlows) {
+        s.facility[static_cast<std::size_t>(q)] = 0.0;
+    }
+    std::fill(s.halls.begin(), s.halls.end(), decltype(s.halls)::value_type{});
+    std::fill(s.cdus.begin(), s.cdus.end(), decltype(s.cdus)::value_type{});
+    std::fill(s.loops.begin(), s.loops.end(), decltype(s.loops)::value_type{});
+    fillRacks(s, 0.0F);
 }
 
 void blankSums(State& s) {

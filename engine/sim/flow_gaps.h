@@ -29,6 +29,10 @@ void releaseClocks(State& state);
 /// Quantities of the moment that follow from flows become NaN; those of racks that do not are set.
 void blankFlows(const Plant& plant, State& state);
 
+/// As at the start of a run, before flows are computed again: what has none (the coolant of a rack
+/// that is cooled by air) is 0, not unknown for ever.
+void clearBlanks(State& state);
+
 /// Sums over the run that follow from flows become NaN.
 void blankSums(State& state);
 void blankSums(RunSummary& summary);

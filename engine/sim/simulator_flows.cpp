@@ -47,6 +47,7 @@ void Simulator::Private::integrate(double untilS) {
 void Simulator::Private::wake(double timeS) {
     integrate(timeS);
     state.flowing = 1;
+    clearBlanks(state);
     state.flowHoldS = timeS + 2.0 * kFlowLeadS;
     jobs.refreshRacks();
     balance(timeS);

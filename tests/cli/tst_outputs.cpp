@@ -317,6 +317,7 @@ class TestOutputs : public QObject {
         QCOMPARE(refused.exitCode(), 3);
         QVERIFY(contains(QString::fromUtf8(refused.readAllStandardError()), "STO-006"));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(folder.filePath("x.db")), 60'000);
+        QVERIFY(other.processId() > 0);
         ::kill(static_cast<pid_t>(other.processId()), SIGTERM);
         QVERIFY(other.waitForFinished(60'000));
         QCOMPARE(other.exitCode(), 130);
@@ -371,6 +372,8 @@ class TestOutputs : public QObject {
         } else {
             QTest::qWait(300);
         }
+        // A process that is no more has the id 0, and that is this one's whole group.
+        QVERIFY2(process.processId() > 0, process.readAllStandardError().constData());
         ::kill(static_cast<pid_t>(process.processId()), signal);
         QVERIFY(process.waitForFinished(60'000));
         QVERIFY(process.exitStatus() == QProcess::NormalExit);

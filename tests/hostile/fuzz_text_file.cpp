@@ -3,6 +3,7 @@
 #include "engine/exchange/job_trace.h"
 #include "engine/exchange/text_file.h"
 #include "engine/store/recording.h"
+#include "models/core/calendar.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"
 #include "tests/hostile/parsers.h"
@@ -48,12 +49,15 @@ void text_file(std::string_view bytes) {
     if (const auto table = engine::readCsv(path); !table) {
         requireRefusal(table.error(), path.string());
     } else {
-        for (const auto& row : table->rows) {
-            require(row.size() == table->header.size(), "a row of another length was accepted");
+        for (std::size_t row = 0; row < table->rows(); ++row) {
+            require(table->line(row) > 0, "a row without a line");
+            for (std::size_t column = 0; column < table->header.size(); ++column) {
+                require(table->cell(row, column).size() <= text->size(), "a cell larger than its text");
+            }
         }
     }
     requireSplits(*text);
-    const double timeS = engine::isoTimeS(*text);
+    const double timeS = models::calendarTimeS(*text);
     require(std::isnan(timeS) || std::isfinite(timeS), "an infinite date");
     engine::localTime(*text, 86400.0);
 }

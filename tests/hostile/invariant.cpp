@@ -2,7 +2,6 @@
 #include "tests/hostile/invariant.h"
 
 #include "engine/base/plain_text.h"
-
 #include "engine/document/references.h"
 #include "engine/document/values.h"
 #include "engine/exchange/text_file.h"

@@ -184,8 +184,9 @@ void TestHostileFaults::killedImport() {
 
 void TestHostileFaults::killedCampaign() {
     const QByteArray old = "{\"old\": true}\n";
-    const QStringList campaign = {"campaign",       "p.json", "--until", "1h",
-                                  "--replications", "2",      "--out",   "c.json"};
+    const QStringList campaign = {"campaign",       "p.json", "--days",   "0.05",
+                                  "--replications", "2",      "--format", "json",
+                                  "--out",          "c.json"};
     for (int i = 0; i < rounds(); ++i) {
         Dice dice(static_cast<std::uint64_t>(i));
         QVERIFY(writeBytes(path("c.json"), old));

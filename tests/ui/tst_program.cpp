@@ -46,7 +46,9 @@ class TestProgram : public QObject {
     }
 
     void aMissingProjectIsNamedWithItsRemedy() {
-        const Outcome outcome = run({"--render", "/dev/null", "/no/such/project"});
+        QTemporaryDir folder;
+        const Outcome outcome =
+            run({"--render", folder.filePath("hall.png"), "/no/such/project"});
         QCOMPARE(outcome.code, 3);
         QVERIFY(outcome.err.contains("/no/such/project"));
         QVERIFY(outcome.err.contains("Remedy"));

@@ -178,6 +178,23 @@ class TestBranch : public QObject {
         QVERIFY(asked->state().flowSkippedS < 46.0 * kHourS);
     }
 
+    // Once flows are computed again every figure is a number, also the coolant of a rack that has
+    // none: the guard of a step looks at all of them.
+    void afterARestAllIsKnown() {
+        Project project = emptyHall();
+        headroom::tests::add(project, "drill", "dark",
+            {{"at_min", 30.0 * 60.0},
+             {"unit", std::string{"main"}},
+             {"action", std::string{"fail"}},
+             {"duration_min", 60.0}});
+        auto asked = withCoupling(project, Coupling::Asked, false);
+        headroom::tests::run(*asked, 28.0 * kHourS);
+        QVERIFY(std::isnan(asked->state().rackFlowM3PerS[0]));
+        headroom::tests::run(*asked, 29.5 * kHourS);
+        QCOMPARE(asked->state().rackFlowM3PerS[0], 0.0F);
+        QVERIFY2(asked->fault().code.empty(), asked->fault().text().c_str());
+    }
+
     // A snapshot taken while flows rest goes on to the same bytes.
     void snapshotWhileFlowsRest() {
         const Project project = serversFail();
