@@ -33,11 +33,11 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int kParts = 8, kWarmParts = 2;  // of the time
-constexpr double kMostGrowth = 0.05;       // of resident memory after the warm-up
-constexpr int kActEveryMs = 40;            // at least: time to draw what it did
-constexpr double kActEveryS = kHourS;      // of simulated time
-constexpr int kMostAhead = 2;              // acts that the run may be ahead of the script
+constexpr int kParts = 8, kWarmParts = 2;    // of the time
+constexpr double kMostGrowth = 0.05;         // of resident memory after the warm-up
+constexpr int kActEveryMs = 40;              // at least: time to draw what it did
+constexpr double kActEveryS = 2.0 * kHourS;  // of simulated time
+constexpr int kMostAhead = 2;                // acts that the run may be ahead of the script
 constexpr int kRestarts = 12;
 constexpr double kRestartedForS = 6.0 * 3600.0;
 constexpr int kPatienceMs = 120000;
@@ -214,8 +214,8 @@ bool fail(const char* what) {
     return false;
 }
 
-/// Plays to `toS` at full speed while the script goes on, an act for each hour; who is ahead waits
-/// for the other. False: the run stands still.
+/// Plays to `toS` at full speed while the script goes on, an act for every kActEveryS; who is ahead
+/// waits for the other. False: the run stands still.
 bool playTo(ui::Workspace& workspace, Script& script, double toS) {
     const double fromS = simulatedS(workspace);
     const int before = script.acts();
