@@ -33,11 +33,11 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int kParts = 8, kWarmParts = 2;  // of the time
-constexpr double kMostGrowth = 0.05;       // of resident memory after the warm-up
-constexpr int kActEveryMs = 40;            // at least: time to draw what it did
-constexpr double kActEveryS = kHourS;      // of simulated time
-constexpr int kMostAhead = 2;              // acts that the run may be ahead of the script
+constexpr int kParts = 8, kWarmParts = 2;    // of the time
+constexpr double kMostGrowth = 0.05;         // of resident memory after the warm-up
+constexpr int kActEveryMs = 40;              // at least: time to draw what it did
+constexpr double kActEveryS = 2.0 * kHourS;  // of simulated time
+constexpr int kMostAhead = 2;                // acts that the run may be ahead of the script
 constexpr int kRestarts = 12;
 constexpr double kRestartedForS = 6.0 * 3600.0;
 constexpr int kPatienceMs = 120000;
@@ -214,8 +214,8 @@ bool fail(const char* what) {
     return false;
 }
 
-/// Plays to `toS` at full speed while the script goes on, an act for each hour; who is ahead waits
-/// for the other. False: the run stands still.
+/// Plays to `toS` at full speed while the script goes on, an act for every kActEveryS; who is ahead
+/// waits for the other. False: the run stands still.
 bool playTo(ui::Workspace& workspace, Script& script, double toS) {
     const double fromS = simulatedS(workspace);
     const int before = script.acts();
@@ -361,14 +361,18 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
                 "descriptors", "threads");
     std::vector<Holding> days, runs;
     std::vector<Part> parts;
+    std::size_t warm = 0;  // the last of the parts that warm up
     for (int p = 0; p < kParts; ++p) {
         const std::size_t from = days.size();
         if (!live(workspace, script, wantedS * (p + 1) / kParts, days)) {
             return kSolver;
         }
+        if (days.size() == from) {
+            continue;  // played in one go, while the window drew
+        }
         parts.push_back(partOf(days, from, days.size()));
-        const Part& against = parts[static_cast<std::size_t>(std::min(p, kWarmParts - 1))];
-        print("to " + durationText(days.back().timeS), parts.back(), against.residentMb);
+        warm = p < kWarmParts ? parts.size() - 1 : warm;
+        print("to " + durationText(days.back().timeS), parts.back(), parts[warm].residentMb);
     }
     if (!startAgain(workspace, script, runs)) {
         return kSolver;
@@ -379,10 +383,9 @@ int soakWindow(ui::Workspace& workspace, ui::MainWindow& window,
     print("started again, last 6", lastRuns, firstRuns.residentMb);
     std::printf("%d acts, %d rounds of the script, %.0f s\n", script.acts(), script.rounds(),
                 1e-3 * static_cast<double>(clock.elapsed()));
-    const Part& warm = parts[kWarmParts - 1];
     std::string what;
-    for (std::size_t p = kWarmParts; p < parts.size() && what.empty(); ++p) {
-        what = grown(warm, parts[p]);
+    for (std::size_t p = warm + 1; p < parts.size() && what.empty(); ++p) {
+        what = grown(parts[warm], parts[p]);
     }
     what = what.empty() ? grown(firstRuns, lastRuns) : what;
     std::printf("%s%s\n",

@@ -42,6 +42,11 @@ QString translated(const char* text) {
     return QCoreApplication::translate("Charts", text);
 }
 
+double shareIn(const DisplayUnit& unit, double partSi, double itPowerW) {
+    const double share = itPowerW > 0.0 ? unit.shown(partSi / itPowerW) : 0.0;
+    return std::isfinite(share) ? share : 0.0;
+}
+
 }  // namespace
 
 const StackSpec& pueStack() {
@@ -78,8 +83,7 @@ const StackSpec& wueStack() {
 }
 
 double stackShare(const StackSpec& spec, double partSi, double itPowerW) {
-    const double share = itPowerW > 0.0 ? UnitSystem::instance().shown(spec.unit).shown(partSi / itPowerW) : 0.0;
-    return std::isfinite(share) ? share : 0.0;
+    return shareIn(UnitSystem::instance().shown(spec.unit), partSi, itPowerW);
 }
 
 StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget* parent)
@@ -183,13 +187,14 @@ void StackChart::show(double fromS, double toS, double cursorS) {
     const auto& itPower = store_->values(FacilityQuantity::ItPower);
     const auto first = std::lower_bound(times.begin(), times.end(), fromS) - times.begin();
     const auto last = std::upper_bound(times.begin(), times.end(), toS) - times.begin();
+    const DisplayUnit unit = UnitSystem::instance().shown(spec_.unit);
     double top = spec_.base;
     plot_->graph(0)->setData(keys, level, true);
     for (std::size_t part = 0; part < spec_.parts.size(); ++part) {
         const auto& values = store_->values(spec_.parts[part]);
         for (qsizetype i = 0; i < count; ++i) {
             const auto k = static_cast<std::size_t>(i);
-            level[i] += std::max(0.0, stackShare(spec_, values[k], itPower[k]));
+            level[i] += std::max(0.0, shareIn(unit, values[k], itPower[k]));
         }
         plot_->graph(static_cast<int>(part) + 1)->setData(keys, level, true);
     }
@@ -207,8 +212,7 @@ void StackChart::show(double fromS, double toS, double cursorS) {
     }
     const double least = spec_.base + (spec_.base > 0.0 ? 0.05 : 0.1);
     plot_->yAxis->setRange(spec_.base, spec_.base + 1.08 * (std::max(top, least) - spec_.base));
-    const QString unit = UnitSystem::instance().shown(spec_.unit).symbol;
-    plot_->yAxis->setLabel(unit.isEmpty() ? QStringLiteral("PUE") : unit);
+    plot_->yAxis->setLabel(unit.symbol.isEmpty() ? QStringLiteral("PUE") : unit.symbol);
     const double span = toS - fromS;
     ticker_->setDateTimeFormat(span <= 600.0           ? "HH:mm:ss"
                                : span <= 1.5 * 86400.0 ? "HH:mm"
