@@ -67,7 +67,7 @@ void TestPlainText::oddOnesAreWrittenOut() {
 void TestPlainText::messagesAreOneLine() {
     QCOMPARE(oneLine("a\nb\tc\x1b"), std::string("a\\nb\\tc\\u001b"));
     const Error error{"X-001", "no column \"a\nb\"", "name one", "f\n.csv", "", 1};
-    QCOMPARE(error.text(), std::string("f\\n.csv:1: [X-001] No column \"a\\nb\". Remedy: Name one."));
+    QCOMPARE(error.text(), std::string("f\\n.csv:1: [X-001] no column \"a\\nb\". Remedy: name one."));
 }
 
 void TestPlainText::shortensBetweenCharacters() {
@@ -87,7 +87,7 @@ void TestPlainText::markup() {
 void TestPlainText::errorsStayWhole() {
     const Error zero{"PRJ-017", std::string("no Rack \"a\0b\"", 13), "Name one", "p.json", "", 3};
     QCOMPARE(zero.text(),
-             std::string("p.json:3: [PRJ-017] no Rack \"a\\u0000b\". Remedy: Name one."));
+             std::string("p.json:3: [PRJ-017] no Rack \"a\\u0000b\". Remedy: name one."));
     const Error endless{"A-001", std::string(100'000, 'x'), "", "", "", 0};
     QVERIFY(endless.text().size() < 2100);
     // Nothing is near a word that is so much longer, and nobody compares it letter by letter.
