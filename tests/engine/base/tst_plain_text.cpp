@@ -87,7 +87,7 @@ void TestPlainText::markup() {
 void TestPlainText::errorsStayWhole() {
     const Error zero{"PRJ-017", std::string("no Rack \"a\0b\"", 13), "Name one", "p.json", "", 3};
     QCOMPARE(zero.text(),
-             std::string("p.json:3: [PRJ-017] no Rack \"a\\u0000b\". Remedy: name one."));
+             std::string("p.json:3: [PRJ-017] no Rack \"a\\u0000b\". Remedy: Name one."));
     const Error endless{"A-001", std::string(100'000, 'x'), "", "", "", 0};
     QVERIFY(endless.text().size() < 2100);
     // Nothing is near a word that is so much longer, and nobody compares it letter by letter.
