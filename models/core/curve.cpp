@@ -59,6 +59,9 @@ double Curve::at(double x) const {
     if (x_.empty()) {
         return 0.0;
     }
+    if (std::isnan(x)) {
+        return x;  // it lies between no two points
+    }
     if (x <= x_.front()) {
         return y_.front();
     }

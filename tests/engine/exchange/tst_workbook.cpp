@@ -113,7 +113,7 @@ static std::string archiveOf(const std::string& text) {
     const auto number = [](std::size_t value, int bytes) {
         std::string out;
         for (int i = 0; i < bytes; ++i) {
-            out += static_cast<char>(value >> (8 * i) & 0xffU);
+            out += static_cast<char>(i < 8 ? value >> (8 * i) & 0xffU : 0U);
         }
         return out;
     };

@@ -71,7 +71,7 @@ class TestReading : public QObject {
         Stage stage;
         stage.tiny.harm(0, 2, LinkFault::Cut, 0.0, 3);
         stage.tiny.harm(0, 2, LinkFault::Flapping, 0.6, 2);
-        const FabricEdgeNow& edge = stage.read().edges[at(stage.diagram.edgeOfBundle[2])];
+        const FabricEdgeNow edge = stage.read().edges[at(stage.diagram.edgeOfBundle[2])];
         QCOMPARE(edge.faults.faulty, 5);
         QCOMPARE(edge.faults.cut, 3);
         QCOMPARE(edge.faults.worst, LinkFault::Cut);

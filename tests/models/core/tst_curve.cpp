@@ -15,6 +15,11 @@ class TestCurve : public QObject {
     Q_OBJECT
 
   private slots:
+    // What is no number lies between no two points: it stays no number, and nothing else is read.
+    void noNumberStaysNone() {
+        const Curve c({0.0, 1.0}, {1.0, 2.0});
+        QVERIFY(std::isnan(c.at(std::nan(""))));
+    }
 
     void passesItsPointsAndHoldsItsEnds() {
         const Curve c({0.0, 1.0, 3.0, 4.0}, {1.0, 2.0, 2.5, 0.0});
