@@ -51,7 +51,7 @@ std::size_t editDistance(const std::string& a, const std::string& b) {
 std::string Error::text() const {
     std::string result;
     if (!file.empty()) {
-        result += plainText(file);
+        result += oneLine(file);
         if (line > 0) {
             result += ':' + std::to_string(line);
         }
@@ -60,14 +60,14 @@ std::string Error::text() const {
         result += "line " + std::to_string(line) + ": ";
     }
     if (!path.empty()) {
-        result += plainText(shortened(path, kLongestPart)) + ": ";
+        result += oneLine(shortened(path, kLongestPart)) + ": ";
     }
     if (!code.empty()) {
         result += '[' + code + "] ";
     }
-    result += asSentence(plainText(shortened(message, kLongestPart)));
+    result += asSentence(oneLine(shortened(message, kLongestPart)));
     if (!remedy.empty()) {
-        result += " Remedy: " + asSentence(plainText(shortened(remedy, kLongestPart)));
+        result += " Remedy: " + asSentence(oneLine(shortened(remedy, kLongestPart)));
     }
     return result;
 }

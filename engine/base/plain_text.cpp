@@ -94,6 +94,18 @@ std::string plainText(std::string_view text) {
     return result;
 }
 
+std::string oneLine(std::string_view text) {
+    std::string line;
+    for (const char c : plainText(text)) {
+        if (c == '\n' || c == '\t') {
+            line += c == '\n' ? "\\n" : "\\t";
+        } else {
+            line += c;
+        }
+    }
+    return line;
+}
+
 std::string shortened(std::string_view text, std::size_t bytes) {
     if (text.size() <= bytes) {
         return std::string(text);

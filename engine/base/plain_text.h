@@ -36,6 +36,9 @@ std::optional<Character> firstOdd(std::string_view text);
 /// "\x9b". A backslash stays as it is.
 std::string plainText(std::string_view text);
 
+/// The same with line feeds and tabs written out too ("\\n", "\\t"): a message is one line.
+std::string oneLine(std::string_view text);
+
 /// At most about `bytes` of a text: what is cut out of its middle is marked by "…".
 std::string shortened(std::string_view text, std::size_t bytes);
 

@@ -140,6 +140,42 @@ void loopHeat(const Design& design, Findings& findings) {
     }
 }
 
+/// The curves of a chiller are quadratics: beyond the temperatures of their fit they promise no
+/// capacity, or more than the second law allows.
+void chillerRange(const Design& design, Findings& findings) {
+    for (const DesignLoop& l : design.loops) {
+        if (l.chiller == nullptr) {
+            continue;
+        }
+        const double setC = l.spec.supplySetpointC;
+        const double condenserC = l.chiller->condenserInC;
+        const models::ChillerState full =
+            models::chillerState(*l.chiller, l.chiller->ratedHeatW, setC, condenserC);
+        const std::string at = l.spec.chiller + " at the set-point of " + amountText(setC, "°C") +
+                               " and " + amountText(condenserC, "°C") + " at its condenser";
+        const std::string remedy = "Choose a chiller whose curves hold there (it is rated at " +
+                                   amountText(l.chiller->evaporatorOutC, "°C") +
+                                   "), or change supply_setpoint_c.";
+        if (full.capacityW <= 0.0 || full.powerW <= 0.0) {
+            findings.add(Severity::Error, l.object->id,
+                         at + (full.capacityW <= 0.0 ? " would have no capacity"
+                                                     : " would need no power") +
+                             ": its curves do not reach that far.",
+                         remedy, setC, l.chiller->evaporatorOutC, "°C");
+            continue;
+        }
+        const double cop = full.capacityW / full.powerW;
+        const double best = models::carnotCop(setC, condenserC);
+        if (cop > best) {
+            findings.add(Severity::Error, l.object->id,
+                         at + " would take " + amountText(cop, "") +
+                             "times its power in heat, and no machine can take more than " +
+                             amountText(best, "") + "times: its curves do not reach that far.",
+                         remedy, cop, best, "");
+        }
+    }
+}
+
 void loopFlow(const Design& design, Findings& findings) {
     for (const DesignLoop& l : design.loops) {
         flow(findings, l.object->id,
@@ -328,6 +364,7 @@ constexpr auto kCoolingRules = std::to_array<Rule>({
     {"crah-heat", "Air handlers carry the heat to the air", &crahHeat},
     {"crah-airflow", "Air handlers move the air that servers need", &crahAirflow},
     {"loop-heat", "A loop rejects the heat that it receives", &loopHeat},
+    {"chiller-range", "The curves of chillers reach their set-point", &chillerRange},
     {"circuit-head", "Pumps have the head for their pipes", &circuitHead, CheckDepth::Full},
     {"loop-flow", "A loop's pumps carry the heat at the design rise", &loopFlow},
     {"air-class", "Supply air suits the class of the servers", &airClass},

@@ -17,8 +17,8 @@ std::string ImportFault::text() const {
         place += "column " + std::to_string(column) +
                  (columnName.empty() ? "" : " (" + columnName + ")") + ": ";
     }
-    return plainText(place + '[' + code + "] " + (isWarning ? "Warning: " : "") + message +
-                     (remedy.empty() ? "" : " Remedy: " + remedy));
+    return oneLine(place + '[' + code + "] " + (isWarning ? "Warning: " : "") + message +
+                   (remedy.empty() ? "" : " Remedy: " + remedy));
 }
 
 int ImportDraft::count(ImportAction action) const {

@@ -294,10 +294,11 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
         c_.chillersLost[i] = 0;
     }
     const double duty = c_.chillers[i].duty;
-    if (duty <= 0.0 || loadW <= 0.0) {
+    const double capacityW = duty * full.capacityW;
+    // Outside of what its curves know a machine may have no capacity at all: it then takes no heat.
+    if (capacityW <= 0.0 || loadW <= 0.0) {
         return;
     }
-    const double capacityW = duty * full.capacityW;
     const models::StreamLaw law = models::evaporatorLaw(capacityW, setC, inC, streamW);
     e.gHotWPerK = streamW * (1.0 - law.slope);
     e.q0W = -streamW * law.offsetC;

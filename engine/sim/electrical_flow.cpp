@@ -102,11 +102,20 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
         collapse(collapses, untilS);
         collapsed = true;
     }
-    flows.heldUpW = 0.0;
+    // What a load takes from its own store in the moment in which it loses its supply (power supplies hold up
+    // for some 20 ms) no meter reads, and it is no power of IT that counts.
+    double suppliedItW = 0.0, allHeldUpW = 0.0;
     for (std::size_t l = 0; l < n_.loads.size(); ++l) {
         const double heldUpW = askedW_[l] - demand_.powerW[l];
         flows.storedW -= heldUpW;
-        flows.heldUpW += heldUpW;
+        allHeldUpW += heldUpW;
+        const PowerLoadKind kind = n_.loads[l].kind;
+        if (kind == PowerLoadKind::Rack || kind == PowerLoadKind::HallIt) {
+            suppliedItW += demand_.powerW[l];
+        }
+    }
+    if (allHeldUpW > 0.0) {
+        flows.itW = suppliedItW;
     }
 
     flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
@@ -190,7 +199,7 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
         }
     }
     flows.facilityW = flows.utilityW + flows.gensetW;
-    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW + flows.heldUpW);
+    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
     flows.powerFactor =
         flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
 

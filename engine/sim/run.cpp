@@ -266,13 +266,13 @@ std::string summaryText(const RunSummary& s, double wallS) {
                      hours > 0.0 ? s.itEnergyJ / 3.6e9 / hours : 0.0, s.peakItW / 1e6));
     line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
                                         s.peakFacilityW / 1e6));
-    const bool hasPue = !(s.itEnergyJ <= 0.0);
-    line("PUE", hasPue ? fmt::format("{:.4f}", s.pue) : "not defined: no IT energy");
-    line("PUE category 1, 2",
-         hasPue ? fmt::format("{:.4f}, {:.4f} (IT metered at UPS and PDU outputs)", s.pueCategory1,
-                              s.pueCategory2)
-                : "not defined");
-    line("WUE", fmt::format("{:.3f} L/kWh", s.wueM3PerJ * 1000.0 * kJPerKwh));
+    const auto ratio = [](double value, int digits) {
+        return std::isnan(value) ? std::string("not defined") : fmt::format("{:.{}f}", value, digits);
+    };
+    line("PUE", ratio(s.pue, 4));
+    line("PUE category 1, 2", ratio(s.pueCategory1, 4) + ", " + ratio(s.pueCategory2, 4) +
+                                  " (IT metered at UPS and PDU outputs)");
+    line("WUE", ratio(s.wueM3PerJ * 1000.0 * kJPerKwh, 3) + " L/kWh");
     line("Losses (PSU/PDU/UPS/trafo)", [&] {
         const auto share = [&](const char* id) {
             const auto it = s.lossJ.find(id);

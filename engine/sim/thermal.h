@@ -34,8 +34,7 @@ struct Flows {
     double utilityW = 0.0, gensetW = 0.0, facilityW = 0.0;  ///< facility: utility and generators
     double batteryW = 0.0;                                  ///< discharge; negative: charge
     double withdrawnW = 0.0;  ///< from batteries, their losses with it; negative: charge
-    double heldUpW = 0.0;     ///< by loads without a live cord, from their own stores
-    double consumedW = 0.0;   ///< facility and both stores (models/facility/consumption.h)
+    double consumedW = 0.0;   ///< facility and batteries (models/facility/consumption.h)
     double upsOutputW = 0.0, pduOutputW = 0.0;              ///< at the meters of PUE 1 and 2
     double powerFactor = 0.0, worstLoading = 0.0, fuelM3PerS = 0.0;
 

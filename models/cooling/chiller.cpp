@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace headroom::models {
 
@@ -120,6 +121,13 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
     state.powerW =
         state.capacityW / spec.ratedCop * state.eirFunT * state.eirFunPlr * state.runShare;
     return state;
+}
+
+double carnotCop(double evaporatorOutC, double condenserInC) {
+    const double liftK = condenserInC - evaporatorOutC;
+    constexpr double kZeroCelsiusK = 273.15;
+    return liftK > 0.0 ? (evaporatorOutC + kZeroCelsiusK) / liftK
+                       : std::numeric_limits<double>::infinity();
 }
 
 double chillerRamp(const ChillerSpec& spec, double share, double dt) {

@@ -57,6 +57,13 @@ struct ChillerState {
 ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporatorOutC,
                           double condenserInC);
 
+/// No machine takes more heat for its work than Carnot's between its two waters; infinity where the
+/// condenser fluid is the colder of the two.
+///   COP <= (Te + 273.15) / (Tc - Te)
+/// Source: second law; Te and Tc as in ChillerState. The temperatures inside of a machine lie further
+/// apart, so good machines reach half of it.
+double carnotCop(double evaporatorOutC, double condenserInC);
+
 /// Capacity 0..1 after dt on the way up from a start: linear, 1 after start_s.
 ///   share = min(1, share_0 + dt / start_s)
 /// A trip, or loss of power, sets the caller's share to 0 and its wait to restartS.

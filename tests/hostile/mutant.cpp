@@ -303,6 +303,15 @@ Project renamed(const Project& project) {
     };
     for (Object& object : other.objects) {
         for (std::size_t i = 0; i < object.values.size(); ++i) {
+            // A tenant is named by a text that may also be a word of one's own.
+            if (object.type->attributes[i].key == "tenant") {
+                const auto* id = std::get_if<std::string>(&object.values[i]);
+                const Object* tenant = id != nullptr ? project.find(*id) : nullptr;
+                if (tenant != nullptr && tenant->type->id == "tenant") {
+                    object.values[i] = names.at(*id);
+                }
+                continue;
+            }
             if (!namesObjects(object.type->attributes[i])) {
                 continue;
             }

@@ -19,6 +19,7 @@ class TestPlainText : public QObject {
   private slots:
     void oddOnesAreWrittenOut_data();
     void oddOnesAreWrittenOut();
+    void messagesAreOneLine();
     void shortensBetweenCharacters();
     void markup();
     void errorsStayWhole();
@@ -60,6 +61,13 @@ void TestPlainText::oddOnesAreWrittenOut() {
     QCOMPARE(QByteArray::fromStdString(plainText(text.toStdString())), plain);
     const auto odd = firstOdd(text.toStdString());
     QCOMPARE(odd ? QByteArray::fromStdString(oddName(*odd)) : QByteArray(), first);
+}
+
+// What a name brings along does not break a message in two, or end a terminal.
+void TestPlainText::messagesAreOneLine() {
+    QCOMPARE(oneLine("a\nb\tc\x1b"), std::string("a\\nb\\tc\\u001b"));
+    const Error error{"X-001", "no column \"a\nb\"", "name one", "f\n.csv", "", 1};
+    QCOMPARE(error.text(), std::string("f\\n.csv:1: [X-001] no column \"a\\nb\". Remedy: name one."));
 }
 
 void TestPlainText::shortensBetweenCharacters() {

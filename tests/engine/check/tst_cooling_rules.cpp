@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/exchange/text_file.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 
@@ -18,7 +19,37 @@ class TestCoolingRules : public QObject {
   private slots:
     void rule_data();
     void rule();
+    void chillerBeyondItsCurves_data();
+    void chillerBeyondItsCurves();
 };
+
+void TestCoolingRules::chillerBeyondItsCurves_data() {
+    QTest::addColumn<double>("setpointC");
+    QTest::addColumn<bool>("found");
+    QTest::newRow("as rated") << 7.0 << false;
+    QTest::newRow("warmer than it knows") << 25.0 << true;
+}
+
+// mcquay-pfh-3165 was measured with water of 4 to 9 C: at 25 C its curve says that it has no
+// capacity left. A run in which it stands is one without chillers, and no number goes astray.
+void TestCoolingRules::chillerBeyondItsCurves() {
+    QFETCH(double, setpointC);
+    QFETCH(bool, found);
+    const auto catalogue = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+    QVERIFY(catalogue.has_value());
+    const auto text = readTextFile(HEADROOM_SOURCE_DIR "/scenarios/chiller-trip/project.json");
+    Json json = Json::parse(*text);
+    for (Json& loop : json["cooling_loops"]) {
+        loop["chiller"] = "mcquay-pfh-3165";
+        loop["supply_setpoint_c"] = setpointC;
+    }
+    const auto project = parseProject(json.dump(), "p.json", *catalogue);
+    QVERIFY2(project.has_value(), project ? "" : headroom::engine::text(project.error()).c_str());
+    const std::vector<Finding> findings = checkProject(*project, *catalogue, CheckDepth::Quick);
+    QCOMPARE(std::any_of(findings.begin(), findings.end(),
+                         [](const Finding& f) { return f.rule == "chiller-range"; }),
+             found);
+}
 
 void TestCoolingRules::rule_data() {
     fixture::addColumns();

@@ -49,6 +49,12 @@ class TestChiller : public QObject {
         QVERIFY(near(s.powerW, 2.0e5));
     }
 
+    // Between 7 and 30 C: 280.15 K / 23 K = 12.1804. Nothing has to be lifted from 20 to 15 C.
+    void secondLaw() {
+        QVERIFY(near(carnotCop(7.0, 30.0), 280.15 / 23.0));
+        QVERIFY(std::isinf(carnotCop(20.0, 15.0)));
+    }
+
     // Warmer chilled water and colder condenser fluid: more capacity for less power.
     void temperatures() {
         // cap = 1 + 0.02 * 5 - 0.01 * -10 = 1.2; eirT = 1 - 0.05 - 0.2 = 0.75
