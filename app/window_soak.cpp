@@ -33,7 +33,7 @@ namespace headroom::app {
 
 namespace {
 
-constexpr int kParts = 8, kWarmParts = 2;    // of the time
+constexpr int kParts = 8, kWarmParts = 3;    // of the time
 constexpr double kMostGrowth = 0.05;         // of resident memory after the warm-up
 constexpr int kActEveryMs = 40;              // at least: time to draw what it did
 constexpr double kActEveryS = 2.0 * kHourS;  // of simulated time
@@ -120,7 +120,7 @@ Script::Script(ui::Workspace& workspace, ui::MainWindow& window)
         "units.mixed",      "workspace.explore", "view.fit",           "map.viridis",
         "view.front",       "theme.light",       "workspace.simulate", "colour.health",
         "text.usual",       "units.si",          "view.aisles",        "view.fitSelection",
-        "colour.power",     "view.isometric",    "run.slower",         "run.faster",
+        "colour.power",     "view.isometric",    "view.back",          "view.left",
         "view.foldArrays",  "view.unfoldArrays", "view.trays",         "colour.clock",
         "edit.check",       "view.parallel",     "fault.clearBlast",   "view.parallel",
         "view.labels",      "view.aisles",       "view.trays",         "window.resetLayout"};
@@ -142,9 +142,10 @@ Script::Script(ui::Workspace& workspace, ui::MainWindow& window)
         add(view.command);
         lookAround();
     }
+    script_.push_back([this] { workspace_.setSpeed(kHourS); });
     script_.push_back([this] { workspace_.step(); });
     script_.push_back([this] {
-        workspace_.setSpeed(0.0);  // as fast as possible, after what "slower" and "faster" left
+        workspace_.setSpeed(0.0);  // as fast as possible
         ++turn_;
     });
     since_.start();
@@ -229,7 +230,7 @@ bool playTo(ui::Workspace& workspace, Script& script, double toS) {
         if (done < due(nowS)) {
             script.go();
         }
-        const bool ahead = done + kMostAhead < due(nowS);
+        const bool ahead = nowS >= toS || done + kMostAhead < due(nowS);
         if (workspace.status().playing == ahead) {
             ahead ? workspace.pause() : workspace.play();
         }

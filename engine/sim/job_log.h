@@ -40,9 +40,9 @@ class JobLog {
     /// no span is left, here or in `open`. Many small blocks become one.
     void condense(const std::vector<JobSpan>& open, std::size_t most = kMostSpans);
 
-    /// Two to three weeks of a hall that ends 800 jobs a day, and some 15 MB with what a Gantt chart
-    /// derives from them.
-    static constexpr std::size_t kMostSpans = 30000;
+    /// Two weeks of a hall that ends 800 jobs a day, and some 12 MB with what a Gantt chart derives
+    /// from them.
+    static constexpr std::size_t kMostSpans = 24000;
 
   private:
     std::vector<JobCard> freshCards_, newCards_;

@@ -21,3 +21,10 @@ if(HEADROOM_FUZZ)
   # What code an input reaches; the loop that makes inputs is linked by the fuzzers alone.
   target_compile_options(headroom_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
+
+# headroom_sanitized(TARGET): a program of the window, with what its sanitizer needs.
+function(headroom_sanitized target)
+  if(HEADROOM_SANITIZE)
+    target_sources(${target} PRIVATE ${CMAKE_SOURCE_DIR}/tests/support/keep_loaded.cpp)
+  endif()
+endfunction()

@@ -71,6 +71,8 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
     cursor_ = new QCPItemStraightLine(plot_);
     cursor_->setVisible(false);
     plot_->setMouseTracking(true);
+    // All charts of a tick in one drawing of the window.
+    plot_->setPlottingHint(QCP::phImmediateRefresh, false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::paintTheme);
     paintTheme();

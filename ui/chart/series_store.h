@@ -14,7 +14,7 @@ namespace headroom::ui {
 /// that a year fits as well as an hour.
 class SeriesStore {
   public:
-    static constexpr std::size_t kMostPoints = 12000;
+    static constexpr std::size_t kMostPoints = 6000;
 
     void clear();
     /// Takes the frame's values, unless it is too near to the last one kept.

@@ -136,6 +136,8 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
     cursor_ = new QCPItemStraightLine(plot_);
     cursor_->setVisible(false);
     plot_->setMouseTracking(true);
+    // All charts of a tick in one drawing of the window.
+    plot_->setPlottingHint(QCP::phImmediateRefresh, false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &StackChart::paintTheme);
     paintTheme();
