@@ -24,7 +24,6 @@ constexpr double kLeastIntervalS = 10.0;
 }  // namespace
 
 void Jobs::begin() {
-    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size() + plant_.batches.size(), 0);
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
         queue_.push(plant_.training[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
