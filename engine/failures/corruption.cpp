@@ -63,7 +63,7 @@ bool Corruption::runsOn(std::int32_t job, const CorruptPart& part) const {
     return false;
 }
 
-void Corruption::begin(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
+void Corruption::corrupt(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
                        double timeS, std::int64_t event) {
     CorruptPart part;
     part.fault = fault;
@@ -104,17 +104,24 @@ void Corruption::taint(std::int32_t job, const CorruptPart& part, double timeS) 
 void Corruption::queueCheck(const CorruptPart& part, double timeS) {
     const double periodS = plant_.failures.checkPeriodS;
     if (periodS > 0.0) {
-        queue_.push((std::floor(timeS / periodS) + 1.0) * periodS, Happening::HealthCheck,
+        queue_.push((std::floor(timeS / periodS) + 1.0) * periodS, CorruptionEvent::Check,
                    part.fault, Check, part.event, part.version);
     }
 }
 
 void Corruption::queueSpike(const CorruptPart& part, double timeS) {
     queue_.push(timeS - part.meanS * std::log(draw(part, 1 + 2 * part.spikes)),
-               Happening::HealthCheck, part.fault, LossSpike, part.event, part.version);
+               CorruptionEvent::Check, part.fault, LossSpike, part.event, part.version);
 }
 
-void Corruption::handle(const QueuedEvent& e) {
+std::int32_t Corruption::hazardOf(const QueuedEvent& e) const {
+    const auto& open = s_.faults.open;
+    const auto fault = std::find_if(open.begin(), open.end(),
+                                    [&](const Fault& f) { return f.number == e.a; });
+    return fault == open.end() ? -1 : fault->hazard;
+}
+
+void Corruption::act(const QueuedEvent& e) {
     CorruptPart* part = find(e.a);
     if (part == nullptr || part->version != e.c) {
         return;
@@ -163,7 +170,7 @@ void Corruption::hunt(CorruptPart& part, double timeS) {
                  part.event, -1, job.id, part.fault);
         jobs_.hang(t.job, timeS);
     }
-    queue_.push(timeS + plant_.failures.huntS, Happening::HealthCheck, part.fault, Localised,
+    queue_.push(timeS + plant_.failures.huntS, CorruptionEvent::Check, part.fault, Localised,
                part.event, part.version);
 }
 

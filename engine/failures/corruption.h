@@ -48,14 +48,14 @@ class Corruption : public Subsystem {
 
     /// A part begins to compute wrongly; slot: the accelerator, -1: the whole server. `event` told
     /// of it. meanS: to a loss spike, where the policy states none.
-    void begin(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
-               double timeS, std::int64_t event);
+    void corrupt(std::int32_t fault, std::int32_t server, std::int32_t slot, double meanS,
+                 double timeS, std::int64_t event);
 
     /// The part was exchanged or repaired for whatever reason. Jobs that it spoilt stay so.
     void end(std::int32_t fault);
 
-    /// Takes Happening::HealthCheck.
-    void handle(const QueuedEvent& event);
+    void act(const QueuedEvent& event) override;
+    std::int32_t hazardOf(const QueuedEvent& event) const override;
 
     /// A job has begun to run, or fell back, or ended (called by Jobs).
     void jobRuns(std::int32_t job, double timeS);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
 #include "engine/sim/job_mark.h"
 
 #include <cstdint>
@@ -8,6 +9,15 @@
 
 /// Silent corruption in a run: a part of State.
 namespace headroom::engine {
+
+/// Events of silent corruption.
+enum class CorruptionEvent : std::int16_t {
+    Check  ///< a: fault, b: what is due, c: version
+};
+
+constexpr Owner ownerOf(CorruptionEvent /*kind*/) {
+    return Owner::Corruption;
+}
 
 /// A part that computes wrongly, and nobody knows.
 struct CorruptPart {

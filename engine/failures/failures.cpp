@@ -33,12 +33,7 @@ Failures::Failures(const RunContext& run, Jobs& jobs)
 void Failures::begin() {
     clock_.begin();
     shop_.begin();
-    for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
-        if (owns(plant_.drills[d].order)) {
-            queue_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),
-                       0);
-        }
-    }
+    queueDrills(FaultEvent::Drill);
 }
 
 Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
@@ -137,6 +132,89 @@ std::string Failures::serverName(int server) const {
     return serverNameOf(plant_, server);
 }
 
+/// The fault is of power or cooling.
+bool Failures::isOfPlant(std::int32_t number) const {
+    const Fault* fault = find(number);
+    return fault != nullptr &&
+           (fault->site == FaultSite::Power || fault->site == FaultSite::Cooling);
+}
+
+OnFlows Failures::onFlows(const QueuedEvent& e) const {
+    switch (e.as<FaultEvent>()) {
+        case FaultEvent::Hazard: {
+            const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(e.a)];
+            return z.isEquipment || !z.orders.empty() ? OnFlows::Disturbance : OnFlows::None;
+        }
+        case FaultEvent::Drill:
+            return onFlows(plant_.drills[static_cast<std::size_t>(e.a)].order);
+        case FaultEvent::RepairDone:
+            return isOfPlant(e.a) ? OnFlows::Disturbance : OnFlows::None;
+        case FaultEvent::Stage:
+        case FaultEvent::Pulse:
+        case FaultEvent::OrderUndo:
+            return isOfPlant(e.a) ? OnFlows::Needed : OnFlows::None;
+        case FaultEvent::ServerBack:
+        case FaultEvent::CrewFree:
+        case FaultEvent::SpareArrives:
+            break;
+    }
+    return OnFlows::None;
+}
+
+/// The wrong breaker of a mistake is one of the wiring.
+OnFlows Failures::onFlows(const PlantOrder& order) const {
+    return order.action == models::DrillAction::Mistake ? OnFlows::Disturbance : OnFlows::None;
+}
+
+std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
+    if (e.is(FaultEvent::Hazard)) {
+        return e.a;
+    }
+    const Fault* fault =
+        e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
+    return fault == nullptr ? -1 : fault->hazard;
+}
+
+void Failures::act(const QueuedEvent& e) {
+    switch (e.as<FaultEvent>()) {
+        case FaultEvent::ServerBack:
+            serverRepaired(e.a, e.timeS);
+            break;
+        case FaultEvent::Hazard:
+            strike(e);
+            break;
+        case FaultEvent::Stage:
+        case FaultEvent::Pulse:
+            reachStage(e);
+            break;
+        case FaultEvent::RepairDone:
+        case FaultEvent::CrewFree:
+        case FaultEvent::SpareArrives:
+            shop_.handle(e);
+            break;
+        case FaultEvent::OrderUndo:
+            if (const Fault* fault = find(e.a); fault != nullptr && fault->version == e.c) {
+                endOrder(e.a, e.timeS, e.cause);
+            }
+            break;
+        case FaultEvent::Drill:
+            operate(plant_.drills[static_cast<std::size_t>(e.a)].order, e.timeS, -1);
+            break;
+    }
+}
+
+bool Failures::atRest() const {
+    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+        if (plant_.hazards[h].isEquipment && s_.hazardFailed[h] > 0) {
+            return false;
+        }
+    }
+    return std::none_of(s_.faults.open.begin(), s_.faults.open.end(),
+                        [&](const Fault& fault) { return isOfPlant(fault.number); }) &&
+           std::all_of(s_.rackTripped.begin(), s_.rackTripped.end(),
+                       [](std::int32_t tripped) { return tripped == 0; });
+}
+
 void Failures::strike(const QueuedEvent& event) {
     const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
     if (!found) {
@@ -160,6 +238,9 @@ void Failures::strike(const QueuedEvent& event) {
 }
 
 void Failures::pass(const QueuedEvent& event) {
+    if (!event.is(FaultEvent::Hazard)) {
+        return;
+    }
     const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
     if (found && !found->announced) {
         ++s_.hazardStruck[static_cast<std::size_t>(event.a)];
@@ -297,7 +378,7 @@ void Failures::strikeCorruption(const Fault& fault, double timeS) {
     const double meanS = fault.hazard >= 0
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
                              : noticeS(fault.site, fault.kind);
-    corruption_->begin(fault.number, fault.server,
+    corruption_->corrupt(fault.number, fault.server,
                        fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
                        fault.event);
 }
@@ -505,17 +586,7 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_
 }
 
 void Failures::cutOff(int server, double timeS, std::int64_t cause) {
-    const auto i = static_cast<std::size_t>(server);
-    if (s_.serverDown[i] != 0) {
-        return;
-    }
-    for (const std::int32_t job : jobs_.onServer(server)) {
-        jobs_.interrupt(job, timeS, cause, server);
-    }
-    setServerDown(plant_, s_, server, true);
-    s_.serverDown[i] = kServerCutOff;
-    causes_.serverDown(server, cause, timeS);
-    jobs_.noteServer(server);
+    jobs_.takeOut(server, kServerCutOff, timeS, cause);
 }
 
 void Failures::trip(int rack, double timeS) {
@@ -535,13 +606,8 @@ void Failures::trip(int rack, double timeS) {
         if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
             continue;
         }
-        for (const std::int32_t job : jobs_.onServer(server)) {
-            jobs_.interrupt(job, timeS, cause, server);
-        }
-        setServerDown(plant_, s_, server, true);
-        causes_.serverDown(server, cause, timeS);
-        jobs_.noteServer(server);
-        queue_.push(timeS + kTripResetS, Happening::ServerRepair, server, -1, cause);
+        jobs_.takeOut(server, kServerOut, timeS, cause);
+        queue_.push(timeS + kTripResetS, FaultEvent::ServerBack, server, -1, cause);
     }
 }
 

@@ -49,12 +49,13 @@ class Failures : public Subsystem, public RepairClient, public CorruptionClient 
         corruption_ = &corruption;
     }
 
-    /// First failure of every hazard. Once, at the start of a run.
-    void begin();
+    /// First failure of every hazard, drills queued.
+    void begin() override;
 
-    void strike(const QueuedEvent& event);
-    /// A failure that is counted and reaches nobody (Coupling::Never).
-    void pass(const QueuedEvent& event);
+    OnFlows onFlows(const QueuedEvent& event) const override;
+    void act(const QueuedEvent& event) override;
+    void pass(const QueuedEvent& event) override;
+    std::int32_t hazardOf(const QueuedEvent& event) const override;
     /// The server leaves its pool; jobs on it go back to their last checkpoint.
     void serverDown(int server, double timeS, std::int64_t cause);
     void serverRepaired(int server, double timeS);
@@ -69,27 +70,22 @@ class Failures : public Subsystem, public RepairClient, public CorruptionClient 
     /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
     void jobRuns(std::int32_t job, double timeS);
 
-    /// Takes FaultStage and FaultPulse.
-    void handleStage(const QueuedEvent& event);
-
     /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
     /// storage, and the wrong breaker. True where there is such a part and the action applies to
     /// it.
-    bool owns(const PlantOrder& order) const;
-    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
-    /// Takes FailureDrill and OrderUndo.
-    void handleOrder(const QueuedEvent& event);
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& order) const override;
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
 
-    /// Before an edit of the design: faults of what is gone in `after` are closed.
-    void leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause);
-    /// After it: servers that were cut off from a fabric that is built anew come back.
-    void rejoin(double timeS);
+    /// Faults of what is gone are closed.
+    void detachRemoved(const DesignEdit& edit) override;
+    /// Servers that were cut off from a fabric that is built anew come back.
+    void resume(const DesignEdit& edit) override;
 
-    /// Open faults, for frames.
-    void fill(Frame& frame) const;
-
-    /// Takes RepairDone, CrewFree, SpareArrives.
-    void handleRepair(const QueuedEvent& event) { shop_.handle(event); }
+    /// No equipment is out of service, no rack has tripped.
+    bool atRest() const override;
+    /// Open faults.
+    void fill(Frame& frame) const override;
 
     void repairBegun(std::int32_t fault, double timeS, std::int64_t event) override;
     void repaired(std::int32_t fault, double timeS, std::int64_t event) override;
@@ -106,6 +102,9 @@ class Failures : public Subsystem, public RepairClient, public CorruptionClient 
     FaultFigures figures() const;
 
   private:
+    bool isOfPlant(std::int32_t fault) const;
+    void strike(const QueuedEvent& event);
+    void reachStage(const QueuedEvent& event);
     void act(const Strike& strike, double timeS);
     void strikeServer(const Strike& strike, double timeS);
     void strikeJob(const Strike& strike, double timeS);

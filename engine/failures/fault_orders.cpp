@@ -242,14 +242,6 @@ void Failures::operate(const PlantOrder& order, double timeS, std::int64_t cause
     }
 }
 
-void Failures::handleOrder(const QueuedEvent& e) {
-    if (e.kind == Happening::FailureDrill) {
-        operate(plant_.drills[at(e.a)].order, e.timeS, -1);
-    } else if (const Fault* fault = find(e.a); fault != nullptr && fault->version == e.c) {
-        endOrder(e.a, e.timeS, e.cause);
-    }
-}
-
 int Failures::serverOfSite(FaultSite site, int unit) const {
     if (site == FaultSite::Server) {
         return unit;
@@ -343,7 +335,7 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
                           : 0;
     if (!std::isnan(order.durationS) && site != FaultSite::Job) {
         fault.expectedS = timeS + order.durationS;
-        queue_.push(timeS + order.durationS, Happening::OrderUndo, fault.number, 0, event,
+        queue_.push(timeS + order.durationS, FaultEvent::OrderUndo, fault.number, 0, event,
                    fault.version);
     }
     if (fault.kind == FaultKind::Corruption) {

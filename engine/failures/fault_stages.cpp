@@ -38,7 +38,7 @@ Fault* Failures::edit(std::int32_t number) {
 }
 
 void Failures::stage(const Fault& fault, FaultPhase phase, double timeS) {
-    queue_.push(timeS, Happening::FaultStage, fault.number, static_cast<std::int32_t>(phase),
+    queue_.push(timeS, FaultEvent::Stage, fault.number, static_cast<std::int32_t>(phase),
                fault.event, fault.version);
 }
 
@@ -124,23 +124,23 @@ void Failures::pulse(Fault& fault, double timeS) {
                                ? plant_.hazards[at(fault.hazard)].mode.detectS
                                : std::min(plant_.failures.flapDownS, plant_.failures.hangTimeoutS);
     for (const std::int32_t job : jobs_.onServer(fault.server)) {
-        queue_.push(timeS + noticeS, Happening::Kill, job, s_.jobs[at(job)].version, fault.event,
+        queue_.push(timeS + noticeS, JobEvent::Kill, job, s_.jobs[at(job)].version, fault.event,
                    fault.hazard + 1);
     }
     if (fault.repeats >= plant_.failures.flapsUntilOut) {
         stage(fault, FaultPhase::Detected, timeS + noticeS);
     } else {
-        queue_.push(timeS + cycleS(fault), Happening::FaultPulse, fault.number, 1, fault.event,
+        queue_.push(timeS + cycleS(fault), FaultEvent::Pulse, fault.number, 1, fault.event,
                    fault.version);
     }
 }
 
-void Failures::handleStage(const QueuedEvent& e) {
+void Failures::reachStage(const QueuedEvent& e) {
     Fault* fault = edit(e.a);
     if (fault == nullptr || fault->version != e.c) {
         return;
     }
-    if (e.kind == Happening::FaultPulse) {
+    if (e.is(FaultEvent::Pulse)) {
         pulse(*fault, e.timeS);
         return;
     }
@@ -320,12 +320,13 @@ void Failures::close(std::int32_t number, double timeS) {
     }
 }
 
-void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
-                         std::int64_t cause) {
+void Failures::detachRemoved(const DesignEdit& edit) {
+    const PlantMap& map = edit.map;
+    const double timeS = edit.timeS;
     const std::vector<Fault> before = s_.faults.open;
     for (const Fault& fault : before) {
         Fault probe = fault;
-        bool stays = faultNow(plant_, after, map, probe);
+        bool stays = faultNow(plant_, edit.after, map, probe);
         if (fault.site == FaultSite::Fabric) {
             const auto& list = s_.fabric.faults;
             const auto part = std::find_if(list.begin(), list.end(),
@@ -339,7 +340,7 @@ void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
             continue;
         }
         if (fault.server >= 0 && !map.server.gone(fault.server)) {
-            repaired(fault.number, timeS, cause);  // the server stays, its fault is no more
+            repaired(fault.number, timeS, edit.event);  // the server stays, its fault is no more
             shop_.cancel(fault.number, timeS);
             continue;
         }
@@ -352,10 +353,10 @@ void Failures::leaveGone(const Plant& after, const PlantMap& map, double timeS,
     }
 }
 
-void Failures::rejoin(double timeS) {
+void Failures::resume(const DesignEdit& edit) {
     for (int server = 0; server < plant_.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerCutOff && !fabric_->isCutOff(server)) {
-            serverRepaired(server, timeS);
+            serverRepaired(server, edit.timeS);
         }
     }
 }

@@ -2,6 +2,7 @@
 #include "engine/failures/fault_state.h"
 
 #include "engine/run/state_table.h"
+#include "engine/sim/carry_over.h"
 #include "engine/sim/index.h"
 
 #include <algorithm>
@@ -13,6 +14,36 @@ namespace {
 
 bool below(std::int32_t index, std::size_t count) {
     return index < 0 || at(index) < count;
+}
+
+/// QueuedEvent::b of a strike at random; above: of a renewed unit, less one (hazard_clock.cpp).
+constexpr std::int32_t kFirstStrike = 0;
+
+/// Where the rate changed, the time that is left is stretched.
+bool carryHazard(QueuedEvent& e, const DesignEdit& edit) {
+    const std::int32_t hazard = e.a;
+    e.a = edit.map.hazard.now(hazard);
+    if (e.a < 0 || (!edit.after.failures.enabled && e.b >= kFirstStrike)) {
+        return false;
+    }
+    if (e.b > kFirstStrike) {
+        e.b = hazardUnitNow(edit.before, edit.after, edit.map, hazard, e.b - 1) + 1;
+        return e.b > kFirstStrike;
+    }
+    const PlantHazard& was = edit.before.hazards[at(hazard)];
+    const PlantHazard& now = edit.after.hazards[at(e.a)];
+    if (e.b == kFirstStrike && was.candidatesPerS != now.candidatesPerS && now.candidatesPerS > 0.0) {
+        e.timeS = edit.timeS + (e.timeS - edit.timeS) * was.candidatesPerS / now.candidatesPerS;
+    }
+    return true;
+}
+
+bool hazardBegins(QueuedEvent& e, const DesignEdit& edit) {
+    if (edit.map.hazard.toOld[at(e.a)] >= 0 && edit.before.failures.enabled) {
+        return false;
+    }
+    e.timeS += edit.timeS;
+    return true;
 }
 
 /// What Fault::unit counts; without limit where a hazard counts units of its own.
@@ -50,6 +81,17 @@ void declareHazards(StateTable& t) {
 }
 
 void declareFaults(StateTable& t) {
+    t.event(FaultEvent::ServerBack, Space::Server);
+    QueuedKind& hazard = t.event(FaultEvent::Hazard, Space::Hazard);
+    hazard.carry = carryHazard;
+    hazard.begins = hazardBegins;
+    t.event(FaultEvent::Stage, Space::List);
+    t.event(FaultEvent::Pulse, Space::List);
+    t.event(FaultEvent::RepairDone, Space::List);
+    t.event(FaultEvent::CrewFree, Space::List);
+    t.event(FaultEvent::SpareArrives, Space::List);
+    t.event(FaultEvent::OrderUndo, Space::List);
+    t.event(FaultEvent::Drill, Space::Drill);
     t.value<&State::faults, &FaultState::next>("faults.next");
     t.value<&State::faults, &FaultState::open>("faults.open").byHand();
     t.column<&State::faults, &FaultState::serverRate>("faults.serverRate", Space::Server, 1.0)
@@ -92,6 +134,7 @@ void declareFaults(StateTable& t) {
 }
 
 void declareCorruption(StateTable& t) {
+    t.event(CorruptionEvent::Check, Space::List);
     t.value<&State::corruption, &CorruptionState::parts>("corruption.parts").byHand();
     t.value<&State::corruption, &CorruptionState::taints>("corruption.taints");
     t.value<&State::corruption, &CorruptionState::began>("corruption.began");

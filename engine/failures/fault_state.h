@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
 #include "engine/failures/hazard_state.h"
 #include "engine/sim/frame.h"
 
@@ -10,6 +11,23 @@
 
 /// Faults of a run, repair crews and spare parts: a part of State.
 namespace headroom::engine {
+
+/// Events of faults, hazards and repairs.
+enum class FaultEvent : std::int16_t {
+    ServerBack,  ///< a: server
+    Hazard,  ///< a: hazard; b and c: HazardClock
+    Stage,  ///< a: fault, b: FaultPhase that it reaches, c: version of the fault
+    Pulse,  ///< a: fault that comes and goes, b: 1 comes, c: version
+    RepairDone,  ///< a: fault
+    CrewFree,  ///< a crew, shift or maintenance window opens
+    SpareArrives,  ///< a: kind of spare
+    OrderUndo,  ///< a: fault of an order that ends, c: version
+    Drill  ///< a: drill on a rack block, job or storage, or a mistake
+};
+
+constexpr Owner ownerOf(FaultEvent /*kind*/) {
+    return Owner::Faults;
+}
 
 /// What a fault sits on.
 enum class FaultSite : std::int32_t {

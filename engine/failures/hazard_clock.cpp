@@ -80,7 +80,7 @@ void HazardClock::begin() {
                 ++s_.hazardCount[h];
                 if (draw(hazard, n, Sign) < z.mode.precursorShare &&
                     timeS + z.mode.precursorLeadS > 0.0) {
-                    queue_.push(timeS + z.mode.precursorLeadS, Happening::Hazard, hazard,
+                    queue_.push(timeS + z.mode.precursorLeadS, FaultEvent::Hazard, hazard,
                                kUnannounced, -1, static_cast<std::int32_t>(n));
                 }
             }
@@ -112,7 +112,7 @@ double HazardClock::timeAfter(std::int32_t hazard, std::int64_t n, double timeS)
 }
 
 void HazardClock::queueNext(std::int32_t hazard, double timeS) {
-    queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), Happening::Hazard, hazard,
+    queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), FaultEvent::Hazard, hazard,
                kCandidate);
 }
 
@@ -153,7 +153,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
         strike.announced = true;
         others_.clear();  // nothing has failed yet
         strike.atS = timeS + z.mode.precursorLeadS;
-        queue_.push(strike.atS, Happening::Hazard, hazard, kKnown, -1,
+        queue_.push(strike.atS, FaultEvent::Hazard, hazard, kKnown, -1,
                    static_cast<std::int32_t>(strike.n));
     }
     return fill(strike);
@@ -445,7 +445,7 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
                                   (static_cast<std::uint64_t>(unit.generation) << 16U) +
                                   static_cast<std::uint64_t>(unit.tries));
     const double age = models::ageAtFailureS(life, timeS - unit.atS, -std::log(u) / weight);
-    queue_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
+    queue_.push(unit.atS + age, FaultEvent::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
 }
 
 void HazardClock::serverReplaced(std::int32_t server) {

@@ -61,7 +61,7 @@ class HazardClock {
     /// First candidate of every hazard, rates of servers. Once, at the start of a run.
     void begin();
 
-    /// Takes Happening::Hazard and queues the next; nothing where the candidate is none.
+    /// Takes FaultEvent::Hazard and queues the next; nothing where the candidate is none.
     std::optional<Strike> strike(std::int32_t hazard, std::int32_t b, std::int32_t c, double timeS);
 
     /// The unit is a new part from now on. Without effect where its hazard has no age.

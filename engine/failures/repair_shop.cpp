@@ -82,7 +82,7 @@ void RepairShop::ask(const Fault& fault, double timeS, std::int64_t cause, bool 
     repairs_.add(task, timeS);
     for (std::size_t i = ordered; i < s_.faults.repairs.ordered.size(); ++i) {
         const SpareOrder& order = s_.faults.repairs.ordered[i];
-        queue_.push(order.arrivesS, Happening::SpareArrives, order.kind, 0, cause);
+        queue_.push(order.arrivesS, FaultEvent::SpareArrives, order.kind, 0, cause);
     }
     work(timeS, cause);
     const std::string wait = waitsFor(task.fault, timeS);
@@ -101,7 +101,7 @@ void RepairShop::cancel(std::int32_t fault, double timeS) {
 void RepairShop::work(double timeS, std::int64_t cause) {
     while (const RepairTask* task = repairs_.start(timeS)) {
         const std::int32_t fault = task->fault;
-        queue_.push(task->endS, Happening::RepairDone, fault, 0, cause);
+        queue_.push(task->endS, FaultEvent::RepairDone, fault, 0, cause);
         std::int64_t event = cause;
         if (task->crew != 0) {
             event = log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(fault),
@@ -115,23 +115,23 @@ void RepairShop::work(double timeS, std::int64_t cause) {
     double& wakeS = s_.faults.repairs.wakeS;
     if (openingS < kNever && !(wakeS > timeS && wakeS <= openingS)) {
         wakeS = openingS;
-        queue_.push(openingS, Happening::CrewFree, 0, 0);
+        queue_.push(openingS, FaultEvent::CrewFree, 0, 0);
     }
 }
 
 void RepairShop::handle(const QueuedEvent& e) {
-    switch (e.kind) {
-        case Happening::RepairDone:
+    switch (e.as<FaultEvent>()) {
+        case FaultEvent::RepairDone:
             if (repairs_.done(e.a, e.timeS)) {
                 client_->repaired(e.a, e.timeS, e.cause);
                 work(e.timeS, e.cause);
             }
             break;
-        case Happening::SpareArrives:
+        case FaultEvent::SpareArrives:
             repairs_.deliver(e.timeS);
             work(e.timeS, e.cause);
             break;
-        case Happening::CrewFree:
+        case FaultEvent::CrewFree:
             work(e.timeS, e.cause);
             break;
         default:

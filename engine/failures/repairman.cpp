@@ -50,7 +50,7 @@ RepairmanResult runRepairman(const RepairmanCase& spec) {
         downS += forS * down;
         waitingS += forS * (down - state.faults.repairs.crewsBusy);
         lastS = std::max(lastS, event.timeS);
-        if (event.kind == Happening::RepairDone) {
+        if (event.is(FaultEvent::RepairDone)) {
             if (queue.done(event.a, event.timeS)) {
                 isDown[at(event.a)] = 0;
                 --down;
@@ -66,7 +66,7 @@ RepairmanResult runRepairman(const RepairmanCase& spec) {
             queue.add(task, event.timeS);
         }
         while (const RepairTask* task = queue.start(event.timeS)) {
-            events.push(task->endS, Happening::RepairDone, task->fault, 0);
+            events.push(task->endS, FaultEvent::RepairDone, task->fault, 0);
         }
     }
     const double overS = spec.forS - spec.warmUpS;

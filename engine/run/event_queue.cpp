@@ -14,9 +14,8 @@ constexpr std::size_t kLeast = 1024;
 
 }  // namespace
 
-void EventQueue::push(double timeS, Happening kind, std::int32_t a, std::int32_t b,
-                      std::int64_t cause, std::int32_t c) {
-    s_.queue.push_back({timeS, s_.nextOrder++, kind, a, b, c, cause});
+void EventQueue::add(const QueuedEvent& event) {
+    s_.queue.push_back(event);
     std::push_heap(s_.queue.begin(), s_.queue.end(), later);
 }
 

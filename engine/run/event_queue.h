@@ -17,8 +17,13 @@ class EventQueue {
   public:
     explicit EventQueue(State& state) : s_(state) {}
 
-    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause = -1,
-              std::int32_t c = 0);
+    /// `kind` is of an enumeration that says ownerOf it (event.h).
+    template <class Kind>
+    void push(double timeS, Kind kind, std::int32_t a, std::int32_t b, std::int64_t cause = -1,
+              std::int32_t c = 0) {
+        add({timeS, s_.nextOrder++, ownerOf(kind), static_cast<std::int16_t>(kind), a, b, c,
+             cause});
+    }
 
     bool empty() const { return s_.queue.empty(); }
 
@@ -41,6 +46,7 @@ class EventQueue {
     }
 
   private:
+    void add(const QueuedEvent& event);
     void sort();
 
     State& s_;

@@ -67,6 +67,7 @@ const char* nameOf(Space space) {
         "hazards and none",
         "servers and none",
         "storage blocks",
+        "drills",
         "sources of jobs",
         "services",
         "other sites",
@@ -134,6 +135,8 @@ std::size_t countOf(Space space, const Plant& plant) {
             return at(plant.servers) + 1;
         case Space::Storage:
             return plant.storageHall.size();
+        case Space::Drill:
+            return plant.drills.size();
         case Space::Source:
             return plant.generators.size() + plant.traces.size() + plant.batches.size();
         case Space::Service:
@@ -159,7 +162,7 @@ SpaceMaps::SpaceMaps(const PlantMap& m) {
     set(Space::Node, &m.node), set(Space::Link, &m.link), set(Space::Zone, &m.zone);
     set(Space::Unit, &m.unit), set(Space::Edge, &m.edge), set(Space::Cord, &m.cord);
     set(Space::Load, &m.load), set(Space::Fabric, &m.fabric), set(Space::Hazard, &m.hazard);
-    set(Space::Storage, &m.storage), set(Space::Service, &m.service);
+    set(Space::Drill, &m.drill), set(Space::Storage, &m.storage), set(Space::Service, &m.service);
     set(Space::Remote, &m.remote);
     set(Space::AirNode, join({&m.node, &m.hall}));
     set(Space::HazardOrNone, join({&m.hazard, &one}));

@@ -41,7 +41,8 @@ enum class Space : std::uint8_t {
     HazardOrNone,  ///< these, then what no hazard led to
     ServerTree,    ///< Fenwick tree over servers
     Storage,       ///< building blocks of storage
-    Source,        ///< of jobs: generators, traces, batches
+    Drill,
+    Source,  ///< of jobs: generators, traces, batches
     Service,
     Remote,     ///< other sites
     DataPlace,  ///< by data set: other sites, then the facility

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/state_table.h"
 
+#include "engine/sim/index.h"
+
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace headroom::engine {
 
@@ -22,6 +26,7 @@ static_assert(sizeof(PastTimes) == 2 * 4 + 3 * 8);
 
 StateTable makeTable() {
     StateTable t;
+    t.event(RunEvent::Couple, Space::List);
     declareClock(t);
     declareFloor(t);
     declareHazards(t);
@@ -112,10 +117,47 @@ void StateTable::carry(const State& old, State& now, const SpaceMaps& maps) cons
     }
 }
 
+const QueuedKind* StateTable::find(const QueuedEvent& event) const {
+    const auto found = std::find_if(events_.begin(), events_.end(), [&](const QueuedKind& kind) {
+        return kind.owner == event.owner && kind.kind == event.kind;
+    });
+    return found == events_.end() ? nullptr : &*found;
+}
+
+bool StateTable::carryEvent(QueuedEvent& event, const DesignEdit& edit,
+                            const SpaceMaps& maps) const {
+    const QueuedKind* kind = find(event);
+    if (kind->carry != nullptr) {
+        return kind->carry(event, edit);
+    }
+    if (const IndexMap* map = maps.of(kind->a)) {
+        event.a = map->now(event.a);
+        return event.a >= 0;
+    }
+    return true;
+}
+
+bool StateTable::beginsEvent(QueuedEvent& event, const DesignEdit& edit,
+                             const SpaceMaps& maps) const {
+    const QueuedKind* kind = find(event);
+    if (kind->a == Space::Drill) {
+        return maps.of(Space::Drill)->toOld[at(event.a)] < 0 && event.timeS >= edit.timeS;
+    }
+    return kind->begins != nullptr && kind->begins(event, edit);
+}
+
 std::string StateTable::misfit(const Plant& plant, const State& state) const {
     for (const auto& column : columns_) {
         if (std::string why = column->misfit(plant, state); !why.empty()) {
             return why;
+        }
+    }
+    for (const QueuedEvent& event : state.queue) {
+        const QueuedKind* kind = find(event);
+        if (kind == nullptr || (kind->a != Space::List &&
+                                (event.a < 0 || event.a >= valuesIn(kind->a, plant, state)))) {
+            return fmt::format("an event of its queue is for {} {}, which this plant has not",
+                               kind == nullptr ? "a part" : nameOf(kind->a), event.a);
         }
     }
     for (const auto& [name, holds] : checks_) {

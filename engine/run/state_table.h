@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/design_edit.h"
+#include "engine/run/event.h"
 #include "engine/run/space.h"
 #include "engine/run/state_bytes.h"
 #include "engine/sim/state.h"
@@ -161,6 +163,18 @@ class MemberColumn : public StateColumn {
     Entry rest_;
 };
 
+/// A kind of event of the queue: what `a` counts, and what becomes of it after an edit.
+struct QueuedKind {
+    Owner owner = Owner::Run;
+    std::int16_t kind = 0;
+    Space a = Space::List;  ///< List: no part of the plant
+
+    /// After an edit, in place of finding `a` again: false where what it is for is gone.
+    bool (*carry)(QueuedEvent& event, const DesignEdit& edit) = nullptr;
+    /// Of a run of the new design at its start: true where it is for what is new in it.
+    bool (*begins)(QueuedEvent& event, const DesignEdit& edit) = nullptr;
+};
+
 /// All that a State consists of, in the order of a snapshot: sizes, snapshot, hash, what an edit
 /// carries over and what a snapshot may hold follow from it. Each subsystem declares its own part
 /// beside its own state (declarePower in power_state.h).
@@ -191,7 +205,18 @@ class StateTable {
 
     void check(std::string name, Check holds) { checks_.emplace_back(std::move(name), holds); }
 
+    template <class Kind>
+    QueuedKind& event(Kind kind, Space a) {
+        events_.push_back({ownerOf(kind), static_cast<std::int16_t>(kind), a});
+        return events_.back();
+    }
+
     const std::vector<std::unique_ptr<StateColumn>>& columns() const { return columns_; }
+
+    /// An event of the queue after an edit; false where what it is for is gone.
+    bool carryEvent(QueuedEvent& event, const DesignEdit& edit, const SpaceMaps& maps) const;
+    /// An event of a run of the new design at its start; true where it is for what is new.
+    bool beginsEvent(QueuedEvent& event, const DesignEdit& edit, const SpaceMaps& maps) const;
 
     /// Every column that the plant sizes is at rest.
     void begin(const Plant& plant, State& state) const;
@@ -201,7 +226,10 @@ class StateTable {
 
   private:
     std::vector<std::unique_ptr<StateColumn>> columns_;
+    const QueuedKind* find(const QueuedEvent& event) const;
+
     std::vector<std::pair<std::string, Check>> checks_;
+    std::vector<QueuedKind> events_;
 };
 
 /// The table of this program.

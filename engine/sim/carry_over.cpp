@@ -253,18 +253,17 @@ void carryLines(const Plant& before, const Plant& after, const State& old, State
     }
 }
 
-void carryQueue(const Plant& before, const Plant& after, const State& old, State& now,
-                const PlantMap& m) {
+void carryQueue(const DesignEdit& edit, const SpaceMaps& maps, const State& old, State& now) {
     std::vector<QueuedEvent> fresh = std::exchange(now.queue, {});
     for (QueuedEvent event : old.queue) {
-        if (eventNow(before, after, m, old.timeS, event)) {
+        if (stateTable().carryEvent(event, edit, maps)) {
             now.queue.push_back(event);
         }
     }
     std::sort(fresh.begin(), fresh.end(),
               [](const QueuedEvent& a, const QueuedEvent& b) { return a.order < b.order; });
     for (QueuedEvent& event : fresh) {
-        if (freshEvent(before, m, old.timeS, event)) {
+        if (stateTable().beginsEvent(event, edit, maps)) {
             event.order = now.nextOrder++;
             now.queue.push_back(event);
         }
@@ -337,17 +336,19 @@ bool linesStand(const Plant& before, const State& old, const Plant& after, const
     });
 }
 
-State carryOver(const Plant& before, const State& old, const Plant& after, State fresh,
-                const PlantMap& m) {
+State carryOver(const DesignEdit& edit, const State& old, State fresh) {
+    const Plant &before = edit.before, &after = edit.after;
+    const PlantMap& m = edit.map;
+    const SpaceMaps maps(m);
     State now = std::move(fresh);
-    stateTable().carry(old, now, SpaceMaps(m));
+    stateTable().carry(old, now, maps);
     carryFabric(before, after, old, now, m);
     carryRemote(old, now, m);
     carryFaults(before, after, old, now, m);
     carryCauses(old.causes, now.causes, m);
     carryJobs(after, old, now, m);
     carryLines(before, after, old, now, m);
-    carryQueue(before, after, old, now, m);
+    carryQueue(edit, maps, old, now);
     countFree(after, now);
     return now;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/design_edit.h"
 #include "engine/sim/plant_map.h"
 #include "engine/sim/state.h"
 
@@ -41,8 +42,7 @@ namespace headroom::engine {
 /// The State of `before` in the plant `after`. `fresh`: as a run of `after` begins. Jobs that
 /// cannot go on were interrupted or killed, faults of what is gone closed (simulator_edit.cpp).
 /// With the same plant the result is `old`, bit by bit.
-State carryOver(const Plant& before, const State& old, const Plant& after, State fresh,
-                const PlantMap& map);
+State carryOver(const DesignEdit& edit, const State& old, State fresh);
 
 /// Keeps what was paid and offered before the edit. Part of every edit.
 void keepMeters(const Plant& before, const Plant& after, State& state);
@@ -62,11 +62,5 @@ int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, 
 
 /// A fault after the edit; false where what it sits on is gone.
 bool faultNow(const Plant& before, const Plant& after, const PlantMap& map, Fault& fault);
-
-/// An event of the queue after the edit; false where what it is for is gone. carry_queue.cpp.
-bool eventNow(const Plant& before, const Plant& after, const PlantMap& map, double timeS,
-              QueuedEvent& event);
-/// An event of a run of `after` at its start, for what is new in it: false where it is not new.
-bool freshEvent(const Plant& before, const PlantMap& map, double timeS, QueuedEvent& event);
 
 }  // namespace headroom::engine

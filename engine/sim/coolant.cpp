@@ -156,11 +156,7 @@ void Coolant::begin() {
         s_.rackChipC[at(r)] = s_.rackHotC[at(r)] =
             coolantC + b.server.chipToCoolantKPerW * b.accelerator.idleW;
     }
-    for (std::size_t i = 0; i < plant_.drills.size(); ++i) {
-        if (owns(plant_.drills[i].order)) {
-            queue_.push(plant_.drills[i].atS, Happening::CoolantDrill, static_cast<int>(i), 0, -1);
-        }
-    }
+    queueDrills(CoolingEvent::Drill);
     disturb();
 }
 
@@ -258,7 +254,7 @@ void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
     }
     finishRacks(f, dt);
     finishHalls(f);
-    publish(f);
+    show(f);
     const double h = std::min(c_.subStepS, dt);
     if (fastestK_ > kQuickK) {
         c_.subStepS = std::max(kFirstSubStepS, h * std::max(0.25, 0.8 * kQuickK / fastestK_));
@@ -286,7 +282,7 @@ void Coolant::setAirFractions(int hall, std::span<const double> fractions) {
     disturb();
 }
 
-void Coolant::designChanged() {
+void Coolant::resume(const DesignEdit& /*edit*/) {
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
         const double mostM3 = plant_.loops[i].spec.storeM3;
         c_.storeM3[i] = std::isnan(mostM3) ? 0.0 : std::min(c_.storeM3[i], mostM3);
@@ -299,7 +295,7 @@ void Coolant::designChanged() {
 }
 
 /// What the air of the halls holds beside State.
-void Coolant::restored() {
+void Coolant::derive() {
     for (std::size_t i = 0; i < air_.size(); ++i) {
         std::vector<double> fractions = plant_.hallAir[i].rackFraction;
         std::size_t k = 0;
@@ -312,6 +308,14 @@ void Coolant::restored() {
         }
         air_[i].setRackFractions(fractions);
     }
+}
+
+bool Coolant::atRest() const {
+    const auto all = [](const auto& values, auto wanted) {
+        return std::all_of(values.begin(), values.end(), [&](auto v) { return v == wanted; });
+    };
+    return all(c_.unitsOut, 0) && all(c_.stuck, 0) && all(c_.isolated, 0) && all(c_.foul, 1.0) &&
+           all(c_.leakM2, 0.0) && all(c_.drained, 0);
 }
 
 }  // namespace headroom::engine

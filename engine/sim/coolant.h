@@ -51,9 +51,8 @@ class Coolant : public Subsystem {
   public:
     explicit Coolant(const RunContext& run);
 
-    /// Everything at its set-point and flows settled. Drills are queued. Once, at the start of a
-    /// run, after the electrical plant has begun.
-    void begin();
+    /// Everything at its set-point and flows settled, drills queued; after the electrical plant.
+    void begin() override;
 
     /// One sub-step; after the racks' sweep.
     void cool(Flows& flows, const models::Weather& weather, double dt);
@@ -64,28 +63,29 @@ class Coolant : public Subsystem {
     /// Something switched: the next sub-steps are short.
     void disturb();
 
-    /// True where the order is for a part of this plant.
-    bool owns(const PlantOrder& order) const;
-    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
     /// The repair of what that order broke.
     void undo(const PlantOrder& order, double timeS, std::int64_t cause);
-    void handle(const QueuedEvent& event);
+    OnFlows onFlows(const QueuedEvent& /*event*/) const override { return OnFlows::Switching; }
+    void act(const QueuedEvent& event) override;
 
     /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of
     /// the rows of its HallAirPlan. Ignored where the number of racks is another.
     void setAirFractions(int hall, std::span<const double> fractions);
 
     /// After an edit of the design: stores hold no more than they can, flows are solved anew.
-    void designChanged();
+    void resume(const DesignEdit& edit) override;
 
-    /// After a snapshot was loaded into State.
-    void restored();
+    void derive() override;
+    bool atRest() const override;
 
     /// Indices of a hall's air of the last sub-step.
     AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
 
-    /// For frames: state of every node and link.
-    void fill(Frame& frame) const;
+    /// State of every node and link.
+    void fill(Frame& frame) const override;
 
     /// Told of racks that begin or end to throttle.
     void noteThrottle(double timeS);
@@ -131,7 +131,7 @@ class Coolant : public Subsystem {
     void solve(Flows& f, double dt);
     void finishRacks(Flows& f, double dt);
     void finishHalls(Flows& f);
-    void publish(Flows& f);
+    void show(Flows& f);
     double rideThroughS(int loop, const Flows& f) const;
 
     // coolant_orders.cpp

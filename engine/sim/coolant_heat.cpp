@@ -329,7 +329,7 @@ double Coolant::rideThroughS(int loop, const Flows& f) const {
     return heatW > 0.0 && marginK < 1e8 ? std::max(0.0, marginK) * storedJPerK / heatW : 0.0;
 }
 
-void Coolant::publish(Flows& f) {
+void Coolant::show(Flows& f) {
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const int link = static_cast<int>(i);
         c_.heatW[i] = static_cast<float>(wPerK(link) * (thermal_.inC(link) - thermal_.outC(link)));

@@ -145,7 +145,7 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
     for (const int link : linksOf(order)) {
         const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
-            queue_.push(timeS + order.durationS, Happening::CoolantUndo, link,
+            queue_.push(timeS + order.durationS, CoolingEvent::Undo, link,
                        static_cast<int>(order.action), id, order.count);
         }
     }
@@ -248,7 +248,7 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
             causes_.disturbLink(link, id, timeS);
-            queue_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
+            queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0,
                        static_cast<int>(id));
             return id;
         }
@@ -292,12 +292,12 @@ void Coolant::isolate(int link, double timeS, std::int64_t cause) {
     disturb();
 }
 
-void Coolant::handle(const QueuedEvent& e) {
-    switch (e.kind) {
-        case Happening::CoolantDrill:
+void Coolant::act(const QueuedEvent& e) {
+    switch (e.as<CoolingEvent>()) {
+        case CoolingEvent::Drill:
             operate(plant_.drills[at(e.a)].order, e.timeS, -1);
             break;
-        case Happening::CoolantUndo: {
+        case CoolingEvent::Undo: {
             PlantOrder order;
             order.action = static_cast<DrillAction>(e.b);
             order.count = e.c;
@@ -305,10 +305,8 @@ void Coolant::handle(const QueuedEvent& e) {
             disturb();
             break;
         }
-        case Happening::CoolantIsolate:
+        case CoolingEvent::Isolate:
             isolate(e.a, e.timeS, e.cause);
-            break;
-        default:
             break;
     }
 }

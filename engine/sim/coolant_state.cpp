@@ -6,6 +6,9 @@
 namespace headroom::engine {
 
 void declareCoolant(StateTable& t) {
+    t.event(CoolingEvent::Drill, Space::Drill);
+    t.event(CoolingEvent::Undo, Space::Link);
+    t.event(CoolingEvent::Isolate, Space::Link);
     t.column<&State::coolant, &CoolantState::nodeC>("coolant.nodeC", Space::AirNode, 20.0);
     t.column<&State::coolant, &CoolantState::headM>("coolant.headM", Space::Node);
     t.column<&State::coolant, &CoolantState::flowM3PerS>("coolant.flowM3PerS", Space::Link);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
 #include "models/cooling/control_loop.h"
 #include "models/cooling/staging.h"
 
@@ -8,6 +9,17 @@
 #include <vector>
 
 namespace headroom::engine {
+
+/// Events of the coolant plant.
+enum class CoolingEvent : std::int16_t {
+    Drill,  ///< a: drill
+    Undo,  ///< a: link of the coolant network, b: DrillAction that ends, c: units
+    Isolate  ///< a: link that leaks
+};
+
+constexpr Owner ownerOf(CoolingEvent /*kind*/) {
+    return Owner::Cooling;
+}
 
 /// The coolant part of State: everything between chips and weather that changes in time.
 struct CoolantState {

@@ -297,7 +297,7 @@ void Dispatch::decide(int pool, double timeS) {
     const double wakeS = scheduler.wakeS(timeS);
     if (wakeS > timeS && wakeS < kNoTime && wakeS != s_.schedulerWakeS[p]) {
         s_.schedulerWakeS[p] = wakeS;
-        queue_.push(wakeS, Happening::Schedule, pool, 0);
+        queue_.push(wakeS, JobEvent::Schedule, pool, 0);
     }
 }
 

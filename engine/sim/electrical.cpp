@@ -38,12 +38,11 @@ const char* machineKind(PowerLoadKind kind) {
 
 }  // namespace
 
-Electrical::Electrical(const RunContext& run, Jobs& jobs, Failures& failures)
+Electrical::Electrical(const RunContext& run, ServerPool& servers)
     : Subsystem(run),
       n_(*run.plant.network),
       p_(run.state.power),
-      jobs_(jobs),
-      failures_(failures) {
+      servers_(servers) {
     buildIndex();
 }
 
@@ -112,17 +111,11 @@ void Electrical::begin() {
         }
     }
     energise(n_, p_.switching, p_.flow);
-    for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
-        if (n_.arrayOf(plant_.drills[d].order.unit) >= 0 &&
-            plant_.drills[d].order.action != models::DrillAction::Mistake) {
-            queue_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
-                       0);
-        }
-    }
+    queueDrills(PowerEvent::Drill);
     react(0.0, -1);
 }
 
-void Electrical::designChanged(double timeS, std::int64_t cause) {
+void Electrical::resume(const DesignEdit& edit) {
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         p_.switching.modulesOut[i] = std::min(p_.switching.modulesOut[i], u.modules);
@@ -133,7 +126,7 @@ void Electrical::designChanged(double timeS, std::int64_t cause) {
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
         }
     }
-    react(timeS, cause);
+    react(edit.timeS, edit.event);
 }
 
 std::int64_t Electrical::say(double timeS, EventKind kind, int unit, const std::string& text,
@@ -223,12 +216,12 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
             } else if (live && ready == kNever) {
                 const int block = static_cast<int>(l) % plant_.policy.restartBlocks;
                 ready = timeS + plant_.loadRestartS[l] + block * plant_.policy.restartIntervalS;
-                queue_.push(ready, Happening::PowerMachines, 0, 0, cause);
+                queue_.push(ready, PowerEvent::Machines, 0, 0, cause);
             }
         }
     }
     if (holdUp) {
-        queue_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
+        queue_.push(timeS + shortestS, PowerEvent::HoldUp, 0, 0, cause);
     }
     runMachines(timeS, cause);
 }
@@ -290,7 +283,7 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
         const PowerLoad& load = n_.loads[at(l)];
         s_.hallItRunning[at(load.index)] += load.share * p_.running[at(l)];
     }
-    jobs_.refreshNetworkPower(timeS, cause);
+    servers_.refreshNetworkPower(timeS, cause);
 }
 
 std::string Electrical::machineName(const PowerLoad& load) const {
@@ -353,16 +346,7 @@ void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
     const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
-        if (s_.serverDown[at(server)] != 0) {
-            continue;
-        }
-        for (const std::int32_t job : jobs_.onServer(server)) {
-            jobs_.interrupt(job, timeS, cause, server);
-        }
-        setServerDown(plant_, s_, server, true);
-        s_.serverDown[at(server)] = kServerUnpowered;
-        causes_.serverDown(server, cause, timeS);
-        jobs_.noteServer(server);
+        servers_.takeOut(server, kServerUnpowered, timeS, cause);
     }
 }
 
@@ -373,59 +357,80 @@ void Electrical::restoreRack(int rack, double timeS, std::int64_t cause) {
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerUnpowered) {
-            queue_.push(p_.rackReadyS[at(rack)], Happening::ServerRepair, server, -1, cause);
+            queue_.push(p_.rackReadyS[at(rack)], FaultEvent::ServerBack, server, -1, cause);
         }
     }
 }
 
 bool Electrical::isDue(const QueuedEvent& e) const {
-    switch (e.kind) {
-        case Happening::PowerTimer:
+    switch (e.as<PowerEvent>()) {
+        case PowerEvent::Timer:
             return p_.timerS[at(e.a)] == e.timeS;
-        case Happening::PowerLimit:
+        case PowerEvent::Limit:
             return p_.limitS[at(e.a)] == e.timeS;
-        case Happening::PowerTrip:
+        case PowerEvent::Trip:
             return p_.tripS[at(e.a)] == e.timeS;
-        case Happening::PowerControl:
+        case PowerEvent::Control:
             return p_.capDueS == e.timeS;
         default:
             return true;
     }
 }
 
-void Electrical::handle(const QueuedEvent& e) {
-    switch (e.kind) {
-        case Happening::PowerTimer:
+OnFlows Electrical::onFlows(const QueuedEvent& e) const {
+    return e.is(PowerEvent::Machines) || e.is(PowerEvent::Drill) ? OnFlows::Disturbance
+                                                                 : OnFlows::Switching;
+}
+
+void Electrical::act(const QueuedEvent& e) {
+    switch (e.as<PowerEvent>()) {
+        case PowerEvent::Timer:
             timer(e.a, e.timeS);
             break;
-        case Happening::PowerLimit:
+        case PowerEvent::Limit:
             limit(e.a, e.timeS);
             break;
-        case Happening::PowerTrip:
+        case PowerEvent::Trip:
             trip(e.a, e.timeS);
             break;
-        case Happening::PowerHoldUp:
+        case PowerEvent::HoldUp:
             holdUpOver(e.timeS, e.cause);
             break;
-        case Happening::PowerMachines:
+        case PowerEvent::Machines:
             runMachines(e.timeS, e.cause);
             break;
-        case Happening::PowerControl:
+        case PowerEvent::Control:
             control(e.timeS);
             break;
-        case Happening::PowerDrill:
-            drill(e.a, e.b != 0, e.timeS);
+        case PowerEvent::Drill:
+            operate(plant_.drills[at(e.a)].order, e.timeS, -1);
             break;
-        case Happening::PowerUndo: {
+        case PowerEvent::Undo: {
             PlantOrder order;
             order.action = static_cast<models::DrillAction>(e.b);
             order.incomer = e.c;
             act(order, e.a, e.timeS, e.cause);
             break;
         }
-        default:
-            break;
     }
+    servers_.refreshRacks();
+}
+
+bool Electrical::owns(const PlantOrder& order) const {
+    return n_.arrayOf(order.unit) >= 0 && order.action != models::DrillAction::Mistake;
+}
+
+bool Electrical::atRest() const {
+    const auto all = [](const auto& values, auto wanted) {
+        return std::all_of(values.begin(), values.end(), [&](auto v) { return v == wanted; });
+    };
+    return std::all_of(p_.mode.begin(), p_.mode.end(),
+                       [](PowerUnitState mode) {
+                           return mode == PowerUnitState::Normal || mode == PowerUnitState::Standby;
+                       }) &&
+           all(p_.switching.modulesOut, 0) && all(p_.breaker, BreakerState::Closed) &&
+           all(p_.flow.batteryW, 0.0) && all(p_.rackPowered, 1) && all(p_.rackShed, 0) &&
+           all(p_.rackCap, 1.0) && p_.capping == 0 && all(p_.running, 1.0);
 }
 
 }  // namespace headroom::engine

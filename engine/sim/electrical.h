@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/failures/failures.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
+#include "engine/run/server_pool.h"
 #include "engine/run/subsystem.h"
 #include "engine/sim/index.h"
-#include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/state.h"
@@ -47,36 +46,39 @@ namespace headroom::engine {
 /// blocks.
 class Electrical : public Subsystem {
   public:
-    Electrical(const RunContext& run, Jobs& jobs, Failures& failures);
+    Electrical(const RunContext& run, ServerPool& servers);
 
-    /// Everything closed and live; drills queued. Once, at the start of a run.
-    void begin();
+    /// Everything closed and live; drills queued.
+    void begin() override;
 
     /// After an edit of the design: stores hold no more than they can, then the wiring reacts.
-    void designChanged(double timeS, std::int64_t cause);
+    void resume(const DesignEdit& edit) override;
 
     /// Heat that electrical parts give to the halls in this sub-step; before cooling.
     void releaseLosses(Flows& flows, double dt);
 
     /// Load flow of this sub-step, which ends at `untilS`, and what it integrates; after cooling.
     /// True where voltages collapsed: racks are dark from here on.
-    bool settle(Flows& flows, double dt, double untilS);
+    bool solve(Flows& flows, double dt, double untilS);
 
     /// Queues crossings that the flow of the last sub-step leads to.
     void predict(double timeS);
 
-    /// False for an event whose timer has moved on since it was queued.
-    bool isDue(const QueuedEvent& event) const;
-    void handle(const QueuedEvent& event);
+    bool isDue(const QueuedEvent& event) const override;
+    OnFlows onFlows(const QueuedEvent& event) const override;
+    void act(const QueuedEvent& event) override;
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
 
     /// A module of a power unit fails, or comes back.
     void moduleFailed(int unit, double timeS, std::int64_t cause);
     void moduleRepaired(int unit, double timeS, std::int64_t cause);
 
-    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
 
-    /// For frames: state of every unit and edge.
-    void fill(Frame& frame) const;
+    bool atRest() const override;
+    /// State of every unit and edge.
+    void fill(Frame& frame) const override;
 
   private:
     void buildIndex();
@@ -110,7 +112,6 @@ class Electrical : public Subsystem {
     void restoreRack(int rack, double timeS, std::int64_t cause);
     void fault(int unit, double timeS, std::int64_t cause);
     void act(const PlantOrder& order, int unit, double timeS, std::int64_t cause);
-    void drill(int index, bool undo, double timeS);
 
     void block(int unit, int inService, double timeS);
     void control(double timeS);
@@ -131,8 +132,7 @@ class Electrical : public Subsystem {
 
     const PowerNetwork& n_;
     PowerState& p_;
-    Jobs& jobs_;
-    Failures& failures_;
+    ServerPool& servers_;
     PowerDemand demand_;
     bool hasRings_ = false;
 

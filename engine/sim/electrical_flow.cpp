@@ -77,7 +77,7 @@ void Electrical::askLoads(const Flows& flows) {
     }
 }
 
-bool Electrical::settle(Flows& flows, double dt, double untilS) {
+bool Electrical::solve(Flows& flows, double dt, double untilS) {
     askLoads(flows);
     bool collapsed = false;
     for (;;) {
@@ -268,7 +268,7 @@ void Electrical::predict(double timeS) {
                     p_.lastCause[at(x.from)]);
             }
             p_.tripS[e] = dueS;
-            queue_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
+            queue_.push(dueS, PowerEvent::Trip, static_cast<std::int32_t>(e), 0);
         }
     }
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -317,7 +317,7 @@ void Electrical::predict(double timeS) {
             p_.limitS[i] = kNever;
         } else if (moved(dueS, p_.limitS[i], timeS)) {
             p_.limitS[i] = dueS;
-            queue_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
+            queue_.push(dueS, PowerEvent::Limit, static_cast<std::int32_t>(i), 0);
         }
     }
     if (plant_.policy.capEnabled || plant_.policy.shedEnabled) {

@@ -162,7 +162,7 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             return;  // for coolant and fabrics
     }
     if (!std::isnan(order.durationS)) {
-        queue_.push(timeS + order.durationS, Happening::PowerUndo, unit,
+        queue_.push(timeS + order.durationS, PowerEvent::Undo, unit,
                    static_cast<std::int32_t>(undo), id, order.incomer);
     }
     react(timeS, id);
@@ -179,10 +179,6 @@ void Electrical::operate(const PlantOrder& order, double timeS, std::int64_t cau
             act(order, a.firstUnit + k, timeS, cause);
         }
     }
-}
-
-void Electrical::drill(int index, bool /*undo*/, double timeS) {
-    operate(plant_.drills[at(index)].order, timeS, -1);
 }
 
 }  // namespace headroom::engine

@@ -89,19 +89,10 @@ bool FabricRun::owns(const PlantOrder& order) const {
            links_.count(f, order.part) > 0;
 }
 
-void FabricRun::scheduleDrills() {
-    for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
-        if (owns(plant_.drills[d].order)) {
-            queue_.push(plant_.drills[d].atS, Happening::FabricDrill, static_cast<std::int32_t>(d),
-                        0);
-        }
-    }
-}
-
-void FabricRun::handle(const QueuedEvent& e) {
-    if (e.kind == Happening::FabricDrill) {
+void FabricRun::act(const QueuedEvent& e) {
+    if (e.is(FabricEvent::Drill)) {
         operate(plant_.drills[at(e.a)].order, e.timeS, -1);
-    } else if (e.kind == Happening::FabricCutOff) {
+    } else if (e.is(FabricEvent::CutOff)) {
         // All that are cut off by now at once: none may take the jobs of another for a moment.
         for (const auto& [key, factor] : links_.adapters()) {
             const int server = endpointServer_[at(key.first)][at(key.second)];
@@ -195,7 +186,7 @@ void FabricRun::addFault(FabricFaultState fault, double durationS, double timeS,
                  text + "; " + blast(fault), cause);
     s_.fabric.faults.push_back(fault);
     if (!std::isnan(durationS)) {
-        queue_.push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
+        queue_.push(timeS + durationS, FabricEvent::Repair, static_cast<std::int32_t>(fault.id),
                     0, fault.cause);
     }
 }
@@ -289,7 +280,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
         }
         if (isCutOff(server)) {
             queue_.push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
-                        Happening::FabricCutOff, server, 0, cause);
+                        FabricEvent::CutOff, server, 0, cause);
         } else if (s_.serverDown[at(server)] == kServerCutOff) {
             failures_->serverRepaired(server, timeS);
         }

@@ -52,11 +52,11 @@ void FabricRun::join(Jobs& jobs, Failures& failures) {
 }
 
 void FabricRun::begin() {
-    scheduleDrills();
+    queueDrills(FabricEvent::Drill);
     refreshLoads();
 }
 
-void FabricRun::restored() {
+void FabricRun::derive() {
     for (auto& list : onBundle_) {
         list.clear();
     }

@@ -34,9 +34,8 @@ class FabricRun : public Subsystem {
     /// Who runs jobs and takes servers away. Once, before begin().
     void join(Jobs& jobs, Failures& failures);
 
-    void begin();
-    /// The State was loaded: derives the rest anew.
-    void restored();
+    void begin() override;
+    void derive() override;
 
     /// Jobs have other indices; -1: they ended and are gone.
     void renumbered(const std::vector<std::int32_t>& now);
@@ -69,9 +68,9 @@ class FabricRun : public Subsystem {
     void settle(double timeS);
 
     // Faults.
-    bool owns(const PlantOrder& order) const;
-    void operate(const PlantOrder& order, double timeS, std::int64_t cause);
-    void handle(const QueuedEvent& event);
+    bool owns(const PlantOrder& order) const override;
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
+    void act(const QueuedEvent& event) override;
     /// Strikes at random: a link, switch or leaf by basis and kind of the hazard. u: uniform draw.
     /// False: there is none.
     bool strike(int hazard, double u, double repairS, double timeS);
@@ -79,8 +78,8 @@ class FabricRun : public Subsystem {
     /// Sums the counters up to now and finds the power of switches at their load.
     void count(double timeS);
 
-    void fill(Frame& frame) const;
-    void publish();  ///< its quantities of the facility
+    void fill(Frame& frame) const override;
+    void publish() override;
 
     /// Bundle that stops a job, in words; empty: none.
     std::string bottleneckName(const Job& job) const;
@@ -113,7 +112,6 @@ class FabricRun : public Subsystem {
     const models::FabricSpec& specOf(int fabric) const;
     double storageRunning() const;
 
-    void scheduleDrills();
     int fabricIndex(const std::string& id) const;
     void addFault(FabricFaultState fault, double durationS, double timeS, const std::string& text,
                   std::int64_t cause);

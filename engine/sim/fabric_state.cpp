@@ -10,6 +10,9 @@
 namespace headroom::engine {
 
 void declareFabric(StateTable& t) {
+    t.event(FabricEvent::Drill, Space::Drill);
+    t.event(FabricEvent::Repair, Space::List);
+    t.event(FabricEvent::CutOff, Space::Server);
     t.value<&State::fabric, &FabricState::nextFault>("fabric.nextFault");
     t.value<&State::fabric, &FabricState::countedS>("fabric.countedS");
     t.value<&State::fabric, &FabricState::faults>("fabric.faults").byHand();

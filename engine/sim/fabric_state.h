@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
 #include "engine/fabric/fabric.h"
 
 #include <cstdint>
@@ -9,6 +10,17 @@
 /// What changes in the fabrics of a run; a part of State. The condition of single links, bundles
 /// and the rates of jobs follow from the faults and from who runs where.
 namespace headroom::engine {
+
+/// Events of fabrics.
+enum class FabricEvent : std::int16_t {
+    Drill,  ///< a: drill
+    Repair,  ///< a: FabricFaultState::id
+    CutOff  ///< a: server
+};
+
+constexpr Owner ownerOf(FabricEvent /*kind*/) {
+    return Owner::Fabric;
+}
 
 /// Something that is wrong with a part of a fabric, until it is repaired.
 struct FabricFaultState {

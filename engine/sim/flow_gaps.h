@@ -13,16 +13,6 @@ namespace headroom::engine {
 /// (minutes), so that what happens meets a plant in balance.
 inline constexpr double kFlowLeadS = 3600.0;
 
-/// An event that acts on power or cooling, or comes from them.
-bool isOfFlows(const Plant& plant, const State& state, const QueuedEvent& event);
-
-/// When the next such event happens; infinity: none is known.
-double nextOfFlows(const Plant& plant, const State& state);
-
-/// Nothing of power and cooling is failed, open, away from its place or under repair, and no rack is
-/// held back.
-bool flowsAtRest(const Plant& plant, const State& state);
-
 /// Every rack at full clock, as where flows are not computed.
 void releaseClocks(State& state);
 

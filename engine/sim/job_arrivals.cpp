@@ -25,15 +25,15 @@ constexpr double kLeastIntervalS = 10.0;
 
 void Jobs::begin() {
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
-        queue_.push(plant_.training[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.training[i].spec.submitS, JobEvent::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.batches.size(); ++i) {
-        queue_.push(plant_.batches[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.batches[i].spec.submitS, JobEvent::Arrival,
              static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
-        queue_.push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
+        queue_.push(0.0, JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Generator),
              static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
@@ -48,10 +48,39 @@ void Jobs::begin() {
         }
         if (next < static_cast<std::int64_t>(trace.jobs.size())) {
             queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
-                 Happening::Arrival, static_cast<std::int32_t>(JobSource::Trace),
+                 JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Trace),
                  static_cast<std::int32_t>(i));
         }
     }
+}
+
+void Jobs::act(const QueuedEvent& e) {
+    switch (e.as<JobEvent>()) {
+        case JobEvent::Arrival:
+            arrive(static_cast<JobSource>(e.a), e.b, e.timeS);
+            break;
+        case JobEvent::Ready:
+            ready(e.a, e.b, e.timeS);
+            break;
+        case JobEvent::End:
+            end(e.a, e.b, e.timeS);
+            break;
+        case JobEvent::Yield:
+            yield(e.a, e.b, e.timeS, e.cause);
+            break;
+        case JobEvent::Kill:
+            if (s_.jobs[static_cast<std::size_t>(e.a)].version == e.b) {
+                interrupt(e.a, e.timeS, e.cause);
+            }
+            break;
+        case JobEvent::Schedule:
+            wakeScheduler(e.a, e.timeS);
+            break;
+    }
+}
+
+std::int32_t Jobs::hazardOf(const QueuedEvent& e) const {
+    return e.is(JobEvent::Kill) ? e.c - 1 : -1;
 }
 
 void Jobs::arrive(JobSource source, int index, double timeS) {
@@ -156,7 +185,7 @@ void Jobs::arriveBatch(int index, double timeS) {
         submit(job, timeS);
     }
     if (b.spec.everyS > 0.0) {
-        queue_.push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
+        queue_.push(timeS + b.spec.everyS, JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Batch),
              index);
     }
 }
@@ -187,7 +216,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
         std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
     const double runS =
         std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
-    queue_.push(timeS + random.exponential() / peak, Happening::Arrival,
+    queue_.push(timeS + random.exponential() / peak, JobEvent::Arrival,
          static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
     if (accepted && timeS > 0.0 && !drawsOnly_) {
@@ -242,7 +271,7 @@ void Jobs::arrivePattern(int index, double timeS) {
         gap -= rate * leftS;
         next += std::max(leftS, 1e-6);
     }
-    queue_.push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
+    queue_.push(next, JobEvent::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
     if (timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
     }
@@ -278,7 +307,7 @@ void Jobs::arriveTrace(int index, double timeS) {
         ++next;
     }
     if (next < count) {
-        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
+        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, JobEvent::Arrival,
              static_cast<std::int32_t>(JobSource::Trace), index);
     }
 }

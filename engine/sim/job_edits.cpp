@@ -48,7 +48,11 @@ void Jobs::bookAll(double timeS) {
     }
 }
 
-void Jobs::leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause) {
+void Jobs::detachRemoved(const DesignEdit& edit) {
+    const PlantMap& map = edit.map;
+    const double timeS = edit.timeS;
+    const std::int64_t cause = edit.event;
+    bookAll(timeS);
     for (int server = 0; server < plant_.servers; ++server) {
         if (map.server.gone(server)) {
             s_.serverDown[at(server)] = 1;  // so that a partner's memory is known to be lost
@@ -60,7 +64,7 @@ void Jobs::leaveGone(const Plant& after, const PlantMap& map, double timeS, std:
             continue;
         }
         const bool sourceGone = isGone(map, job);
-        const std::int32_t pool = poolNow(after, map, job);
+        const std::int32_t pool = poolNow(edit.after, map, job);
         if (sourceGone || pool < 0 || map.profile.gone(job.profile)) {
             log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
                      sourceGone ? "Ends: the design no longer has it."
@@ -127,8 +131,11 @@ std::vector<std::int32_t> Jobs::restartSchedulers(double timeS) {
     return waiting;
 }
 
-void Jobs::resume(const PlantMap& map, bool schedulersStand, double timeS, std::int64_t cause) {
-    if (!schedulersStand) {
+void Jobs::resume(const DesignEdit& edit) {
+    const PlantMap& map = edit.map;
+    const double timeS = edit.timeS;
+    const std::int64_t cause = edit.event;
+    if (!edit.schedulersStand) {
         restartSchedulers(timeS);
         log_.in(EventArea::Control)
             .add(s_, timeS, EventKind::Note, "scheduler",

@@ -8,6 +8,19 @@
 /// What jobs put on racks: activity and servers in service, and their share of the energy.
 namespace headroom::engine {
 
+void Jobs::takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
+        return;
+    }
+    for (const std::int32_t job : onServer(server)) {
+        interrupt(job, timeS, cause, server);
+    }
+    setServerDown(plant_, s_, server, true);
+    s_.serverDown[static_cast<std::size_t>(server)] = down;
+    causes_.serverDown(server, cause, timeS);
+    noteServer(server);
+}
+
 void Jobs::setActivity(std::int32_t index, double activity) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.activity != activity) {

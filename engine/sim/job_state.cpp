@@ -87,6 +87,31 @@ bool jobsFit(const Plant& plant, const State& s) {
     });
 }
 
+bool arrivalsFit(const Plant& plant, const State& s) {
+    return std::all_of(s.queue.begin(), s.queue.end(), [&](const QueuedEvent& e) {
+        Job job;
+        job.source = static_cast<JobSource>(e.a);
+        return !e.is(JobEvent::Arrival) || (e.b >= 0 && below(e.b, sourcesOf(job, plant, s)));
+    });
+}
+
+bool carryArrival(QueuedEvent& e, const DesignEdit& edit) {
+    const IndexMap* sources = edit.map.sources(static_cast<JobSource>(e.a));
+    e.b = sources == nullptr ? e.b : sources->now(e.b);
+    return e.b >= 0;
+}
+
+/// Generators draw their first gap by themselves.
+bool arrivalBegins(QueuedEvent& e, const DesignEdit& edit) {
+    const auto kind = static_cast<JobSource>(e.a);
+    const IndexMap* sources = edit.map.sources(kind);
+    if (sources == nullptr || sources->toOld[at(e.b)] >= 0 || kind == JobSource::Generator) {
+        return false;
+    }
+    e.timeS = std::max(e.timeS, edit.timeS);
+    return true;
+}
+
 /// The bit maps of free servers are as long as the pools ask for.
 bool mapsFit(const Plant& plant, const State& s) {
     for (std::size_t p = 0; p < plant.pools.size(); ++p) {
@@ -100,6 +125,17 @@ bool mapsFit(const Plant& plant, const State& s) {
 }  // namespace
 
 void declareJobs(StateTable& t) {
+    QueuedKind& arrival = t.event(JobEvent::Arrival, Space::List);
+    arrival.carry = carryArrival;
+    arrival.begins = arrivalBegins;
+    t.event(JobEvent::Kill, Space::Job).carry = [](QueuedEvent& e, const DesignEdit& edit) {
+        e.c = edit.map.hazard.now(e.c - 1) + 1;
+        return true;
+    };
+    t.event(JobEvent::Ready, Space::Job);
+    t.event(JobEvent::End, Space::Job);
+    t.event(JobEvent::Yield, Space::Job);
+    t.event(JobEvent::Schedule, Space::Pool);
     t.value<&State::jobs>("jobs").byHand();
     t.value<&State::training>("training").of(Space::Job).byHand();
     t.value<&State::held>("held").of(Space::Job);
@@ -118,6 +154,7 @@ void declareJobs(StateTable& t) {
     t.column<&State::yielding>("yielding", Space::Scheduler).byHand();
     t.add(std::make_unique<SchedulersColumn>());
     t.check("jobs", jobsFit);
+    t.check("arrivals", arrivalsFit);
     t.check("maps of free servers", mapsFit);
 }
 

@@ -231,7 +231,7 @@ bool Jobs::start(std::int32_t index, double timeS) {
     noteJob(job);
     const double startupS = restartS(index);
     if (startupS > 0.0) {
-        queue_.push(timeS + startupS, Happening::JobReady, index, job.version);
+        queue_.push(timeS + startupS, JobEvent::Ready, index, job.version);
     } else {
         run(index, timeS);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/server_pool.h"
 #include "engine/run/subsystem.h"
 #include "engine/sim/job_log.h"
 #include "engine/sim/job_order.h"
@@ -31,7 +32,7 @@ struct PlantMap;
 /// By subject: jobs.cpp the states, job_arrivals.cpp the sources, job_orders.cpp what people and
 /// schedulers order, job_rate.cpp the speed, job_checkpoints.cpp what a failure leaves,
 /// job_racks.cpp the load of racks, job_away.cpp other sites, job_words.cpp names and reasons.
-class Jobs : public Subsystem {
+class Jobs : public Subsystem, public ServerPool {
   public:
     Jobs(const RunContext& run, JobLog& history);
 
@@ -49,8 +50,10 @@ class Jobs : public Subsystem {
         corruption_ = &corruption;
     }
 
-    /// First arrivals of every source. Once, at the start of a run.
-    void begin();
+    /// First arrivals of every source.
+    void begin() override;
+    void act(const QueuedEvent& event) override;
+    std::int32_t hazardOf(const QueuedEvent& event) const override;
 
     void arrive(JobSource source, int index, double timeS);
     void ready(std::int32_t job, std::int32_t version, double timeS);
@@ -142,20 +145,21 @@ class Jobs : public Subsystem {
     void refreshThrottled(double timeS);
 
     /// Switches or storage got or lost power.
-    void refreshNetworkPower(double timeS, std::int64_t cause);
+    void refreshNetworkPower(double timeS, std::int64_t cause) override;
+    void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override;
 
     // An edit of the design (job_edits.cpp).
 
     /// Before it: books work and energy up to now, at the figures that hold until now.
     void bookAll(double timeS);
-    /// Before it: jobs on what is gone in `after` leave it, those that cannot go on end; those of
+    /// Jobs on what is gone leave it, those that cannot go on end; those of
     /// sources that are gone keep their names.
-    void leaveGone(const Plant& after, const PlantMap& map, double timeS, std::int64_t cause);
+    void detachRemoved(const DesignEdit& edit) override;
     /// After it, before the fabrics are solved: what they gave jobs is found anew.
     void forgetShares();
     /// After it: rates by the new figures; new sources begin; what is too large for the design
     /// ends; schedulers that cannot go on begin anew.
-    void resume(const PlantMap& map, bool schedulersStand, double timeS, std::int64_t cause);
+    void resume(const DesignEdit& edit) override;
 
     /// Switching activity of its accelerators from now on; for services, whose load has no rate.
     void setActivity(std::int32_t job, double activity);
@@ -166,7 +170,7 @@ class Jobs : public Subsystem {
     }
 
     /// Recomputes activity and servers in service of the racks noted since the last call.
-    void refreshRacks();
+    void refreshRacks() override;
     void noteRack(int rack);
     void noteServer(int server);
 

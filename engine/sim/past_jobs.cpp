@@ -76,17 +76,16 @@ void renumberNames(State& s) {
 }
 
 /// Events that name a job and are void once its version has moved on.
-bool isOfJob(Happening kind) {
-    return kind == Happening::JobReady || kind == Happening::JobEnd ||
-           kind == Happening::JobYield || kind == Happening::Kill ||
-           kind == Happening::RemoteBrought;
+bool isOfJob(const QueuedEvent& e) {
+    return e.is(JobEvent::Ready) || e.is(JobEvent::End) || e.is(JobEvent::Yield) ||
+           e.is(JobEvent::Kill) || e.is(RemoteEvent::Brought);
 }
 
 void renumberQueue(const State& s, EventQueue& queue, const std::vector<std::int32_t>& now) {
     queue.revise([&](QueuedEvent& e) {
-        if (isOfJob(e.kind)) {
+        if (isOfJob(e)) {
             e.a = s.jobs[at(e.a)].version == e.b ? now[at(e.a)] : -1;
-        } else if (e.kind == Happening::RemoteLost) {
+        } else if (e.is(RemoteEvent::TakenBack)) {
             e.a = now[at(e.a)];
         } else {
             return true;

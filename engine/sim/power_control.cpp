@@ -42,7 +42,7 @@ void Electrical::loosen(double timeS) {
     }
     if (beyond) {
         p_.capDueS = timeS + plant_.policy.capResponseS;
-        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
     }
 }
 
@@ -141,7 +141,7 @@ void Electrical::control(double timeS) {
     }
     if (worst < 1.0 || capped || shedNow) {
         p_.capDueS = timeS + policy.capResponseS;
-        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
     } else if (p_.capping) {
         p_.capping = 0;
         log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",

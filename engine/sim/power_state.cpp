@@ -6,6 +6,14 @@
 namespace headroom::engine {
 
 void declarePower(StateTable& t) {
+    t.event(PowerEvent::Timer, Space::Unit);
+    t.event(PowerEvent::Limit, Space::Unit);
+    t.event(PowerEvent::Trip, Space::Edge);
+    t.event(PowerEvent::HoldUp, Space::List);
+    t.event(PowerEvent::Machines, Space::List);
+    t.event(PowerEvent::Control, Space::List);
+    t.event(PowerEvent::Drill, Space::Drill);
+    t.event(PowerEvent::Undo, Space::Unit);
     t.column<&State::power, &PowerState::switching, &PowerSwitching::edgeClosed>(
         "power.switching.edgeClosed", Space::Edge, std::uint8_t{1});
     t.column<&State::power, &PowerState::switching, &PowerSwitching::modulesOut>(

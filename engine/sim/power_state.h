@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
 #include "engine/power/flow.h"
 #include "engine/sim/frame.h"
 
@@ -8,6 +9,22 @@
 #include <vector>
 
 namespace headroom::engine {
+
+/// Events of the electrical plant.
+enum class PowerEvent : std::int16_t {
+    Timer,  ///< a: unit
+    Limit,  ///< a: unit
+    Trip,  ///< a: edge, whose breaker trips
+    HoldUp,  ///< racks without a live cord
+    Machines,  ///< machines that come back
+    Control,  ///< cap controller
+    Drill,  ///< a: drill
+    Undo  ///< a: unit, b: DrillAction that ends, c: incomer
+};
+
+constexpr Owner ownerOf(PowerEvent /*kind*/) {
+    return Owner::Power;
+}
 
 /// The electrical part of State. A timer holds the time at which its event is due; an event in the
 /// queue whose time is not the timer's is void.

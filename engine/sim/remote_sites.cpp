@@ -37,6 +37,20 @@ void RemoteSites::begin() {
     }
 }
 
+void RemoteSites::act(const QueuedEvent& e) {
+    switch (e.as<RemoteEvent>()) {
+        case RemoteEvent::Review:
+            review(e.timeS);
+            break;
+        case RemoteEvent::Brought:
+            brought(e.a, e.b, e.timeS);
+            break;
+        case RemoteEvent::TakenBack:
+            jobs_->takenBack(e.a, e.b, e.timeS);
+            break;
+    }
+}
+
 RemoteJob& RemoteSites::entry(std::int32_t job) {
     Job& j = s_.jobs[at(job)];
     if (j.remote < 0) {
@@ -313,7 +327,7 @@ std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
 void RemoteSites::waits(double timeS) {
     if (any() && s_.remote.reviewPending == 0) {
         s_.remote.reviewPending = 1;
-        queue_.push(timeS + std::min(kCollectS, plant_.broker.reviewS), Happening::BrokerReview, 0,
+        queue_.push(timeS + std::min(kCollectS, plant_.broker.reviewS), RemoteEvent::Review, 0,
                     0);
     }
 }
@@ -369,7 +383,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
     }
     if (left && s_.remote.reviewPending == 0) {
         s_.remote.reviewPending = 1;
-        queue_.push(timeS + plant_.broker.reviewS, Happening::BrokerReview, 0, 0);
+        queue_.push(timeS + plant_.broker.reviewS, RemoteEvent::Review, 0, 0);
     }
 }
 
@@ -417,7 +431,7 @@ void RemoteSites::shareLine(int place, double timeS) {
         r.bytesPerS = to.spec.bytesPerS / on;
         Job& job = s_.jobs[at(r.job)];
         ++job.version;
-        queue_.push(timeS + r.bringBytes / r.bytesPerS + roundTripS(to), Happening::RemoteBrought,
+        queue_.push(timeS + r.bringBytes / r.bytesPerS + roundTripS(to), RemoteEvent::Brought,
                     r.job, job.version);
     }
 }
@@ -446,7 +460,7 @@ void RemoteSites::ask(RemoteJob& r, double timeS) {
     job.queuedS += timeS - job.sinceS;  // on the line it waited
     job.sinceS = timeS;
     ++job.version;
-    queue_.push(timeS + plant_.remotes[at(r.place)].startS, Happening::JobReady, r.job,
+    queue_.push(timeS + plant_.remotes[at(r.place)].startS, JobEvent::Ready, r.job,
                 job.version);
 }
 
@@ -461,7 +475,7 @@ void RemoteSites::runs(std::int32_t index, double timeS) {
             models::randomExponential(plant_.seed, kSpotStream + static_cast<std::uint64_t>(job.id),
                                       static_cast<std::uint64_t>(r.stays)) /
             lossesPerS;
-        queue_.push(timeS + lifeS, Happening::RemoteLost, index, r.stays);
+        queue_.push(timeS + lifeS, RemoteEvent::TakenBack, index, r.stays);
     }
 }
 

@@ -34,8 +34,9 @@ class RemoteSites : public Subsystem {
     /// Who lives their lives. Once, before the first job.
     void join(Jobs& jobs) { jobs_ = &jobs; }
 
-    /// Nothing is away at the start of a run.
-    void begin();
+    /// Nothing is away.
+    void begin() override;
+    void act(const QueuedEvent& event) override;
 
     bool any() const { return plant_.hasBroker; }
 

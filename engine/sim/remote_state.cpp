@@ -9,6 +9,9 @@
 namespace headroom::engine {
 
 void declareRemote(StateTable& t) {
+    t.event(RemoteEvent::Review, Space::List);
+    t.event(RemoteEvent::Brought, Space::Job);
+    t.event(RemoteEvent::TakenBack, Space::Job);
     t.value<&State::remote, &RemoteState::jobs>("remote.jobs").byHand();
     t.value<&State::remote, &RemoteState::away>("remote.away");
     t.column<&State::remote, &RemoteState::held>("remote.held", Space::Remote);

@@ -1,11 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event.h"
+
 #include <cstdint>
 #include <vector>
 
 /// What a run remembers of other sites. Part of State.
 namespace headroom::engine {
+
+/// Events of other sites.
+enum class RemoteEvent : std::int16_t {
+    Review,  ///< the broker looks at those who wait
+    Brought,  ///< a: job, b: version: its data is there
+    TakenBack  ///< a: job, b: its stay: servers are taken back
+};
+
+constexpr Owner ownerOf(RemoteEvent /*kind*/) {
+    return Owner::OffSite;
+}
 
 /// What a job does at another site.
 enum class RemotePhase : std::int32_t {

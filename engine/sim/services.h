@@ -33,14 +33,12 @@ class Services : public Subsystem {
     Services(const RunContext& run, Jobs& jobs)
         : Subsystem(run), jobs_(jobs) {}
 
-    /// Once, at the start of a run.
-    void begin();
+    void begin() override;
 
     /// From the last call to `timeS`: arrivals, answers, scaling.
     void advance(double timeS);
 
-    /// Facility quantities.
-    void publish();
+    void publish() override;
 
   private:
     void scale(std::size_t service, double timeS);

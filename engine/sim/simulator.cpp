@@ -17,19 +17,6 @@
 
 namespace headroom::engine {
 
-namespace {
-
-/// A change of load on less than this share of the accelerators does not split a coupling step for
-/// power and heat; it takes effect at the next split or step. Jobs themselves act at exact times.
-constexpr double kSplitShare = 0.005;
-
-/// Splits are that far apart at least, unless they are at one instant: a sum of a million short
-/// intervals is no better than one of longer ones. Assumption: shorter than what racks feel.
-constexpr double kLeastSplitS = 0.01;
-constexpr double kSameInstantS = 1e-9;
-
-}  // namespace
-
 void Simulator::Private::begin() {
     state = stateAtRest(plant);
     initScheduler(plant, state);
@@ -37,13 +24,9 @@ void Simulator::Private::begin() {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
-    fabric.begin();
-    electrical.begin();
-    coolant.begin();
-    remote.begin();
-    jobs.begin();
-    services.begin();
-    failures.begin();
+    for (Subsystem* part : parts) {
+        part->begin();
+    }
     state.flowing = coupling == Coupling::Always ? 1 : 0;
     weather = models::weatherAt(plant.weather, plant.startYearS);
     publish();
@@ -53,10 +36,8 @@ void Simulator::Private::begin() {
 Errors Simulator::Private::faults() const {
     Errors errors;
     for (const PlantDrill& drill : plant.drills) {
-        const bool wiring = plant.network->arrayOf(drill.order.unit) >= 0 &&
-                            drill.order.action != models::DrillAction::Mistake;
-        if (!wiring && !failures.owns(drill.order) && !coolant.owns(drill.order) &&
-            !fabric.owns(drill.order)) {
+        if (std::none_of(parts.begin(), parts.end(),
+                         [&](const Subsystem* part) { return part->owns(drill.order); })) {
             errors.push_back({"SIM-030",
                               "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
                                   " min finds nothing to act on: '" + drill.order.unit +
@@ -72,10 +53,11 @@ Errors Simulator::Private::faults() const {
     return errors;
 }
 
-/// The State was loaded or copied: what follows from it is derived anew.
-void Simulator::Private::restored() {
-    coolant.restored();
-    fabric.restored();
+/// The State was loaded, copied or carried over.
+void Simulator::Private::derive() {
+    for (Subsystem* part : parts) {
+        part->derive();
+    }
 }
 
 Simulator::Simulator() = default;
@@ -116,78 +98,20 @@ std::unique_ptr<Simulator> Simulator::branch() const {
     d.weather = d_->weather;
     d.channels = d_->channels;
     d.design = d_->design;
-    d.restored();
+    d.derive();
     return other;
 }
 
 void Simulator::step() {
-    Private& d = *d_;
-    State& s = d.state;
-    const double endS = static_cast<double>(s.steps + 1) * d.plant.stepS;
-    const double split = kSplitShare * d.plant.accelerators;
-    double mark = d.measure ? cpuNowS() : 0.0;
-    d.settled();
-    if (s.steps == 0 && s.timeS == 0.0) {
-        d.services.advance(0.0);
-        d.jobs.schedule(0.0);
-        d.fabric.settle(0.0);
-    }
-    d.announceFlows(endS);
-    double dueS = kNever;  // of a split
-    const auto splitUpTo = [&](double untilS) {
-        if (dueS <= untilS) {
-            d.phase("events", mark);
-            // Up to now the racks' load was as last refreshed; from now on it is the new one.
-            d.integrate(dueS);
-            d.jobs.refreshRacks();
-            dueS = kNever;
-            mark = d.measure ? cpuNowS() : 0.0;
-        }
-    };
-    while (d.queue.nextS() <= endS) {
-        splitUpTo(d.queue.nextS());
-        const QueuedEvent event = d.queue.pop();
-        d.account(event.timeS);
-        d.act(event);
-        d.jobs.schedule(event.timeS);
-        d.fabric.settle(event.timeS);
-        if (d.jobs.changed() > split && dueS == kNever) {
-            const bool atOnce = event.timeS - s.flowS <= kSameInstantS;
-            dueS = atOnce ? event.timeS : std::max(event.timeS, s.flowS + kLeastSplitS);
-            splitUpTo(event.timeS);
-        }
-    }
-    splitUpTo(endS);
-    d.account(endS);
-    d.phase("events", mark);
-    d.integrate(endS);
-    mark = d.measure ? cpuNowS() : 0.0;
-    d.services.advance(endS);
-    d.jobs.schedule(endS);
-    d.fabric.settle(endS);
-    d.jobs.refreshRacks();
-    d.restFlows(endS);
-    s.timeS = endS;
-    ++s.steps;
-    d.publish();
-    if (auto fault = faultOfStep(d.plant, s); fault && d.stepFault.code.empty()) {
-        d.stepFault = std::move(*fault);
-    }
-    d.causes.observe(endS);
-    d.watched.gather(d.state, d.jobs, d.log, d.history);
-    if (!d.keepsEnded && (manyEnded(s) || d.queue.isOvergrown())) {
-        d.watched.keepEnded(d.plant, s, d.jobs);
-        d.jobs.letEndedGo(d.tellLeaving);
-    }
-    d.phase("frame", mark);
+    d_->settled();
+    d_->step();
 }
 
 void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
     d.settled();
     d.jobs.order(order, d.state.timeS);
-    d.jobs.schedule(d.state.timeS);
-    d.fabric.settle(d.state.timeS);
+    d.respond(d.state.timeS);
     d.jobs.refreshRacks();
     d.watched.gather(d.state, d.jobs, d.log, d.history);
 }
@@ -211,33 +135,8 @@ void Simulator::watch(std::int64_t job) {
 }
 
 void Simulator::operate(const PlantOrder& order) {
-    Private& d = *d_;
-    d.settled();
-    const bool ofFlows = order.action == models::DrillAction::Mistake ||
-                         (!d.failures.owns(order) && !d.fabric.owns(order));
-    if (d.state.flowing == 0 && ofFlows) {
-        if (d.coupling == Coupling::Never) {
-            return;
-        }
-        d.wake(d.state.timeS);
-    }
-    if (d.failures.owns(order)) {
-        d.failures.operate(order, d.state.timeS, -1);
-        d.jobs.schedule(d.state.timeS);
-        d.fabric.settle(d.state.timeS);
-        d.jobs.refreshRacks();
-        return;
-    }
-    if (d.coolant.owns(order)) {
-        d.coolant.operate(order, d.state.timeS, -1);
-        return;
-    }
-    if (d.fabric.owns(order)) {
-        d.fabric.operate(order, d.state.timeS, -1);
-    } else {
-        d.electrical.operate(order, d.state.timeS, -1);
-    }
-    d.jobs.refreshRacks();
+    d_->settled();
+    d_->operate(order);
 }
 
 const Error& Simulator::fault() const {
@@ -280,10 +179,9 @@ std::shared_ptr<Frame> Simulator::frame() const {
     auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
     frame->design = d_->design;
     frame->layout = {d_->shared, &d_->plant.layout};
-    d_->electrical.fill(*frame);
-    d_->coolant.fill(*frame);
-    d_->fabric.fill(*frame);
-    d_->failures.fill(*frame);
+    for (const Subsystem* part : d_->parts) {
+        part->fill(*frame);
+    }
     if (d_->history.keeps()) {
         auto open = openSpansOf(d_->plant, d_->state);
         d_->history.condense(open);
@@ -378,7 +276,7 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
     }
     d_->state = std::move(*state);
     d_->settled();
-    d_->restored();
+    d_->derive();
     d_->stepFault = {};
     d_->history.reset();
     d_->log.reset();

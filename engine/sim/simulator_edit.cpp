@@ -30,7 +30,7 @@ bool sameDesign(const Plant& a, const Plant& b) {
 
 }  // namespace
 
-/// What is beside the State.
+/// Copies what a run holds beside its State: the story, histories and losses so far.
 void Simulator::Private::hearFrom(const Unedited& before) {
     log.copyFrom(before.log);
     history = before.history;
@@ -47,7 +47,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before)
         state = before->state;
         hearFrom(*before);
         flows = before->flows;
-        restored();
+        derive();
         return;
     }
     const PlantMap map = mapPlants(*before->plant, plant);
@@ -60,15 +60,15 @@ void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before)
             .add(old.state, timeS, EventKind::Note, plant.name,
                  edits.empty() ? std::string{"The design was changed."}
                                : fmt::format("The design was changed: {}.", edits));
-    old.jobs.bookAll(timeS);
-    old.jobs.leaveGone(plant, map, timeS, event);
-    old.failures.leaveGone(plant, map, timeS, event);
+    const DesignEdit edit{*before->plant, plant, map, timeS, event, stand};
+    old.jobs.detachRemoved(edit);
+    old.failures.detachRemoved(edit);
     if (stand && map.sameShape()) {
         state = std::move(old.state);
         flows = before->flows;
     } else {
         begin();
-        state = carryOver(*before->plant, old.state, plant, std::move(state), map);
+        state = carryOver(edit, old.state, std::move(state));
     }
     log.copyFrom(old.log);
     history = old.history;
@@ -77,13 +77,12 @@ void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before)
     weather = before->weather;
     keepMeters(*before->plant, plant, state);
     jobs.forgetShares();
-    restored();
-    coolant.designChanged();
-    jobs.resume(map, stand, timeS, event);
-    electrical.designChanged(timeS, event);
-    failures.rejoin(timeS);
-    jobs.schedule(timeS);
-    fabric.settle(timeS);
+    derive();
+    for (Subsystem* part : std::initializer_list<Subsystem*>{&coolant, &jobs, &electrical,
+                                                             &failures}) {
+        part->resume(edit);
+    }
+    respond(timeS);
     jobs.refreshRacks();
     watched.gather(state, jobs, log, history);
 }

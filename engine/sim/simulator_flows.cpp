@@ -66,10 +66,21 @@ void Simulator::Private::balance(double timeS) {
         sweepRacks(plant, state, flows, dt);
         electrical.releaseLosses(flows, dt);
         coolant.cool(flows, weather, dt);
-        electrical.settle(flows, dt, timeS);
+        electrical.solve(flows, dt, timeS);
         doneS += dt;
     }
     coolant.disturb();
+}
+
+/// When the next event that reaches power or heat happens; infinity: none is known.
+double Simulator::Private::nextOfFlows() {
+    double nextS = kNever;
+    for (const QueuedEvent& e : state.queue) {
+        if (e.timeS < nextS && e.owner != Owner::Run && owner(e).onFlows(e) != OnFlows::None) {
+            nextS = e.timeS;
+        }
+    }
+    return nextS;
 }
 
 /// Queues the moment at which flows are needed again, where it lies before untilS.
@@ -77,19 +88,22 @@ void Simulator::Private::announceFlows(double untilS) {
     if (coupling != Coupling::Asked || state.flowing != 0) {
         return;
     }
-    const double dueS = nextOfFlows(plant, state) - kFlowLeadS;
+    const double dueS = nextOfFlows() - kFlowLeadS;
     if (dueS <= untilS) {
-        queue.push(std::max(dueS, state.timeS), Happening::Couple, 0, 0);
+        queue.push(std::max(dueS, state.timeS), RunEvent::Couple, 0, 0);
     }
 }
 
-/// Lets flows rest once nothing of power and cooling is out of order, for long enough.
+/// Stops computing flows once no subsystem has needed them for kFlowLeadS: nothing of power and
+/// cooling is failed, open, under repair or held back, and no event that reaches them is near.
 void Simulator::Private::restFlows(double timeS) {
     if (coupling != Coupling::Asked || state.flowing == 0) {
         return;
     }
-    const double nextS = nextOfFlows(plant, state);
-    if (!flowsAtRest(plant, state) || nextS <= timeS + kFlowLeadS) {
+    const double nextS = nextOfFlows();
+    const bool rest = std::all_of(parts.begin(), parts.end(),
+                                  [](const Subsystem* part) { return part->atRest(); });
+    if (!rest || nextS <= timeS + kFlowLeadS) {
         state.flowHoldS = timeS + kFlowLeadS;
     }
     if (timeS < state.flowHoldS) {
@@ -99,52 +113,6 @@ void Simulator::Private::restFlows(double timeS) {
     releaseClocks(state);
     jobs.refreshThrottled(timeS);
     fabric.settle(timeS);
-}
-
-void Simulator::Private::integrateOnce(double untilS) {
-    const double dt = untilS - state.flowS;
-    if (dt <= 1e-9) {
-        return;
-    }
-    double mark = measure ? cpuNowS() : 0.0;
-    weather = models::weatherAt(plant.weather, plant.startYearS + state.flowS + 0.5 * dt);
-    flows.fuelM3PerS = 0.0;
-    const double middleS = state.flowS + 0.5 * dt;
-    imposeLoads(plant, flows, middleS);
-    for (const PlantLoadTrace& t : plant.loadTraces) {
-        if (t.wetBulbColumn >= 0) {
-            weather.wetBulbC = t.table.at(static_cast<std::size_t>(t.wetBulbColumn), middleS);
-            weather.dryBulbC = weather.wetBulbC + t.wetBulbDepressionK;
-            weather.humidityRatio = models::humidityRatioFromWetBulb(
-                weather.dryBulbC, weather.wetBulbC, weather.pressurePa);
-        }
-    }
-    sweepRacks(plant, state, flows, dt);
-    phase("racks", mark);
-    electrical.releaseLosses(flows, dt);
-    coolant.cool(flows, weather, dt);
-    phase("cooling", mark);
-    const bool collapsed = electrical.settle(flows, dt, untilS);
-    const double paidUsd = state.totals.energyUsd + state.totals.fuelUsd;
-    totals(dt);
-    chargeRacks(plant, state, flows.consumedW * dt,
-                state.totals.energyUsd + state.totals.fuelUsd - paidUsd);
-    state.flowS = untilS;
-    electrical.predict(untilS);
-    if (collapsed) {
-        coolant.disturb();
-        jobs.refreshRacks();
-    }
-    phase("electrical", mark);
-    coolant.noteThrottle(untilS);
-    for (const int rack : flows.tripped) {
-        failures.trip(rack, untilS);
-    }
-    if (flows.clockChanged) {
-        jobs.refreshThrottled(untilS);
-        fabric.settle(untilS);
-    }
-    phase("consequences", mark);
 }
 
 /// The meters at the prices of the plant; what earlier designs paid at theirs is in the shifts.
@@ -194,8 +162,9 @@ void Simulator::Private::totals(double dt) {
 
 /// Facility quantities at the end of a step.
 void Simulator::Private::publish() {
-    fabric.publish();
-    services.publish();
+    for (Subsystem* part : parts) {
+        part->publish();
+    }
     const Totals& t = state.totals;
     const Flows& f = flows;
     const auto set = [this](FacilityQuantity q, double value) {

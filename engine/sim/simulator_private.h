@@ -16,14 +16,16 @@
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
 
+#include <array>
 #include <ctime>
 #include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
-/// What simulator*.cpp share: simulator.cpp makes, steps and shows it, simulator_events.cpp hands
-/// each event to whom it concerns, simulator_flows.cpp integrates power and heat between them.
+/// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
+/// simulator_flows.cpp meters and decides when flows are computed, simulator_edit.cpp goes on with
+/// an edited design.
 namespace headroom::engine {
 
 inline double cpuNowS() {
@@ -47,7 +49,7 @@ struct Simulator::Private {
           remote(of(EventArea::Jobs)),
           corruption(of(EventArea::Servers), jobs),
           failures(of(EventArea::Servers), jobs),
-          electrical(of(EventArea::Power), jobs, failures),
+          electrical(of(EventArea::Power), jobs),
           coolant(of(EventArea::Cooling)),
           services(of(EventArea::Jobs), jobs),
           fabric(of(EventArea::Network)),
@@ -66,10 +68,14 @@ struct Simulator::Private {
     void hearFrom(const Unedited& before);
     void takeOver(const std::shared_ptr<const Unedited>& before);
     Errors faults() const;
-    void restored();
+    void derive();
+    void step();
+    void respond(double timeS);
+    void operate(const PlantOrder& order);
     void act(const QueuedEvent& event);
-    void handle(const QueuedEvent& event);
-    int hazardOf(const QueuedEvent& event) const;
+    bool prepare(OnFlows onFlows, double timeS);
+    Subsystem& owner(const QueuedEvent& event);
+    double nextOfFlows();
     void account(double timeS);
     void wake(double timeS);
     void balance(double timeS);
@@ -111,6 +117,9 @@ struct Simulator::Private {
     Coolant coolant;
     Services services;
     FabricRun fabric;
+    /// All of them, in the order in which they begin.
+    std::array<Subsystem*, 8> parts{&fabric,   &electrical, &coolant,    &remote,
+                                    &jobs,     &services,   &corruption, &failures};
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;

@@ -1,7 +1,7 @@
 set(sim_sources
   build_layout.cpp
   carry_over.cpp
-  carry_queue.cpp
+  carry_faults.cpp
   compile.cpp
   compile_fabric.cpp
   compile_jobs.cpp
@@ -61,5 +61,6 @@ set(sim_sources
   simulator_events.cpp
   simulator_flows.cpp
   state.cpp
+  step.cpp
   step_guard.cpp
 )

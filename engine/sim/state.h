@@ -4,6 +4,7 @@
 #include "engine/causes/cause_state.h"
 #include "engine/failures/corruption_state.h"
 #include "engine/failures/fault_state.h"
+#include "engine/run/event.h"
 #include "engine/schedule/scheduler_state.h"
 #include "engine/sim/coolant_state.h"
 #include "engine/sim/fabric_state.h"
@@ -22,6 +23,7 @@ namespace headroom::engine {
 
 /// State::serverDown: 0 in service, 1 away for repair or tripped, 2 without power, 3 cut off from
 /// its fabric.
+inline constexpr std::uint8_t kServerOut = 1;
 inline constexpr std::uint8_t kServerUnpowered = 2;
 inline constexpr std::uint8_t kServerCutOff = 3;
 
@@ -171,60 +173,18 @@ struct ServiceState {
     double arrived = 0.0, answered = 0.0, tokens = 0.0, met = 0.0;
 };
 
-/// A future event. Ordered by time, then by order of creation.
-enum class Happening : std::int32_t {
-    Arrival,       ///< a: source kind, b: index
-    JobReady,      ///< a: job, b: version
-    JobEnd,        ///< a: job, b: version
-    JobYield,      ///< a: job, b: version: its last checkpoint before a preemption is written
-    Kill,          ///< a: job, b: version, c: hazard behind it + 1, 0: none
-    ServerDown,    ///< a: server, b: hazard, c: its occurrence
-    ServerRepair,  ///< a: server
-    BrokerReview,
-    RemoteBrought,    ///< a: job, b: version: its data is there
-    RemoteLost,       ///< a: job, b: its stay: servers are taken back
-    Hazard,           ///< a: hazard
-    EquipmentRepair,  ///< a: hazard
-    FabricDrill,      ///< a: drill
-    FabricRepair,     ///< a: fault
-    FabricCutOff,     ///< a: server
-    PowerTimer,       ///< a: power unit
-    PowerLimit,       ///< a: power unit
-    PowerTrip,        ///< a: incomer
-    PowerHoldUp,      ///< racks without a live cord
-    PowerMachines,    ///< machines that come back
-    PowerControl,     ///< cap controller
-    PowerDrill,       ///< a: drill, b: 1 where it is undone
-    PowerUndo,        ///< a: power unit, b: DrillAction that ends, c: incomer
-    CoolantDrill,     ///< a: drill
-    CoolantUndo,      ///< a: link of the coolant network, b: DrillAction that ends, c: units
-    CoolantIsolate,   ///< a: link that leaks
-    Schedule,         ///< a: pool whose scheduler asked to be woken
-    FaultStage,       ///< a: fault, b: FaultPhase that it reaches, c: version of the fault
-    FaultPulse,       ///< a: fault that comes and goes, b: 1 comes, c: version
-    RepairStart,      ///< a: fault
-    RepairDone,       ///< a: fault, c: version
-    CrewFree,         ///< a crew, shift or maintenance window opens
-    SpareArrives,     ///< a: kind of spare
-    HealthCheck,      ///< a: kind of check
-    OrderUndo,        ///< a: order of a rack block, job or storage that ends
-    FailureDrill,     ///< a: drill on a rack block, job or storage, or a mistake
-    Couple            ///< flows are computed again from here (RunOptions::coupling)
+/// Events of jobs.
+enum class JobEvent : std::int16_t {
+    Arrival,  ///< a: JobSource, b: index
+    Ready,    ///< a: job, b: version
+    End,      ///< a: job, b: version
+    Yield,    ///< a: job, b: version: its last checkpoint before a preemption is written
+    Kill,     ///< a: job, b: version, c: hazard behind it + 1, 0: none
+    Schedule  ///< a: pool whose scheduler asked to be woken
 };
 
-struct QueuedEvent {
-    double timeS = 0.0;
-    std::int64_t order = 0;
-    Happening kind = Happening::Arrival;
-    std::int32_t a = 0;
-    std::int32_t b = 0;
-    std::int32_t c = 0;
-    std::int64_t cause = -1;
-};
-
-/// Order of the queue, a heap with the next event in front: by time, then as they were queued.
-inline bool later(const QueuedEvent& a, const QueuedEvent& b) {
-    return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
+constexpr Owner ownerOf(JobEvent /*kind*/) {
+    return Owner::Jobs;
 }
 
 /// Sums since the start.

@@ -22,9 +22,9 @@ class TestEventQueue : public QObject {
         EventQueue queue(state);
         QVERIFY(queue.empty());
         QVERIFY(std::isinf(queue.nextS()));
-        queue.push(2.0, Happening::Arrival, 10, 0);
-        queue.push(2.0, Happening::Arrival, 11, 0);
-        queue.push(1.0, Happening::Schedule, 12, 0, 77, 5);
+        queue.push(2.0, JobEvent::Arrival, 10, 0);
+        queue.push(2.0, JobEvent::Arrival, 11, 0);
+        queue.push(1.0, JobEvent::Schedule, 12, 0, 77, 5);
         QCOMPARE(queue.nextS(), 1.0);
         const QueuedEvent first = queue.pop();
         QCOMPARE(first.a, 12);
@@ -42,7 +42,7 @@ class TestEventQueue : public QObject {
         State state;
         EventQueue queue(state);
         for (int i = 0; i < 1500; ++i) {
-            queue.push(1500.0 - i, Happening::JobEnd, i, 0);
+            queue.push(1500.0 - i, JobEvent::End, i, 0);
         }
         QVERIFY(queue.isOvergrown());
         queue.revise([](QueuedEvent& e) {
@@ -62,7 +62,7 @@ class TestEventQueue : public QObject {
     // A queue holds nothing beside the State: a copy goes on by itself.
     void aCopyOfTheStateIsACopyOfTheQueue() {
         State state;
-        EventQueue(state).push(3.0, Happening::Arrival, 1, 0);
+        EventQueue(state).push(3.0, JobEvent::Arrival, 1, 0);
         State copy = state;
         EventQueue other(copy);
         QCOMPARE(other.pop().a, 1);

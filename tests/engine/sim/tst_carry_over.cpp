@@ -151,7 +151,7 @@ class TestCarryOver : public QObject {
         const PlantMap map = mapPlants(plant, fresh->plant());
         QVERIFY(map.sameShape());
         const State taken =
-            carryOver(plant, s->state(), fresh->plant(), State{fresh->state()}, map);
+            carryOver({plant, fresh->plant(), map, s->timeS()}, s->state(), State{fresh->state()});
         const auto a = stateBytes(taken), b = stateBytes(s->state());
         QCOMPARE(a.size(), b.size());
         QVERIFY(a == b);

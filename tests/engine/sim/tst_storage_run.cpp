@@ -217,7 +217,7 @@ class TestStorageRun : public QObject {
             s->step();
             takes.clear();
             for (const QueuedEvent& e : s->state().queue) {
-                if (e.kind == Happening::JobReady) {
+                if (e.is(JobEvent::Ready)) {
                     takes.push_back(e.timeS -
                                     s->state().jobs[static_cast<std::size_t>(e.a)].startS);
                 }
