@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // headroom: the window. See headroom --help.
+#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
-#include "app/data_folder.h"
 #include "app/window_bench.h"
 #include "app/window_soak.h"
 #include "engine/document/autosave.h"

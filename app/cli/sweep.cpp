@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/blast/sweep.h"
+#include "engine/reliability/reach/sweep.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/power/waveform.h"
+#include "engine/live/run.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
+#include "engine/waveform/waveform.h"
 
 #include <algorithm>
 #include <atomic>

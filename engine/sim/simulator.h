@@ -6,11 +6,11 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/failures/fault_figures.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/job_order.h"
 #include "engine/sim/job_statistics.h"
-#include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
 
@@ -165,7 +165,7 @@ class Simulator {
     void watch(std::int64_t job);
 
     /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
-    /// (air/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
 

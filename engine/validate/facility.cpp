@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "engine/sim/quantity.h"
 #include "engine/sim/simulator.h"
 #include "engine/validate/kinds.h"

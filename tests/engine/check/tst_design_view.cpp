@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 

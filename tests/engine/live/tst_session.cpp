@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
-#include "engine/power/waveform.h"
 #include "engine/store/recording.h"
+#include "engine/waveform/waveform.h"
 #include "tests/engine/sim/fixture.h"
 #include "tests/support/test_program.h"
 
