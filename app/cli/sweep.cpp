@@ -161,6 +161,10 @@ int sweep(const SweepOptions& options) {
     } else {
         printText(*result, options);
     }
+    if (!result->faults.empty()) {
+        fail(result->faults);
+        return kSolver;
+    }
     return result->complete ? kFine : kCancelled;
 }
 

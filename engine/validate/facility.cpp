@@ -244,6 +244,9 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
         }
         beforeS = nowS;
         (*simulator)->step();
+        if (!(*simulator)->fault().code.empty()) {
+            return tl::unexpected((*simulator)->fault());
+        }
     }
     for (const Entry& entry : entries) {
         const Json& e = *entry.json;

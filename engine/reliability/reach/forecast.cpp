@@ -58,6 +58,10 @@ RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events
     const Totals start = s.totals;
     while (simulator.timeS() < untilS - 1e-6 && (cancel == nullptr || !*cancel)) {
         simulator.step();
+        if (!simulator.fault().code.empty()) {
+            r.fault = simulator.fault();
+            return r;
+        }
         see(r, s);
         for (const Event& e : simulator.takeEvents()) {
             r.interruptions += e.kind == EventKind::JobInterrupted ? 1 : 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
 
@@ -23,6 +24,7 @@ struct RunStretch {
     double hottestC = -273.15;
     std::vector<double> work;         ///< by job: done in it, in its own unit, less what was lost
     std::vector<double> productiveS;  ///< by job: accelerator seconds of progress
+    Error fault;  ///< of the step that ended it (SIM-045): no result; empty code: none
 };
 
 /// Accelerator seconds of work that `with` lacks: for each job the share of its work that is
@@ -42,7 +44,8 @@ struct Forecast {
 };
 
 /// Runs `simulator` on to `untilS`, and says what happened. Events it takes are appended to
-/// `events`, if there is one. Ends early once `cancel` is true: what it says then is no result.
+/// `events`, if there is one. Ends early once `cancel` is true, or with `fault` where a step gave no
+/// figures: what it says then is no result.
 RunStretch runOn(Simulator& simulator, double untilS, std::vector<Event>* events = nullptr,
                  const std::atomic<bool>* cancel = nullptr);
 

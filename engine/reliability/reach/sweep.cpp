@@ -44,9 +44,16 @@ class Runner {
         while (base.timeS() < spec_.warmUpS - 1e-6 && !cancelled()) {
             base.step();
             base.takeEvents();
+            if (!base.fault().code.empty()) {
+                out.without.fault = base.fault();
+                return out;
+            }
         }
         out.startS = base.timeS();
         out.without = runOn(*base.branch(), out.startS + spec_.horizonS, nullptr, cancel_);
+        if (!out.without.fault.code.empty()) {
+            return out;
+        }
         std::vector<std::unique_ptr<SweepRow>> rows(parts.size());
         forAll(static_cast<int>(parts.size()), threads_, cancel_, [&](int i) {
             auto row = std::make_unique<SweepRow>();
@@ -62,11 +69,7 @@ class Runner {
             rows[static_cast<std::size_t>(i)] = std::move(row);
             tell();
         });
-        for (auto& row : rows) {
-            if (row) {
-                out.rows.push_back(std::move(*row));
-            }
-        }
+        keep(rows, out.rows, out.faults);
         rank(out.rows);
         pairs(base, map, out);
         out.complete = !cancelled();
@@ -74,6 +77,27 @@ class Runner {
     }
 
   private:
+    /// Rows that were watched to the end, in their order; of the others what is wrong with them.
+    static void keep(std::vector<std::unique_ptr<SweepRow>>& made, std::vector<SweepRow>& rows,
+                     Errors& faults) {
+        for (auto& row : made) {
+            if (!row) {
+                continue;
+            }
+            const RunStretch& first = row->forecast.without;
+            const Error& fault =
+                first.fault.code.empty() ? row->forecast.with.fault : first.fault;
+            if (fault.code.empty()) {
+                rows.push_back(std::move(*row));
+                continue;
+            }
+            Error told = fault;
+            const std::string second = row->second.name.empty() ? "" : " and " + row->second.name;
+            told.message = "With " + row->first.name + second + " out: " + told.message;
+            faults.push_back(std::move(told));
+        }
+    }
+
     int pairCount(std::size_t parts) const {
         const int n = std::min(spec_.pairsOf, static_cast<int>(parts));
         return n * n;
@@ -123,11 +147,7 @@ class Runner {
             }
         });
         std::vector<SweepRow> pairs;
-        for (auto& row : found) {
-            if (row) {
-                pairs.push_back(std::move(*row));
-            }
-        }
+        keep(found, pairs, out.faults);
         rank(pairs);
         std::move(pairs.begin(), pairs.end(), std::back_inserter(out.rows));
     }
@@ -202,7 +222,11 @@ ResultAll<Sweep> sweep(const Project& project, const Catalogue& catalogue, const
         }
     }
     Runner runner(spec, progress, cancel);
-    return runner.run(**base, map, std::move(parts));
+    Sweep swept = runner.run(**base, map, std::move(parts));
+    if (!swept.without.fault.code.empty()) {
+        return tl::unexpected(Errors{swept.without.fault});
+    }
+    return swept;
 }
 
 }  // namespace headroom::engine

@@ -48,13 +48,16 @@ struct Sweep {
     std::vector<SweepRow>
         rows;              ///< by what they cost, most first; equal ones in order of the plant
     bool complete = true;  ///< false: cancelled
+    /// Of failures under which a step gave no figures (SIM-045): they have no row.
+    Errors faults;
 };
 
 /// How far it is: done and all. Called from any thread, one at a time.
 using SweepProgress = std::function<void(int done, int all)>;
 
 /// Same project, seed and spec give the same rows on any number of threads. `cancel` ends it soon;
-/// rows done so far come back. Errors: those of compile; BLA-001 `only` names nothing.
+/// rows done so far come back. Errors: those of compile; BLA-001 `only` names nothing; SIM-045 where
+/// the run without a failure gives no figures.
 ResultAll<Sweep> sweep(const Project& project, const Catalogue& catalogue, const SweepSpec& spec,
                        const SweepProgress& progress = {},
                        const std::atomic<bool>* cancel = nullptr);
