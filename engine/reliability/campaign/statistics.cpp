@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/statistics.h"
 
+#include <boost/math/distributions/students_t.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,44 +13,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-/// Continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8), by Lentz's
-/// method.
-double betaFraction(double a, double b, double x) {
-    constexpr double kTiny = 1e-300;
-    constexpr int kTerms = 500;
-    double c = 1.0, d = 1.0 - (a + b) * x / (a + 1.0);
-    d = 1.0 / (std::abs(d) < kTiny ? kTiny : d);
-    double h = d;
-    for (int m = 1; m <= kTerms; ++m) {
-        double last = 1.0;
-        for (const bool even : {true, false}) {
-            const double term =
-                even ? m * (b - m) * x / ((a + 2 * m - 1.0) * (a + 2 * m))
-                     : -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1.0));
-            d = 1.0 + term * d;
-            c = 1.0 + term / c;
-            d = 1.0 / (std::abs(d) < kTiny ? kTiny : d);
-            c = std::abs(c) < kTiny ? kTiny : c;
-            last = c * d;
-            h *= last;
-        }
-        if (std::abs(last - 1.0) < 1e-15) {
-            break;
-        }
-    }
-    return h;
-}
-
-double incompleteBeta(double a, double b, double x) {
-    if (x <= 0.0 || x >= 1.0) {
-        return x <= 0.0 ? 0.0 : 1.0;
-    }
-    const double front = std::exp(std::lgamma(a + b) - std::lgamma(a) - std::lgamma(b) +
-                                  a * std::log(x) + b * std::log1p(-x));
-    return x < (a + 1.0) / (a + b + 2.0) ? front * betaFraction(a, b, x) / a
-                                         : 1.0 - front * betaFraction(b, a, 1.0 - x) / b;
-}
 
 void fillQuantiles(Estimate& e, std::vector<double> values) {
     std::sort(values.begin(), values.end());
@@ -65,14 +29,7 @@ double studentT975(double degrees) {
     if (!(degrees >= 1.0)) {
         return kUnknown;
     }
-    double low = 0.0, high = 13.0;  // 12.706 at one degree of freedom
-    while (high - low > 1e-10) {
-        const double t = 0.5 * (low + high);
-        const double tail =
-            0.5 * incompleteBeta(0.5 * degrees, 0.5, degrees / (degrees + t * t));
-        (tail > 0.025 ? low : high) = t;
-    }
-    return 0.5 * (low + high);
+    return boost::math::quantile(boost::math::students_t(degrees), 0.975);
 }
 
 double quantileOf(std::span<const double> sorted, double q) {

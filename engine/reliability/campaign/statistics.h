@@ -21,8 +21,7 @@ struct Estimate {
 };
 
 /// Quantile 0.975 of Student's t distribution: mean +- t s / sqrt(n) holds the true mean 95 % of the
-/// time. From the regularised incomplete beta function I_x(nu / 2, 1 / 2), x = nu / (nu + t^2)
-/// (Abramowitz and Stegun 26.7.1), by bisection to 1e-10.
+/// time. By Boost.Math; NaN below one degree.
 double studentT975(double degrees);
 
 /// Mean with Student's interval. Validity: means of replications are nearly normal.
