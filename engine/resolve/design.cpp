@@ -81,6 +81,7 @@ class Builder {
                 continue;
             }
             b.shelf = b.rack->shelfRectifiers > 0 ? part<models::PsuSpec>(b.rack->shelf) : nullptr;
+            b.rearDoor = part<models::RearDoorSpec>(b.rack->rearDoor);
             b.racks = std::int64_t{b.spec.rows} * b.spec.racksPerRow;
             b.rackPitchM = std::isnan(b.spec.rackPitchM) ? b.rack->widthM : b.spec.rackPitchM;
             load(b);
@@ -90,29 +91,16 @@ class Builder {
     }
 
     static void load(DesignBlock& b) {
-        const models::ServerSpec& server = *b.server;
-        const double boardW =
-            server.accelerators *
-                models::acceleratorPowerW(*b.accelerator, 1.0, 1.0, b.accelerator->referenceC) +
-            models::hostPowerW(server, 1.0);
-        const double airShare = 1.0 - server.liquidFraction;
-        const double speed = models::serverFanSpeed(
-            server, boardW * airShare,
-            models::fullFanHeatW(server, b.rack->ratedPowerW / b.rack->servers));
-        b.serverOutputW = boardW + models::serverFanPowerW(server, speed);
-        b.serverW = models::psuInputW(*b.psu, b.serverOutputW, server.psus);
-        b.rackW = b.rack->servers * b.serverW + b.rack->extraMaxW;
-        if (b.shelf != nullptr) {
-            b.shelfOutputW = b.rackW;
-            const int on = b.rack->staging ? models::stagedRectifiers(*b.shelf, b.rackW,
-                                                                      b.rack->shelfRectifiers,
-                                                                      b.rack->stagingShare)
-                                           : b.rack->shelfRectifiers;
-            b.rackW = models::psuInputW(*b.shelf, b.shelfOutputW, on);
-        }
-        b.fanAirM3PerS = b.rack->servers * speed * server.fanAirflowM3PerS;
+        const models::RackParts parts = b.parts();
+        const models::RackPower power = models::rackPower(parts, models::evenLoad(parts, 1.0));
+        b.serverOutputW = power.serverOutputW;
+        b.serverW = power.serverW;
+        b.shelfOutputW = b.shelf != nullptr ? power.outputW : 0.0;
+        b.rackW = power.inputW;
+        b.fanAirM3PerS = power.fanAirM3PerS;
         if (b.isLiquid()) {
-            b.coolantM3PerS = server.flowM3PerSPerW * b.rack->ratedPowerW * server.liquidFraction;
+            b.coolantM3PerS = b.server->flowM3PerSPerW * b.rack->ratedPowerW *
+                              b.server->liquidFraction;
         }
     }
 

@@ -7,7 +7,7 @@
 #include "engine/fabric/fabric.h"
 #include "engine/power/contingency.h"
 #include "models/compute/accelerator.h"
-#include "models/compute/rack.h"
+#include "models/compute/rack_power.h"
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
@@ -15,6 +15,7 @@
 #include "models/cooling/crah.h"
 #include "models/cooling/dry_cooler.h"
 #include "models/cooling/pump.h"
+#include "models/cooling/rear_door.h"
 #include "models/facility/cdu_group.h"
 #include "models/facility/cooling_loop.h"
 #include "models/facility/fabric.h"
@@ -46,6 +47,7 @@ struct DesignBlock {
     const models::AcceleratorSpec* accelerator = nullptr;
     const models::PsuSpec* psu = nullptr;
     const models::PsuSpec* shelf = nullptr;  ///< null where the rack has no shelf rectifiers
+    const models::RearDoorSpec* rearDoor = nullptr;  ///< null where it has none
     double rackPitchM = 0.0;     ///< width of the rack where the block states none
     double serverOutputW = 0.0;  ///< what the power supplies of one server deliver
     double serverW = 0.0;        ///< what one server draws
@@ -54,6 +56,15 @@ struct DesignBlock {
     double coolantM3PerS = 0.0;  ///< design flow of one rack, 0 for air
     double fanAirM3PerS = 0.0;   ///< of one rack
     std::int64_t racks = 0;
+
+    models::RackParts parts() const {
+        auto p = models::partsOf(*rack, *server, *accelerator, *psu, shelf);
+        if (rearDoor != nullptr) {
+            p.doorFanW = rearDoor->fanRatedW;
+            p.doorAirM3PerS = rearDoor->airflowM3PerS;
+        }
+        return p;
+    }
 
     bool isLiquid() const { return server->cooling != models::CoolingKind::Air; }
 

@@ -38,9 +38,6 @@ constexpr std::uint64_t kLemonStream = 1ULL << 40U;
 /// small centrifugal pumps; together the 0.65 by which the catalogue derives their rated power.
 constexpr double kCduPumpEfficiency = 0.70, kCduDriveEfficiency = 0.93;
 
-/// Temperature at which the density of a bath is taken. Assumption: a usual bath.
-constexpr double kBathC = 45.0;
-
 /// Coolant of a rack whose part states none, as travel time of its design flow. Assumption: 40 L at
 /// 120 kW.
 constexpr double kRackContentS = 13.0;
@@ -430,7 +427,6 @@ void Compiler::blocks() {
             }
         }
         cooling(b);
-        b.fullFanHeatW = models::fullFanHeatW(b.server, b.rack.ratedPowerW / b.rack.servers);
 
         auto pool = std::find_if(plant_.pools.begin(), plant_.pools.end(), [&](const PlantPool& p) {
             return p.accelerator == b.server.accelerator;
@@ -488,9 +484,7 @@ void Compiler::blocks() {
 void Compiler::cooling(PlantBlock& b) {
     if (!b.rack.tank.empty()) {
         b.tank = part<models::ImmersionTankSpec>(b.rack.tank, b.id);
-        const auto liquid = part<models::FluidSpec>(b.tank.fluid, b.id);
-        const auto p = models::fluidAt(liquid, kBathC);
-        b.bath = {p.densityKgPerM3, p.cpJPerKgK, liquid.boilingC, liquid.latentJPerKg};
+        b.bath = models::bathLiquid(part<models::FluidSpec>(b.tank.fluid, b.id));
         b.coolantM3PerS = b.tank.waterFlowM3PerS;
         b.hasTank = true;
     }

@@ -236,7 +236,7 @@ class CoolingCompiler {
             const double share = nominal / p.secondaryM3PerS;
             for (RowPiping& r : p.rows) {
                 r.flowM3PerS *= share;
-                r.dropPa *= std::pow(share, 1.8);
+                r.dropPa = models::turbulentDropPa(r.dropPa, share);
             }
             p.secondaryM3PerS = nominal;
         }
@@ -251,7 +251,7 @@ class CoolingCompiler {
         std::vector<double> designM3PerS(at(plant_.racks), 0.0);
         for (const PlantBlock& b : plant_.blocks) {
             const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
-            const double speed = models::serverFanSpeed(b.server, w, b.fullFanHeatW);
+            const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW);
             std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
                         b.rack.servers * speed * b.server.fanAirflowM3PerS);
         }

@@ -386,18 +386,8 @@ void Coolant::leaks(double dt) {
         const models::ExpansionVessel vessel{circuit.expansionM3, circuit.expansionPa,
                                              circuit.expansionM3};
         if (areaM2 > 0.0 && circuit.expansionM3 > 0.0) {
-            // Backward Euler by bisection: outflow falls as the vessel's pressure does. No more
-            // than the vessel gives; after that the circuit is open to the air.
-            const double before = c_.lostM3[c], most = 1.05 * circuit.expansionM3;
-            double low = before, high = std::max(before, most);
-            for (int k = 0; k < 50; ++k) {
-                const double lost = 0.5 * (low + high);
-                const double pressurePa = models::vesselPressurePa(vessel, lost) + overPa;
-                const double rate =
-                    models::leakM3PerS(areaM2, pressurePa, plant_.circuitFluid[c].densityKgPerM3);
-                (before + rate * dt > lost ? low : high) = lost;
-            }
-            c_.lostM3[c] = high;
+            c_.lostM3[c] = models::lostAfterM3(areaM2, overPa, vessel, c_.lostM3[c],
+                                               plant_.circuitFluid[c].densityKgPerM3, dt);
         }
         if (c_.lostM3[c] > 0.0 || c_.drained[c] != 0) {
             c_.pressurePa[c] = models::vesselPressurePa(vessel, c_.lostM3[c]);

@@ -209,10 +209,8 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
         const int breaker = n_.edges[e].breaker;
         if (breaker >= 0) {
-            const models::BreakerSpec& spec = n_.breakers[at(breaker)];
-            const double ratio = p_.flow.edgeA[e] / (spec.longTimePickup * spec.ratedA);
-            const double settled = ratio * ratio;
-            p_.heat[e] = settled + (p_.heat[e] - settled) * decay_[at(breaker)];
+            p_.heat[e] = models::breakerTheta(n_.breakers[at(breaker)], p_.flow.edgeA[e], p_.heat[e],
+                                              decay_[at(breaker)]);
         }
     }
     if (collapsed) {

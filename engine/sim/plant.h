@@ -14,7 +14,7 @@
 #include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
 #include "models/compute/accelerator.h"
-#include "models/compute/rack.h"
+#include "models/compute/rack_power.h"
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
@@ -84,7 +84,6 @@ struct PlantBlock {
     int racks = 0;
     int firstServer = 0;
     int acceleratorsPerRack = 0;
-    double fullFanHeatW = 0.0;   ///< server heat at which its fans run at full speed
     double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
     double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
     double hotRise = 1.0;        ///< rise of the hottest device over that of an average one
@@ -93,6 +92,15 @@ struct PlantBlock {
     models::ImmersionTankSpec tank;
     models::BathLiquid bath;
     models::RearDoorSpec rearDoor;
+
+    models::RackParts parts() const {
+        auto p = models::partsOf(rack, server, accelerator, psu, hasShelf ? &shelf : nullptr);
+        if (hasRearDoor) {
+            p.doorFanW = rearDoor.fanRatedW;
+            p.doorAirM3PerS = rearDoor.airflowM3PerS;
+        }
+        return p;
+    }
 };
 
 /// A row of racks on the headers of a CDU group.

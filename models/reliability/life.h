@@ -29,9 +29,6 @@ struct Life {
 /// Scale [s] of a Weibull law of that rate and shape: 1 / (r Gamma(1 + 1/k)).
 double weibullScaleS(double ratePerS, double shape);
 
-/// h(age) [1/s]; infinite at age 0 for a shape below 1.
-double hazardPerS(const Life& life, double ageS);
-
 /// H(age), the integral of h from 0.
 double cumulativeHazard(const Life& life, double ageS);
 
