@@ -49,6 +49,7 @@ set(sim_sources
   racks.cpp
   remote_sites.cpp
   run.cpp
+  run_sums.cpp
   scheduler.cpp
   services.cpp
   simulator.cpp
