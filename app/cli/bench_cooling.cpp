@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/cooling/hydraulics/hydraulic_solver.h"
 #include "engine/sim/simulator.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
 
 #include <algorithm>
 #include <chrono>

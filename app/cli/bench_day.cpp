@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
 

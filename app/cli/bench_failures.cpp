@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/campaign/campaign.h"
+#include "engine/reliability/campaign/campaign.h"
 #include "engine/sim/plant.h"
 
 #include <memory>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 
-#include "engine/check/design.h"
 #include "engine/document/blocks.h"
 #include "engine/document/order.h"
 #include "engine/document/values.h"
+#include "engine/resolve/design.h"
 
 #include <array>
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/headline.h"
 
-#include "engine/check/design.h"
 #include "engine/document/connections.h"
+#include "engine/resolve/design.h"
 #include "models/facility/grid.h"
 #include "models/facility/site.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/cluster.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
-#include "engine/check/design.h"
-#include "engine/exchange/number.h"
-#include "engine/validate/training_rules.h"
+#include "engine/estimate/training_rules.h"
+#include "engine/resolve/design.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "engine/air/hall_air.h"
-#include "engine/cooling/hydraulics/hydraulic_solver.h"
-#include "engine/cooling/thermal_network.h"
 #include "engine/sim/event_log.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/thermal/thermal_network.h"
 #include "models/facility/weather.h"
 
 #include <cstdint>

@@ -7,11 +7,11 @@
 #include "engine/document/project.h"
 #include "engine/failures/fault_figures.h"
 #include "engine/figures/figures.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/job_order.h"
 #include "engine/sim/job_statistics.h"
-#include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
 
@@ -143,7 +143,7 @@ class Simulator {
     void watch(std::int64_t job);
 
     /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
-    /// (air/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
 

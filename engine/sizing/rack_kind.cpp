@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/check/design.h"
 #include "engine/check/rules.h"
+#include "engine/resolve/design.h"
 #include "engine/sizing/site_plan.h"
 #include "models/facility/rack_block.h"
 

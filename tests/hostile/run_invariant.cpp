@@ -3,7 +3,7 @@
 
 #include "engine/check/check.h"
 #include "engine/document/edit.h"
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 #include "engine/sim/simulator.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/mutant.h"

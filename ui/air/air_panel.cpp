@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_panel.h"
 
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 #include "ui/air/air_flow.h"
 #include "ui/quantity_text.h"
 #include "ui/shell/theme.h"

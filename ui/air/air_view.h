@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field.h"
+#include "engine/air/field/field.h"
 #include "ui/scene/colour_map.h"
 #include "ui/scene/view_paint.h"
 

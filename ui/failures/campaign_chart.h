@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/campaign/curve.h"
+#include "engine/reliability/campaign/curve.h"
 
 #include <QString>
 #include <QWidget>

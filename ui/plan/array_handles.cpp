@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/array_handles.h"
 
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "ui/edit/editor.h"
 #include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"

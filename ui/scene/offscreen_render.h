@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
-#include "engine/sim/layout.h"
 #include "ui/scene/colour_scale.h"
 #include "ui/shell/theme.h"
 

@@ -2,8 +2,8 @@
 #include "ui/shell/workspace.h"
 
 #include "engine/document/companions.h"
-#include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 #include "ui/edit/editor.h"
 #include "ui/shell/workspace_loaded.h"
 

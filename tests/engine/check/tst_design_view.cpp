@@ -2,7 +2,7 @@
 #include "engine/check/design_view.h"
 #include "engine/figures/figures.h"
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 

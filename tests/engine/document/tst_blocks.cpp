@@ -2,7 +2,7 @@
 #include "engine/check/check.h"
 #include "engine/document/blocks.h"
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/simulator.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
 #include "engine/sim/past_jobs.h"
-#include "engine/sim/run.h"
 #include "engine/store/recorder.h"
 #include "engine/store/recording.h"
 #include "tests/engine/sim/job_fixture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "engine/sim/step_guard.h"

@@ -1,0 +1,4 @@
+set(resolve_sources
+  build_layout.cpp
+  design.cpp
+)
