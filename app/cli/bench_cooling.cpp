@@ -237,7 +237,7 @@ Json plantRun(const std::string& name, double untilS, double stepS, bool steady,
     const auto cooling = phases.find("cooling");
     json["cooling_cpu_s"] = cooling == phases.end() ? 0.0 : cooling->second;
     json["cooling_share"] = sum > 0.0 && cooling != phases.end() ? cooling->second / sum : 0.0;
-    json["pue"] = sim.summary().pue;
+    json["pue"] = sim.summary().value("pue");
     return json;
 }
 

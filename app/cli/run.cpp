@@ -161,7 +161,7 @@ int run(const RunOptions& options) {
         std::fprintf(
             stderr,
             "Cancelled after %s of simulated time; the recording is complete up to there.\n",
-            durationText(summary.simulatedS).c_str());
+            durationText(summary.sums[engine::Sum::TimeS]).c_str());
         return kCancelled;
     }
     return kFine;

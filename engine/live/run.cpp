@@ -166,32 +166,26 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     nlohmann::ordered_json j;
     j["project"] = s.project;
     j["seed"] = s.seed;
-    j["simulated_s"] = s.simulatedS;
     j["wall_s"] = wallS;
-    j["accelerators"] = s.accelerators;
-    j["it_energy_kwh"] = s.itEnergyJ / kJPerKwh;
-    j["facility_energy_kwh"] = s.facilityEnergyJ / kJPerKwh;
-    j["pue"] = s.pue;
-    j["wue_l_per_kwh"] = s.wueM3PerJ * 1000.0 * kJPerKwh;
-    j["utilization"] = s.utilization;
-    j["goodput"] = s.goodput;
-    j["ettr"] = s.ettr;
-    j["mfu"] = s.mfu;
-    j["tokens"] = s.tokens;
-    j["it_power_mean_kw"] = s.simulatedS > 0.0 ? s.itEnergyJ / s.simulatedS / 1e3 : 0.0;
-    j["it_power_peak_kw"] = s.peakItW / 1e3;
-    j["facility_power_peak_kw"] = s.peakFacilityW / 1e3;
-    j["hottest_chip_c"] = s.hottestChipC;
-    j["jobs"] = {{"submitted", s.jobsSubmitted}, {"completed", s.jobsCompleted},
-                 {"failed", s.jobsFailed},       {"requeued", s.jobsRequeued},
-                 {"preempted", s.jobsPreempted}, {"killed", s.jobsKilled}};
+    for (const Figure* row : figuresIn(kInRun)) {
+        // "cost.energy_usd" is a key of the object "cost".
+        const std::size_t dot = row->key.find('.');
+        auto& object = dot == std::string_view::npos ? j : j[std::string(row->key.substr(0, dot))];
+        auto& value = object[std::string(row->key.substr(dot + 1))];
+        const double number = row->value(s.sums) / row->unit.toSi;
+        if (row->digits == kWhole && row->unit.symbol.empty() && std::isfinite(number)) {
+            value = static_cast<std::int64_t>(number);
+        } else {
+            value = number;
+        }
+    }
     if (!s.jobs.empty()) {
         const JobGroup& all = s.jobs.front();
         j["jobs"]["running"] = all.running;
         j["jobs"]["queued"] = all.queued;
         addGroup(j, all);
         j["accelerator_hours"]["idle"] = s.idleAcceleratorS / 3600.0;
-        j["accelerator_hours"]["elsewhere"] = s.remoteAcceleratorS / 3600.0;  // of "held"
+        j["accelerator_hours"]["elsewhere"] = s.sums[Sum::AwayS] / 3600.0;  // of "held"
         j["tenants"] = nlohmann::ordered_json::array();
         for (std::size_t i = 1; i < s.jobs.size(); ++i) {
             const JobGroup& g = s.jobs[i];
@@ -226,78 +220,43 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     for (const auto& [id, loss] : s.lossJ) {
         j["loss_kwh"][id] = loss / kJPerKwh;
     }
-    j["cost"] = {{"energy_usd", s.energyUsd},
-                 {"water_usd", s.waterUsd},
-                 {"fuel_usd", s.fuelUsd},
-                 {"rent_usd", s.remoteRentUsd},
-                 {"remote_energy_usd", s.remoteEnergyUsd},
-                 {"egress_usd", s.egressUsd},
-                 {"total_usd", s.energyUsd + s.waterUsd + s.fuelUsd + s.remoteRentUsd +
-                                   s.remoteEnergyUsd + s.egressUsd}};
-    j["remote"] = {{"jobs_sent", s.jobsSentAway},
-                   {"jobs_taken_back", s.jobsTakenBack},
-                   {"accelerator_h", s.remoteAcceleratorS / 3600.0},
-                   {"it_energy_kwh", s.remoteItEnergyJ / kJPerKwh},
-                   {"facility_energy_kwh", s.remoteEnergyJ / kJPerKwh},
-                   {"carbon_kg", s.remoteCarbonKg}};
-    j["pue_category_1"] = s.pueCategory1;
-    j["pue_category_2"] = s.pueCategory2;
-    j["energy_kwh"] = {{"utility", s.utilityEnergyJ / kJPerKwh},
-                       {"utility_peak_tariff", s.peakTariffJ / kJPerKwh},
-                       {"gensets", s.gensetEnergyJ / kJPerKwh}};
-    j["fuel_l"] = 1e3 * s.fuelM3;
-    j["carbon_kg"] = s.carbonKg;
-    j["worst_energy_imbalance"] = s.worstImbalance;
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
     return j.dump(2) + "\n";
 }
 
 std::string summaryText(const RunSummary& s, double wallS) {
     std::string out;
-    const auto line = [&](const char* label, const std::string& value) {
+    const auto line = [&](std::string_view label, const std::string& value) {
         out += fmt::format("  {:<28} {}\n", label, value);
     };
-    out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project, s.simulatedS / 3600.0,
-                       wallS);
-    line("Accelerators", fmt::format("{}", s.accelerators));
-    const double hours = s.simulatedS / 3600.0;
-    line("IT energy",
-         fmt::format("{:.1f} MWh (mean {:.3f} MW, peak {:.3f} MW)", s.itEnergyJ / 3.6e9,
-                     hours > 0.0 ? s.itEnergyJ / 3.6e9 / hours : 0.0, s.peakItW / 1e6));
-    line("Facility energy", fmt::format("{:.1f} MWh (peak {:.3f} MW)", s.facilityEnergyJ / 3.6e9,
-                                        s.peakFacilityW / 1e6));
-    const auto ratio = [](double value, int digits) {
-        return std::isnan(value) ? std::string("not defined") : fmt::format("{:.{}f}", value, digits);
-    };
-    line("PUE", ratio(s.pue, 4));
-    line("PUE category 1, 2", ratio(s.pueCategory1, 4) + ", " + ratio(s.pueCategory2, 4) +
-                                  " (IT metered at UPS and PDU outputs)");
-    line("WUE", ratio(s.wueM3PerJ * 1000.0 * kJPerKwh, 3) + " L/kWh");
+    out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project,
+                       s.sums[Sum::TimeS] / 3600.0, wallS);
+    for (const Figure* row : figuresIn(kInText | kInTextIfAny)) {
+        if (const double value = row->value(s.sums); row->isIn(kInText) || value != 0.0) {
+            const bool isCost = row->key.starts_with("cost.") && row->key != "cost.total_usd";
+            line(isCost ? "Cost: " + std::string(row->label) : std::string(row->label),
+                 figureText(*row, value));
+        }
+    }
     line("Losses (PSU/PDU/UPS/trafo)", [&] {
+        const double itJ = s.sums[Sum::ItJ];
         const auto share = [&](const char* id) {
             const auto it = s.lossJ.find(id);
-            return it == s.lossJ.end() || s.itEnergyJ <= 0.0 ? 0.0
-                                                             : 100.0 * it->second / s.itEnergyJ;
+            return it == s.lossJ.end() || itJ <= 0.0 ? 0.0 : 100.0 * it->second / itJ;
         };
         return fmt::format("{:.2f} / {:.2f} / {:.2f} / {:.2f} % of IT energy", share("psu"),
                            share("pdu"), share("ups"), share("transformer"));
     }());
-    line("Utilisation", fmt::format("{:.2f} %", 100.0 * s.utilization));
-    line("Goodput", fmt::format("{:.2f} %", 100.0 * s.goodput));
-    if (s.tokens > 0.0) {
-        line("ETTR of training", fmt::format("{:.2f} %", 100.0 * s.ettr));
-        line("MFU of training, wall time", fmt::format("{:.2f} %", 100.0 * s.mfu));
-        line("Tokens trained", fmt::format("{:.4g}", s.tokens));
-    }
-    line("Jobs", fmt::format("{} submitted, {} completed, {} requeued, {} refused", s.jobsSubmitted,
-                             s.jobsCompleted, s.jobsRequeued, s.jobsFailed));
+    line("Jobs", fmt::format("{:.0f} submitted, {:.0f} completed, {:.0f} requeued, {:.0f} refused",
+                             s.sums[Sum::JobsSubmitted], s.sums[Sum::JobsCompleted],
+                             s.sums[Sum::JobsRequeued], s.sums[Sum::JobsFailed]));
     if (!s.jobs.empty()) {
         const JobGroup& all = s.jobs.front();
         const double held = std::max(1e-9, all.heldS);
         line("Wait, mean / median / p99",
              fmt::format("{:.1f} / {:.1f} / {:.1f} min", all.waitS.mean / 60.0,
                          all.waitS.median / 60.0, all.waitS.p99 / 60.0));
-        line(s.remoteAcceleratorS > 0.0 ? "Accelerator time, everywhere" : "Accelerator time held",
+        line(s.sums[Sum::AwayS] > 0.0 ? "Accelerator time, everywhere" : "Accelerator time held",
              fmt::format("{:.0f} h: {:.2f} % productive, {:.2f} starting, {:.2f} checkpoints, "
                          "{:.2f} hung, {:.2f} lost",
                          all.heldS / 3600.0, 100.0 * all.productiveS / held,
@@ -328,19 +287,6 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
                                        100.0 * s.faults.availability, s.faults.open));
     }
-    line("Hottest chip", fmt::format("{:.1f} °C", s.hottestChipC));
-    line("Cost of energy and water",
-         fmt::format("{:.0f} USD + {:.0f} USD", s.energyUsd, s.waterUsd));
-    line("Carbon", fmt::format("{:.2f} t CO2", s.carbonKg / 1e3));
-    if (s.jobsSentAway > 0 || s.remoteRentUsd > 0.0) {
-        line("Other sites",
-             fmt::format("{} jobs sent, {} taken back, {:.0f} accelerator hours", s.jobsSentAway,
-                         s.jobsTakenBack, s.remoteAcceleratorS / 3600.0));
-        line("Cost of other sites",
-             fmt::format("{:.0f} USD rent + {:.0f} USD energy + {:.0f} USD egress; {:.2f} t CO2",
-                         s.remoteRentUsd, s.remoteEnergyUsd, s.egressUsd, s.remoteCarbonKg / 1e3));
-    }
-    line("Worst energy imbalance", fmt::format("{:.1e} of a step's energy", s.worstImbalance));
     line("State hash", fmt::format("{:016x}", s.stateHash));
     return out;
 }

@@ -46,6 +46,7 @@ set(sim_sources
   quantity.cpp
   racks.cpp
   remote_sites.cpp
+  run_sums.cpp
   scheduler.cpp
   services.cpp
   simulator.cpp

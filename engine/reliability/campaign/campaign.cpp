@@ -78,7 +78,7 @@ class Gatherer {
     /// on which thread was first.
     void judge() {
         while (judged_ < done_.size() && done_[judged_]) {
-            const Ratio r = figureOf(Figure::EffectiveTime, done_[judged_]->sums);
+            const Ratio r = figure(kEffectiveTime).of(done_[judged_]->sums);
             over_.push_back(r.over);
             under_.push_back(r.under);
             ++judged_;
@@ -174,11 +174,11 @@ ResultAll<std::vector<Replication>> replicate(const std::shared_ptr<const Plant>
     return gatherer.take();
 }
 
-Estimate estimateOf(const std::vector<Replication>& replications, Figure figure) {
+Estimate estimateOf(const std::vector<Replication>& replications, const Figure& figure) {
     std::vector<double> over, under;
     bool isCount = true;
     for (const Replication& r : replications) {
-        const Ratio ratio = figureOf(figure, r.sums);
+        const Ratio ratio = figure.of(r.sums);
         over.push_back(ratio.over);
         under.push_back(ratio.under);
         isCount = isCount && ratio.under == 1.0;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/reliability/campaign/figures.h"
+#include "engine/figures/figures.h"
 #include "engine/reliability/campaign/statistics.h"
 #include "engine/sim/simulator.h"
 
@@ -65,7 +65,7 @@ struct ReliabilityLaw {
 /// What one run said.
 struct Replication {
     std::uint64_t seed = 0;
-    Sums sums{};
+    Sums sums;
     std::map<std::string, ModeCount> modes;
     std::map<int, SizeClass> sizes;
     std::uint64_t stateHash = 0;
@@ -99,7 +99,7 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
 /// Adds a job that leaves the State (Simulator::whenLeaving).
 void addLeft(const Plant& plant, const Job& job, Replication& to);
 
-Estimate estimateOf(const std::vector<Replication>& replications, Figure figure);
+Estimate estimateOf(const std::vector<Replication>& replications, const Figure& figure);
 
 /// By mode, over replications: a mode that a replication has not seen counts as 0.
 struct ModeEstimate {

@@ -106,13 +106,11 @@ Json headJson(const CampaignResult& r) {
 
 Json figuresJson(const CampaignResult& r) {
     Json figures = Json::object();
-    for (std::size_t i = 0; i < static_cast<std::size_t>(Figure::Count); ++i) {
-        const auto figure = static_cast<Figure>(i);
-        const FigureInfo& info = infoOf(figure);
-        Json j = jsonOf(shown(estimateOf(r.replications, figure), info.unit));
-        j["unit"] = info.unit.symbol;
-        j["why"] = info.why;
-        figures[std::string{info.key}] = std::move(j);
+    for (const Figure* row : figuresIn(kInCampaign)) {
+        Json j = jsonOf(shown(estimateOf(r.replications, *row), row->unit));
+        j["unit"] = row->unit.symbol;
+        j["why"] = row->why;
+        figures[std::string{row->key}] = std::move(j);
     }
     return figures;
 }
@@ -136,10 +134,9 @@ std::string csvLine(std::string_view key, std::string_view unit, const Estimate&
 }
 
 /// Figures that a curve shows in text, one column each.
-constexpr auto kCurveFigures =
-    std::to_array<Figure>({Figure::Interruptions, Figure::MeanTimeToInterruption,
-                           Figure::EffectiveTime, Figure::LostWork, Figure::Starting,
-                           Figure::Waiting, Figure::Stalled});
+constexpr auto kCurveFigures = std::to_array<std::string_view>(
+    {"interruptions", kMeanTimeToInterruption, kEffectiveTime, "lost_work_pct", "starting_pct",
+     "waiting_pct", "stalled_pct"});
 
 }  // namespace
 
@@ -150,13 +147,14 @@ std::string campaignText(const CampaignResult& r) {
     }
     out += fmt::format("\n  {:<38} {:>10} {:>10} {:>10} {:>10} {:>10}  {}\n", "figure", "mean",
                        "+- 95 %", "5 %", "median", "95 %", "unit");
-    for (std::size_t i = 0; i < static_cast<std::size_t>(Figure::Count); ++i) {
-        const auto figure = static_cast<Figure>(i);
-        const FigureInfo& info = infoOf(figure);
-        const Estimate e = shown(estimateOf(r.replications, figure), info.unit);
-        out += fmt::format("  {:<38} {:>10} {:>10} {:>10} {:>10} {:>10}  {}\n", info.label,
+    for (const Figure* row : figuresIn(kInCampaign)) {
+        const Estimate e = shown(estimateOf(r.replications, *row), row->unit);
+        if (std::isnan(e.mean)) {
+            continue;  // power and heat were not computed throughout
+        }
+        out += fmt::format("  {:<38} {:>10} {:>10} {:>10} {:>10} {:>10}  {}\n", row->label,
                            number(e.mean), number(e.halfWidth), number(e.p5), number(e.median),
-                           number(e.p95), info.unit.symbol);
+                           number(e.p95), row->unit.symbol);
     }
     out += fmt::format("\n  {:<38} {:>10} {:>10} {:>10} {:>14}\n", "by cause", "failures",
                        "stops", "+- 95 %", "lost, accel. h");
@@ -213,11 +211,10 @@ std::string campaignJson(const CampaignResult& r) {
     j["runs"] = Json::array();
     for (const Replication& one : r.replications) {
         Json run = {{"seed", one.seed}, {"state_hash", fmt::format("{:016x}", one.stateHash)}};
-        for (std::size_t i = 0; i < static_cast<std::size_t>(Figure::Count); ++i) {
-            const auto figure = static_cast<Figure>(i);
-            const Ratio ratio = figureOf(figure, one.sums);
-            run[std::string{infoOf(figure).key}] =
-                ratio.under > 0.0 ? orNull(ratio.over / ratio.under / infoOf(figure).unit.toSi)
+        for (const Figure* row : figuresIn(kInCampaign)) {
+            const Ratio ratio = row->of(one.sums);
+            run[std::string{row->key}] =
+                ratio.under > 0.0 ? orNull(ratio.over / ratio.under / row->unit.toSi)
                                   : Json(nullptr);
         }
         j["runs"].push_back(std::move(run));
@@ -227,11 +224,9 @@ std::string campaignJson(const CampaignResult& r) {
 
 std::string campaignCsv(const CampaignResult& r) {
     std::string out = "figure,unit,mean,half_width_95,deviation,p5,median,p95,count,why\r\n";
-    for (std::size_t i = 0; i < static_cast<std::size_t>(Figure::Count); ++i) {
-        const auto figure = static_cast<Figure>(i);
-        const FigureInfo& info = infoOf(figure);
-        out += csvLine(info.key, info.unit.symbol,
-                       shown(estimateOf(r.replications, figure), info.unit), info.why);
+    for (const Figure* row : figuresIn(kInCampaign)) {
+        out += csvLine(row->key, row->unit.symbol,
+                       shown(estimateOf(r.replications, *row), row->unit), row->why);
     }
     for (const ModeEstimate& m : modesOf(r.replications)) {
         out += csvLine("interruptions/" + m.mode, "", m.interruptions, "Interruptions by cause.");
@@ -248,18 +243,18 @@ std::string curveText(const Curve& curve) {
     out += fmt::format("{} ({}) of {}, same seeds at every value\n\n", curve.figure.label,
                        curve.figure.unit, fmt::join(curve.figure.objects, ", "));
     out += fmt::format("  {:>12}", curve.figure.unit.empty() ? "value" : curve.figure.unit);
-    for (const Figure f : kCurveFigures) {
-        out += fmt::format("  {:>20}", infoOf(f).key);
+    for (const std::string_view key : kCurveFigures) {
+        out += fmt::format("  {:>20}", key);
     }
     out += fmt::format("  {:>18}  {:>10}  {:>12}\n", "ETTR - first", "law: h", "law: ETTR %");
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
         const auto& runs = curve.points[i].campaign.replications;
         out += fmt::format("  {:>12}", number(curve.points[i].value));
-        for (const Figure f : kCurveFigures) {
-            const Estimate e = shown(estimateOf(runs, f), infoOf(f).unit);
+        for (const std::string_view key : kCurveFigures) {
+            const Estimate e = shown(estimateOf(runs, figure(key)), figure(key).unit);
             out += fmt::format("  {:>20}", number(e.mean) + " +- " + number(e.halfWidth));
         }
-        const Estimate d = differenceOf(curve, i, Figure::EffectiveTime);
+        const Estimate d = differenceOf(curve, i, figure(kEffectiveTime));
         out += fmt::format("  {:>18}",
                            number(100.0 * d.mean) + " +- " + number(100.0 * d.halfWidth));
         const bool known = !runs.empty();
@@ -286,7 +281,7 @@ std::string curveJson(const Curve& curve) {
         Json point = {{"value", curve.points[i].value}, {"replications", r.replications.size()}};
         point["figures"] = figuresJson(r);
         point["effective_time_minus_first_pct"] =
-            jsonOf(shown(differenceOf(curve, i, Figure::EffectiveTime), models::unit::percent));
+            jsonOf(shown(differenceOf(curve, i, figure(kEffectiveTime)), models::unit::percent));
         if (!r.replications.empty()) {
             point["law"] = lawJson(r.replications.front().law);
         }
@@ -298,13 +293,11 @@ std::string curveJson(const Curve& curve) {
 std::string curveCsv(const Curve& curve) {
     std::string out = "value,value_unit,figure,unit,mean,half_width_95,deviation,p5,median,p95,count,why\r\n";
     for (const CurvePoint& point : curve.points) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(Figure::Count); ++i) {
-            const auto figure = static_cast<Figure>(i);
-            const FigureInfo& info = infoOf(figure);
+        for (const Figure* row : figuresIn(kInCampaign)) {
             out += fmt::format("{},{},", number(point.value), curve.figure.unit) +
-                   csvLine(info.key, info.unit.symbol,
-                           shown(estimateOf(point.campaign.replications, figure), info.unit),
-                           info.why);
+                   csvLine(row->key, row->unit.symbol,
+                           shown(estimateOf(point.campaign.replications, *row), row->unit),
+                           row->why);
         }
     }
     return out;

@@ -229,13 +229,13 @@ ResultAll<Curve> vary(const Project& project, const Catalogue& catalogue, const 
     return curve;
 }
 
-Estimate differenceOf(const Curve& curve, std::size_t point, Figure figure) {
+Estimate differenceOf(const Curve& curve, std::size_t point, const Figure& figure) {
     const auto& here = curve.points[point].campaign.replications;
     const auto& first = curve.points.front().campaign.replications;
     std::vector<double> differences;
     for (std::size_t i = 0; i < std::min(here.size(), first.size()); ++i) {
-        const Ratio a = figureOf(figure, here[i].sums);
-        const Ratio b = figureOf(figure, first[i].sums);
+        const Ratio a = figure.of(here[i].sums);
+        const Ratio b = figure.of(first[i].sums);
         differences.push_back(a.under > 0.0 && b.under > 0.0 ? a.over / a.under - b.over / b.under
                                                              : models::kNotStated);
     }

@@ -59,7 +59,7 @@ ResultAll<Curve> vary(const Project& project, const Catalogue& catalogue, const 
                       const std::atomic<bool>& cancel);
 
 /// Difference of a figure between a point and the first one, replication by replication.
-Estimate differenceOf(const Curve& curve, std::size_t point, Figure figure);
+Estimate differenceOf(const Curve& curve, std::size_t point, const Figure& figure);
 
 std::string curveText(const Curve& curve);
 std::string curveJson(const Curve& curve);

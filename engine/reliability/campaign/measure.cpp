@@ -68,24 +68,21 @@ void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
                  hungS = job.hungS + p.hungS;
     const double workingS = p.productiveS + stalledS + hungS + job.lostS;
     const double heldS = workingS + startingS;
-    at(r.sums, Sum::Interruptions) += stops;
-    at(r.sums, Sum::JobS) += wallS;
-    at(r.sums, Sum::RunningS) += workingS / weight;
-    at(r.sums, Sum::WallS) += wallS * weight;
-    at(r.sums, Sum::HeldS) += heldS;
-    at(r.sums, Sum::ProductiveS) += p.productiveS;
-    at(r.sums, Sum::StartingS) += startingS;
-    at(r.sums, Sum::StalledS) += stalledS;
-    at(r.sums, Sum::HungS) += hungS;
-    at(r.sums, Sum::LostS) += job.lostS;
+    r.sums[Sum::Interruptions] += stops;
+    r.sums[Sum::JobS] += wallS;
+    r.sums[Sum::RunningS] += workingS / weight;
+    r.sums[Sum::WallS] += wallS * weight;
+    r.sums[Sum::HeldS] += heldS;
+    r.sums[Sum::ProductiveS] += p.productiveS;
+    r.sums[Sum::StartingS] += startingS;
+    r.sums[Sum::StalledS] += stalledS;
+    r.sums[Sum::HungS] += hungS;
+    r.sums[Sum::LostS] += job.lostS;
     // What is left of the wall time; rounding is no waiting.
     const double waitingS = wallS * weight - heldS;
-    at(r.sums, Sum::WaitingS) += waitingS > 1e-9 * wallS * weight ? waitingS : 0.0;
-    at(r.sums, Sum::Starts) += (job.restarts + 1) * weight;
-    at(r.sums, Sum::InterruptedWeight) += stops * weight;
-    if (job.training >= 0) {
-        at(r.sums, Sum::Tokens) += p.done;
-    }
+    r.sums[Sum::WaitingS] += waitingS > 1e-9 * wallS * weight ? waitingS : 0.0;
+    r.sums[Sum::Starts] += (job.restarts + 1) * weight;
+    r.sums[Sum::InterruptedWeight] += stops * weight;
     SizeClass& size = r.sizes[static_cast<int>(std::bit_ceil(static_cast<unsigned>(job.wanted)))];
     ++size.jobs;
     size.interruptions += job.restarts - job.preemptions;
@@ -113,7 +110,11 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
     r.stateHash = simulator.stateHash();
     r.skippedShare = state.timeS > 0.0 ? state.flowSkippedS / state.timeS : 0.0;
     r.law = lawOf(plant, state);
-    at(r.sums, Sum::One) = 1.0;
+    // What the run itself sums; of those who left, what they brought along.
+    const Sums run = simulator.sums();
+    for (std::size_t i = 0; i < run.value.size(); ++i) {
+        r.sums.value[i] += run.value[i];
+    }
     for (const Job& job : state.jobs) {
         if (counts(job)) {
             addJob(plant, job, state.timeS, r);
@@ -126,7 +127,7 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
         mode.failures += state.hazardStruck[h];
         mode.interruptions += state.hazardInterrupted[h];
         mode.lostS += state.hazardLostS[h];
-        at(r.sums, Sum::Failures) += static_cast<double>(state.hazardStruck[h]);
+        r.sums[Sum::Failures] += static_cast<double>(state.hazardStruck[h]);
         if (!z.isEquipment && z.mode.effect == models::FailureEffect::ServerOut) {
             taken += static_cast<double>(state.hazardStruck[h]);
         }
@@ -136,9 +137,9 @@ Replication measure(const Simulator& simulator, double serverDownS, Replication 
         rest.interruptions = state.hazardInterrupted.back();
         rest.lostS = state.hazardLostS.back();
     }
-    at(r.sums, Sum::ServerDownS) = serverDownS;
-    at(r.sums, Sum::ServerS) = plant.servers * state.timeS;
-    at(r.sums, Sum::ServersTaken) = taken;
+    r.sums[Sum::ServerDownS] = serverDownS;
+    r.sums[Sum::ServerS] = plant.servers * state.timeS;
+    r.sums[Sum::ServersTaken] = taken;
     return r;
 }
 

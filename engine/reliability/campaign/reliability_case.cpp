@@ -52,7 +52,7 @@ ResultAll<double> effectiveTime(Plant plant, const CheckpointQuestion& q, double
     if (!runs) {
         return tl::unexpected(runs.error());
     }
-    return estimateOf(*runs, Figure::EffectiveTime).mean;
+    return estimateOf(*runs, figure(kEffectiveTime)).mean;
 }
 
 /// Where the parabola y = a + b x + c x^2 through the points by least squares has its top; the best
@@ -143,7 +143,7 @@ ResultAll<Estimate> seriesMttf(const Catalogue& catalogue, int servers, double f
     if (!runs) {
         return tl::unexpected(runs.error());
     }
-    return estimateOf(*runs, Figure::MeanTimeToInterruption);
+    return estimateOf(*runs, figure(kMeanTimeToInterruption));
 }
 
 }  // namespace headroom::engine

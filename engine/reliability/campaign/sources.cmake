@@ -3,7 +3,6 @@ set(reliability/campaign_sources
   campaign.cpp
   campaign_text.cpp
   curve.cpp
-  figures.cpp
   measure.cpp
   reliability_case.cpp
   statistics.cpp
