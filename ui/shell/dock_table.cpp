@@ -21,7 +21,7 @@
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
 #include "ui/table/object_table.h"
-#include "ui/table/tables.h"
+#include "ui/events/event_table.h"
 
 #include <array>
 

@@ -2,11 +2,11 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/sim/quantity.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -200,7 +200,7 @@ void TransportBar::showState() {
         text = status.behind ? tr("behind: %1").arg(speedText(status.achievedSpeed))
                              : speedText(status.achievedSpeed);
     } else {
-        text = !workspace_->isOpen()           ? QString()
+        text = !workspace_->isOpen()             ? QString()
                : workspace_->source() != nullptr ? tr("paused")
                                                  : tr("not simulated");
     }
