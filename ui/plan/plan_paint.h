@@ -29,7 +29,4 @@ void paintGhost(QPainter& painter, const QRectF& area, const ThemeColours& colou
 void paintDimension(QPainter& painter, QPointF from, QPointF to, const QString& text,
                     const ThemeColours& colours);
 
-/// Word for a kind of structure: "Wall", "Keep clear".
-QString structureWord(models::StructureKind kind);
-
 }  // namespace headroom::ui
