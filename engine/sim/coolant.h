@@ -3,7 +3,6 @@
 
 #include "engine/air/hall_air.h"
 #include "engine/run/subsystem.h"
-#include "engine/sim/event_log.h"
 #include "engine/sim/index.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/diagram/fabric_reading.h"
 #include "ui/kit/colour_map.h"
 #include "ui/kit/theme.h"
 

@@ -3,7 +3,6 @@
 
 #include "engine/floor/layout.h"
 #include "ui/floor/ray.h"
-#include "ui/scene/scene_camera.h"
 #include "ui/workspace/selection.h"
 
 namespace headroom::ui {

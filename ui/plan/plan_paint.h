@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/floor/layout.h"
-#include "models/facility/structure.h"
 
 #include <QRectF>
 #include <QString>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "models/power/swing.h"
+#include "models/workload/swing.h"
 #include "tests/support/test_program.h"
 
 #include <QTest>
