@@ -155,7 +155,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             next = allowed;
         }
         s.rackClock[i] = next;
-        if (std::abs(next - s.rackAppliedClock[i]) > kClockTolerance) {
+        if (clockMoved(next, s.rackAppliedClock[i])) {
             f.clockChanged = true;
         }
         if (next < 0.999 && on > 0.0) {
@@ -190,6 +190,10 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 }
 
 }  // namespace
+
+bool clockMoved(double clock, double known) {
+    return std::abs(clock - known) > kClockTolerance || (clock == 1.0 && known != 1.0);
+}
 
 models::RackLoad rackLoad(const State& s, std::size_t rack) {
     return {static_cast<double>(s.rackServersUp[rack]),
