@@ -6,6 +6,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
+#include "models/compute/usual.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,6 @@
 #include <cmath>
 
 namespace headroom::engine {
-
-namespace {
-
-/// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
-/// Assumption.
-constexpr double kTripResetS = 1800.0;
-
-}  // namespace
 
 Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
     : plant_(plant),
@@ -544,7 +537,7 @@ void Failures::trip(int rack, double timeS) {
         setServerDown(plant_, s_, server, true);
         jobs_.causes().serverDown(server, cause, timeS);
         jobs_.noteServer(server);
-        jobs_.push(timeS + kTripResetS, Happening::ServerRepair, server, -1, cause);
+        jobs_.push(timeS + models::kTripResetS, Happening::ServerRepair, server, -1, cause);
     }
 }
 

@@ -4,16 +4,17 @@
 #include "engine/document/order.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
+#include "engine/failures/hazards.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/compile_jobs.h"
 #include "engine/sim/compile_remote.h"
-#include "engine/failures/hazards.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
 #include "models/core/calendar.h"
 #include "models/core/random.h"
 #include "models/facility/grid.h"
@@ -33,18 +34,6 @@ namespace {
 
 /// Random streams that compile draws from; those of the run are in hazards.h and jobs.h.
 constexpr std::uint64_t kLemonStream = 1ULL << 40U;
-
-/// Pump of a CDU whose part names none: efficiency of the pump, and of motor and drive. Assumption:
-/// small centrifugal pumps; together the 0.65 by which the catalogue derives their rated power.
-constexpr double kCduPumpEfficiency = 0.70, kCduDriveEfficiency = 0.93;
-
-/// Coolant of a rack whose part states none, as travel time of its design flow. Assumption: 40 L at
-/// 120 kW.
-constexpr double kRackContentS = 13.0;
-
-/// Loss of each side of an economiser that is stated by its approach alone. Assumption: the lower
-/// end of the 40 to 80 kPa of plate exchangers.
-constexpr double kEconomiserPa = 40e3;
 
 /// Failure weights of servers: gamma-distributed rates.
 void drawLemons(Plant& plant) {
@@ -315,7 +304,7 @@ void Compiler::economiser(PlantLoop& l) {
     const double least = std::min(hotW, coldW);
     const double eps = x.ratedHeatW / (least * (l.spec.designRiseK + approachK));
     x.uaWPerK = least * models::counterflowNtu(eps, least / std::max(hotW, coldW));
-    x.hotPressurePa = x.coldPressurePa = kEconomiserPa;
+    x.hotPressurePa = x.coldPressurePa = models::kEconomiserPa;
     l.hasEconomiser = true;
 }
 
@@ -364,8 +353,8 @@ models::PumpSpec Compiler::cduPump(const PlantCdu& c) {
     models::PumpSpec pump;
     const int pumps = std::max(1, c.cdu.pumps);
     pump.flowM3PerS = c.cdu.secondaryFlowM3PerS / pumps;
-    pump.efficiency = kCduPumpEfficiency;
-    pump.driveEfficiency = kCduDriveEfficiency;
+    pump.efficiency = models::kCduPumpEfficiency;
+    pump.driveEfficiency = models::kCduDriveEfficiency;
     pump.headPa =
         c.cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency / pump.flowM3PerS;
     pump.minSpeed = c.cdu.pumpMinSpeed;
@@ -503,7 +492,7 @@ void Compiler::cooling(PlantBlock& b) {
         b.rack.coolantM3 * models::kCoolantDensity * models::kCoolantCp + b.rack.metalJPerK;
     if (!(b.coolantJPerK > 0.0)) {
         b.coolantJPerK =
-            kRackContentS * b.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
+            models::kRackContentS * b.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
     }
     b.hotRise = models::hottestRiseRatio(b.server, b.accelerator, b.acceleratorsPerRack);
 }
