@@ -2,11 +2,13 @@
 #include "engine/estimate/cluster.h"
 
 #include "engine/base/plain_text.h"
-#include "engine/check/design.h"
+#include "engine/document/order.h"
 #include "engine/exchange/number.h"
+#include "engine/resolve/facility.h"
 #include "engine/validate/training_rules.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/rack_heat.h"
+#include "models/facility/fabric.h"
 
 #include <algorithm>
 #include <cmath>
@@ -107,15 +109,15 @@ double EstimateCluster::powerW(double activity) const {
         parts.doorFanW = rearDoor->fanRatedW;
         parts.doorAirM3PerS = rearDoor->airflowM3PerS;
     }
-    const int accelerators = rack.servers * server->accelerators;
+    const int perRack = rack.servers * server->accelerators;
     models::RackLoad load = models::evenLoad(parts, activity);
     if (coolant) {
         load = models::settledLoad(
             parts, activity,
             {coolant->coolantC, coolant->flowRatio,
-             models::hottestRiseRatio(*server, *accelerator, accelerators), tank, &bath});
+             models::hottestRiseRatio(*server, *accelerator, perRack), tank, &bath});
     }
-    return models::rackPower(parts, load).inputW / accelerators;
+    return models::rackPower(parts, load).inputW / perRack;
 }
 
 Result<void> EstimateCluster::joins(int count) const {
@@ -192,15 +194,16 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
 
 Result<EstimateCluster> clusterOf(const Project& project, const std::string& accelerator,
                                   const Catalogue& catalogue) {
-    const Design design = designOf(project, catalogue);
+    const Facility facility = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue);
+    const auto counts = facility.accelerators();
     std::string chosen = accelerator;
-    if (chosen.empty() && design.accelerators.size() == 1) {
-        chosen = design.accelerators.begin()->first;
+    if (chosen.empty() && counts.size() == 1) {
+        chosen = counts.begin()->first;
     }
-    const auto found = design.accelerators.find(chosen);
-    if (found == design.accelerators.end()) {
+    const auto found = counts.find(chosen);
+    if (found == counts.end()) {
         std::string kinds;
-        for (const auto& [id, count] : design.accelerators) {
+        for (const auto& [id, count] : counts) {
             kinds += (kinds.empty() ? "" : ", ") + id;
         }
         return tl::unexpected(estimateError(
@@ -216,8 +219,8 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
     cluster.accelerator = catalogue.spec<models::AcceleratorSpec>(chosen);
     cluster.accelerators = static_cast<int>(found->second);
     std::string fabric;
-    for (const DesignBlock& block : design.blocks) {
-        if (block.server->accelerator == chosen) {
+    for (const ResolvedBlock& block : facility.blocks) {
+        if (block.complete() && block.server->accelerator == chosen) {
             cluster.server = block.server;
             cluster.rack = *block.rack;
             fabric = block.spec.fabric;
@@ -227,19 +230,18 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
     if (!addRack(cluster, catalogue)) {
         return tl::unexpected(partMissing(chosen));
     }
-    for (const DesignFabric& f : design.fabrics) {
-        if (f.object->id == fabric) {
-            cluster.scaleUp = f.scaleUp;
-            cluster.scaleOut = f.scaleOut;
-            cluster.scaleUpId = f.spec.scaleUp;
-            cluster.scaleOutId = f.spec.scaleOut;
-            cluster.networkReduces = f.spec.inNetworkReduction;
-            cluster.hostStaging = f.spec.transport == models::FabricTransport::HostStaging;
-            if (f.spec.oversubscription > 1.0) {
-                cluster.notes.push_back(
-                    "The fabric is oversubscribed; the estimate takes the adapters' full rate, "
-                    "a run finds what the fabric gives.");
-            }
+    if (const Object* object = facility.project->find(fabric)) {
+        const auto spec = specOf<models::FabricSpec>(*object);
+        cluster.scaleUp = catalogue.spec<models::InterconnectSpec>(spec.scaleUp);
+        cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(spec.scaleOut);
+        cluster.scaleUpId = spec.scaleUp;
+        cluster.scaleOutId = spec.scaleOut;
+        cluster.networkReduces = spec.inNetworkReduction;
+        cluster.hostStaging = spec.transport == models::FabricTransport::HostStaging;
+        if (spec.oversubscription > 1.0) {
+            cluster.notes.push_back(
+                "The fabric is oversubscribed; the estimate takes the adapters' full rate, "
+                "a run finds what the fabric gives.");
         }
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {

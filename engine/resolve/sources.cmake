@@ -1,0 +1,3 @@
+set(resolve_sources
+  facility.cpp
+)
