@@ -6,6 +6,7 @@
 #include "engine/fabric/bill.h"
 #include "models/network/cxl.h"
 #include "models/network/link_health.h"
+#include "models/network/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +18,6 @@ namespace {
 
 constexpr double kTerabit = 1e3 * kGigabit;
 constexpr double kGigabyte = 1e9;
-
-/// Frames and round trip for which repeats are stated: RoCE's largest payload, a few switches.
-constexpr double kFrameBytes = 4096.0, kRoundTripS = 4e-6;
 
 /// Light lost for which the bit errors of a link are stated: some years of a laser.
 constexpr double kLessLightDb = 1.0;
@@ -55,13 +53,14 @@ void addFigures(const Fabric& f, FabricTable& table) {
     row("oversubscription, worst leaf", figure(f.oversubscription), "");
     row("links on the longest shortest path", countText(f.topology->diameter()), "");
     const double ber = f.spec.bitErrorRate;
-    const double lost = models::frameLoss(ber, kFrameBytes);
+    const double lost = models::frameLoss(ber, models::kFrameBytes);
     row("bit errors of a healthy link, before correction", figure(ber), "");
     row("the same with 1 dB less light", figure(models::agedBitErrorRate(ber, kLessLightDb)), "");
     row("frames lost after correction", figure(lost), "");
     row("rate left by repeats, go-back-N",
-        figure(100.0 * models::repeatShare(lost, f.topology->linkBytesPerS(), kRoundTripS,
-                                           kFrameBytes, false)),
+        figure(100.0 * models::repeatShare(lost, f.topology->linkBytesPerS(),
+                                           models::kTransportRoundTripS, models::kFrameBytes,
+                                           false)),
         "%");
     const PowerText kw{"kW", 1e3};
     row("switches idle", figure(f.switchIdleW / kw.scale), kw.unit);

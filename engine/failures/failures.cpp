@@ -6,6 +6,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
+#include "models/compute/usual.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,6 @@
 #include <cmath>
 
 namespace headroom::engine {
-
-namespace {
-
-/// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
-/// Assumption.
-constexpr double kTripResetS = 1800.0;
-
-}  // namespace
 
 Failures::Failures(const RunContext& run, Jobs& jobs)
     : Subsystem(run),
@@ -542,7 +535,7 @@ void Failures::trip(int rack, double timeS) {
         setServerDown(plant_, s_, server, true);
         causes_.serverDown(server, cause, timeS);
         jobs_.noteServer(server);
-        queue_.push(timeS + kTripResetS, Happening::ServerRepair, server, -1, cause);
+        queue_.push(timeS + models::kTripResetS, Happening::ServerRepair, server, -1, cause);
     }
 }
 

@@ -407,12 +407,12 @@ ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
 /// else is copied or shared.
 std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 
-/// Power [W] of one accelerator elsewhere with its share of a server: chips at their reference
-/// temperature and full clock, host, fans, supplies. Throttling and losses of the building are in
-/// its PUE.
+/// Power [W] of one accelerator elsewhere with its share of a server by models::rackPower(), chips
+/// at their reference temperature and full clock, no rack around it. Throttling and losses of the
+/// building are in its PUE.
 double remoteAcceleratorW(const PlantRemote& remote, double activity);
 
-/// The same of the first rack block of a pool here.
+/// The same of the first rack block of a pool here, with its racks.
 double homeAcceleratorW(const Plant& plant, int pool, double activity);
 
 /// Speed of a job without a step model on other accelerators, against those of its pool: by the

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/thermal.h"
+#include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/immersion_tank.h"
@@ -32,10 +33,6 @@ namespace {
 /// Share of the way that the clock moves to its target in one sub-step: the throttle loop of chip
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
-
-/// How far the busiest chip passes its shutdown limit before it is off. Assumption: under a second
-/// at full power.
-constexpr double kTripOvershootK = 1.0;
 
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
@@ -142,7 +139,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
         if (on > 0.0) {
             // It switches itself off when it gets there, within the sub-step.
-            hotC = std::min(hotC, a.shutdownC + kTripOvershootK);
+            hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
         }
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
@@ -155,7 +152,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             next = allowed;
         }
         s.rackClock[i] = next;
-        if (std::abs(next - s.rackAppliedClock[i]) > kClockTolerance) {
+        if (clockMoved(next, s.rackAppliedClock[i])) {
             f.clockChanged = true;
         }
         if (next < 0.999 && on > 0.0) {
@@ -190,6 +187,10 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 }
 
 }  // namespace
+
+bool clockMoved(double clock, double known) {
+    return std::abs(clock - known) > kClockTolerance || (clock == 1.0 && known != 1.0);
+}
 
 models::RackLoad rackLoad(const State& s, std::size_t rack) {
     return {static_cast<double>(s.rackServersUp[rack]),

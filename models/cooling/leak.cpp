@@ -21,6 +21,10 @@ double leakM3PerS(double areaM2, double pressurePa, double densityKgPerM3) {
                              : kSharpEdge * areaM2 * std::sqrt(2.0 * pressurePa / densityKgPerM3);
 }
 
+double leakAreaM2(double flowM3PerS, double pressurePa, double densityKgPerM3) {
+    return flowM3PerS / (kSharpEdge * std::sqrt(2.0 * pressurePa / densityKgPerM3));
+}
+
 double vesselPressurePa(const ExpansionVessel& vessel, double lostM3) {
     if (lostM3 >= vessel.waterM3) {
         return 0.0;

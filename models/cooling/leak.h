@@ -8,6 +8,9 @@ namespace headroom::models {
 /// above the atmosphere; none below it. Source: orifice equation.
 double leakM3PerS(double areaM2, double pressurePa, double densityKgPerM3);
 
+/// The hole [m2] through which so much leaks at that pressure.
+double leakAreaM2(double flowM3PerS, double pressurePa, double densityKgPerM3);
+
 /// An expansion vessel: gas over a membrane, isothermal. The pressure of the circuit follows it.
 struct ExpansionVessel {
     double gasM3 = 0.0;    ///< at the charge

@@ -44,6 +44,10 @@ inline constexpr double kBoltzmannEvPerK = 8.617333262e-5;
 /// mechanism of wear between about 0 and 125 °C; 1 where the energy is not above 0.
 double arrheniusFactor(double activationEv, double temperatureC, double referenceC);
 
+/// Stress beyond this multiple of the stated rate counts no further. Assumption: no field data
+/// supports a law of acceleration over more than that.
+inline constexpr double kMostStress = 20.0;
+
 /// (load / reference)^n, both 0..1; 1 where n is 0.
 double loadFactor(double load, double reference, double exponent);
 
