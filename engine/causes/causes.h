@@ -34,9 +34,6 @@ class Causes {
     Causes(const Plant& plant, State& state, const EventLog& log)
         : plant_(plant), s_(state), log_(log) {}
 
-    /// Once, at the start of a run.
-    void begin();
-
     // Places.
     void disturb(CausePlace place, int index, int part, std::int64_t event, double timeS);
     /// part -1: whatever disturbed that place.

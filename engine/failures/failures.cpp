@@ -26,7 +26,6 @@ Failures::Failures(const RunContext& run, Jobs& jobs)
 void Failures::begin() {
     clock_.begin();
     shop_.begin();
-    s_.faults.serverFaults.assign(static_cast<std::size_t>(plant_.servers), 0);
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (owns(plant_.drills[d].order)) {
             queue_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),

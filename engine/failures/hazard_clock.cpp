@@ -49,16 +49,9 @@ double HazardClock::draw(std::int32_t hazard, std::int64_t n, int which) const {
 }
 
 void HazardClock::begin() {
-    s_.hazardCount.assign(plant_.hazards.size(), 0);
-    s_.hazardStruck.assign(plant_.hazards.size(), 0);
-    s_.hazardFailed.assign(plant_.hazards.size(), 0);
     auto& rate = s_.faults.serverRate;
     auto& tree = s_.faults.hazards.serverTree;
     const auto servers = at(plant_.servers);
-    rate.assign(servers, 1.0);
-    tree.assign(servers + 1, 0.0);
-    s_.faults.hazards.replaced.assign(servers, 0);
-    s_.faults.hazards.renewed.clear();
     const auto& sum = plant_.lemonCumulative;
     for (std::size_t i = 0; i < servers; ++i) {
         rate[i] = (sum[i] - (i > 0 ? sum[i - 1] : 0.0)) * static_cast<double>(servers) / sum.back();

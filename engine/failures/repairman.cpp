@@ -3,6 +3,7 @@
 
 #include "engine/failures/hazard_clock.h"
 #include "engine/failures/repair_queue.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/index.h"
 
 #include <algorithm>
@@ -33,7 +34,7 @@ Plant machinesOf(const RepairmanCase& spec) {
 
 RepairmanResult runRepairman(const RepairmanCase& spec) {
     const Plant plant = machinesOf(spec);
-    State state;
+    State state = stateAtRest(plant);
     EventQueue events(state);
     HazardClock clock(plant, state, events);
     RepairQueue queue(plant.maintenance, 0.0, state.faults.repairs);

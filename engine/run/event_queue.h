@@ -17,8 +17,8 @@ class EventQueue {
   public:
     explicit EventQueue(State& state) : s_(state) {}
 
-    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b,
-              std::int64_t cause = -1, std::int32_t c = 0);
+    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause = -1,
+              std::int32_t c = 0);
 
     bool empty() const { return s_.queue.empty(); }
 

@@ -156,18 +156,12 @@ Dispatch::Dispatch(const RunContext& run, Jobs& jobs)
 }
 
 void initDispatch(const Plant& plant, State& s) {
-    s.schedulers.clear();
-    s.schedulerWakeS.clear();
-    s.yielding.clear();
-    if (plant.scheduling.plain) {
-        return;
-    }
-    s.schedulers.resize(plant.pools.size());
-    s.schedulerWakeS.assign(plant.pools.size(), kNoTime);
-    s.yielding.assign(plant.pools.size(), 0);
-    for (std::size_t p = 0; p < plant.pools.size(); ++p) {
+    std::fill(s.schedulerWakeS.begin(), s.schedulerWakeS.end(), kNoTime);
+    std::fill(s.yielding.begin(), s.yielding.end(), 0);
+    for (std::size_t p = 0; p < s.schedulers.size(); ++p) {
         const PlantPool& pool = plant.pools[p];
         SchedulerState& scheduler = s.schedulers[p];
+        scheduler = {};
         scheduler.capacity = scheduler.freeAccelerators = pool.servers * pool.acceleratorsPerServer;
         scheduler.spares = pool.spares * pool.acceleratorsPerServer;
         scheduler.tenants.resize(plant.scheduling.pools[p].tenants.size());

@@ -42,7 +42,7 @@ class Dispatch {
     std::int32_t acting_ = -1;  ///< job that a scheduler is preempting: its changes are known
 };
 
-/// Sizes State::schedulers for the plant. Part of beginning a run.
+/// Schedulers that know of no job, with all of their pools to give.
 void initDispatch(const Plant& plant, State& state);
 
 /// Share of the tightest limit that is free, 0..1: of the electrical path (1 less the worst

@@ -96,29 +96,8 @@ void Electrical::buildIndex() {
 }
 
 void Electrical::begin() {
-    const std::size_t units = n_.units.size();
-    p_.switching = normalSwitching(n_);
-    p_.flow.sizeFor(n_);
-    p_.mode.assign(units, PowerUnitState::Normal);
-    p_.timerS.assign(units, kNever);
-    p_.limitS.assign(units, kNever);
-    p_.overloadSinceS.assign(units, kNever);
-    p_.energy.assign(units, 0.0);
-    p_.gensetW.assign(units, 0.0);
-    p_.disturbedS.assign(units * kDisturbances, -kNever);
-    p_.lastCause.assign(units, -1);
-    p_.breaker.assign(n_.edges.size(), BreakerState::Closed);
-    p_.heat.assign(n_.edges.size(), 0.0);
-    p_.tripS.assign(n_.edges.size(), kNever);
-    p_.cordReadyS.assign(n_.cordUnit.size(), 0.0);
-    p_.running.assign(n_.loads.size(), 1.0);
-    p_.rackPowered.assign(at(plant_.racks), 1);
-    p_.rackShed.assign(at(plant_.racks), 0);
-    p_.rackCap.assign(at(plant_.racks), 1.0);
-    p_.rackReadyS.assign(at(plant_.racks), 0.0);
-    p_.lossHeatJ.assign(plant_.halls.size(), 0.0);
     p_.capDueS = p_.strainedS = p_.relievedS = kNever;
-    for (std::size_t i = 0; i < units; ++i) {
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Genset) {
             p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;

@@ -52,9 +52,6 @@ void FabricRun::join(Jobs& jobs, Failures& failures) {
 }
 
 void FabricRun::begin() {
-    s_.fabric.counters.assign(network_.fabrics.size() * kLinkTiers, {});
-    s_.fabric.load.assign(network_.fabrics.size(), 0.0);
-    s_.fabric.hallW.assign(plant_.halls.size(), 0.0);
     scheduleDrills();
     refreshLoads();
 }

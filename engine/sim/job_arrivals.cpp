@@ -22,7 +22,6 @@ constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per gener
 }  // namespace
 
 void Jobs::begin() {
-    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size() + plant_.batches.size(), 0);
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
         queue_.push(plant_.training[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));

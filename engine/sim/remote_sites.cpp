@@ -31,12 +31,9 @@ double roundTripS(const PlantRemote& remote) {
 }  // namespace
 
 void RemoteSites::begin() {
-    RemoteState& r = s_.remote;
-    r = {};
-    r.held.assign(plant_.remotes.size(), 0);
-    r.bringing.assign(plant_.remotes.size(), 0);
+    auto at = s_.remote.dataAt.begin();
     for (const PlantDataSet& data : plant_.dataSets) {
-        r.dataAt.insert(r.dataAt.end(), data.at.begin(), data.at.end());
+        at = std::copy(data.at.begin(), data.at.end(), at);
     }
 }
 

@@ -131,18 +131,14 @@ void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server
 
 }  // namespace
 
+std::size_t freeMapWords(const PlantPool& pool) {
+    return static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool);
+}
+
 void initScheduler(const Plant& plant, State& s) {
-    s.slotJob.assign(static_cast<std::size_t>(plant.accelerators), -1);
-    s.slotNext.assign(static_cast<std::size_t>(plant.accelerators), -1);
-    s.serverDown.assign(static_cast<std::size_t>(plant.servers), 0);
-    s.serverFree.assign(static_cast<std::size_t>(plant.servers), 0);
-    s.pools.assign(plant.pools.size(), {});
-    s.queues.assign(plant.pools.size(), {});
-    s.freeMap.clear();
     initDispatch(plant, s);
-    for (const PlantPool& pool : plant.pools) {
-        s.freeMap.emplace_back(
-            static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool), 0);
+    for (std::size_t p = 0; p < plant.pools.size(); ++p) {
+        s.freeMap[p].assign(freeMapWords(plant.pools[p]), 0);
     }
     for (const PlantPool& pool : plant.pools) {
         for (int n = 0; n < pool.servers; ++n) {

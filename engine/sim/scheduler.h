@@ -4,6 +4,7 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -20,7 +21,10 @@ void findPoolRuns(Plant& plant);
 /// The most accelerators that a job of the pool can ever get.
 int mostAccelerators(const Plant& plant, int pool, bool training);
 
-/// All servers free and in service.
+/// Words of State::freeMap that a pool takes.
+std::size_t freeMapWords(const PlantPool& pool);
+
+/// All servers free and in service; of a State at rest.
 void initScheduler(const Plant& plant, State& state);
 
 /// Counts anew who is free, from State::slotJob and serverDown; all servers were free.

@@ -75,9 +75,6 @@ models::IterationTime iterationOf(const Plant& plant, const State& state, const 
 }
 
 void Services::begin() {
-    s_.services.assign(plant_.services.size(), {});
-    s_.serviceReplicas.assign(plant_.services.size(), {});
-    s_.serviceWishes.assign(plant_.services.size(), {});
     for (std::size_t i = 0; i < plant_.services.size(); ++i) {
         s_.services[i].nextScaleS = plant_.services[i].spec.startS;
     }

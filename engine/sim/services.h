@@ -33,7 +33,7 @@ class Services : public Subsystem {
     Services(const RunContext& run, Jobs& jobs)
         : Subsystem(run), jobs_(jobs) {}
 
-    /// Sizes the state. Once, at the beginning of a run.
+    /// Once, at the start of a run.
     void begin();
 
     /// From the last call to `timeS`: arrivals, answers, scaling.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/simulator.h"
 
+#include "engine/run/snapshot.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/flow_gaps.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/index.h"
@@ -30,42 +32,13 @@ constexpr double kSameInstantS = 1e-9;
 }  // namespace
 
 void Simulator::Private::begin() {
-    State& s = state;
-    initScheduler(plant, s);
-    const auto racks = static_cast<std::size_t>(plant.racks);
-    s.rackActivity.assign(racks, 0.0);
-    s.rackMaxActivity.assign(racks, 0.0);
-    s.rackServersUp.assign(racks, 0);
-    s.rackTripped.assign(racks, 0);
-    s.rackChipC.assign(racks, 25.0);
-    s.rackHotC.assign(racks, 25.0);
-    s.rackClock.assign(racks, 1.0);
-    s.rackAppliedClock.assign(racks, 1.0);
-    s.rackEnergyJ.assign(racks, 0.0);
-    s.rackEnergyUsd.assign(racks, 0.0);
-    for (auto* shown :
-         {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC, &s.rackFlowM3PerS,
-          &s.rackHotChipC, &s.rackUtilization, &s.rackClockShown, &s.rackHealth}) {
-        shown->assign(racks, 0.0F);
-    }
-    s.rackJob.assign(racks, -1.0F);
-    s.hallSupplyC.assign(plant.halls.size(), 0.0);
-    s.hallReturnC.assign(plant.halls.size(), 0.0);
-    s.hazardFailed.assign(plant.hazards.size(), 0);
-    s.hazardInterrupted.assign(plant.hazards.size() + 1, 0);
-    s.hazardLostS.assign(plant.hazards.size() + 1, 0.0);
-    s.hallItRunning.assign(plant.halls.size(), 1.0);
-    s.loopSupplyC.assign(plant.loops.size(), 0.0);
-    s.loopReturnC.assign(plant.loops.size(), 0.0);
-    s.halls.assign(plant.halls.size(), {});
-    s.cdus.assign(plant.cdus.size(), {});
-    s.loops.assign(plant.loops.size(), {});
+    state = stateAtRest(plant);
+    initScheduler(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
     fabric.begin();
-    causes.begin();
     electrical.begin();
     coolant.begin();
     remote.begin();
@@ -390,14 +363,11 @@ std::vector<std::byte> Simulator::saveState() const {
 }
 
 Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
-    if (!stateFromBytes(d_->state, bytes.data(), bytes.size())) {
-        return tl::unexpected(Error{"SIM-010",
-                                    "The snapshot belongs to another plant or is cut.",
-                                    "Load a snapshot of this project and program version.",
-                                    {},
-                                    {},
-                                    0});
+    auto state = stateFromBytes(d_->plant, bytes);
+    if (!state) {
+        return tl::unexpected(state.error());
     }
+    d_->state = std::move(*state);
     d_->settled();
     d_->restored();
     d_->stepFault = {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/hazard_clock.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/index.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
@@ -94,7 +95,7 @@ struct Run {
     }
 
     Plant plant;
-    State state;
+    State state = stateAtRest(plant);
     EventQueue queue{state};
     HazardClock clock;
 };
