@@ -6,6 +6,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
+#include "models/compute/usual.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,6 @@
 #include <cmath>
 
 namespace headroom::engine {
-
-namespace {
-
-/// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
-/// Assumption.
-constexpr double kTripResetS = 1800.0;
-
-}  // namespace
 
 Failures::Failures(const RunContext& run, Jobs& jobs)
     : Subsystem(run),
@@ -607,7 +600,7 @@ void Failures::trip(int rack, double timeS) {
             continue;
         }
         jobs_.takeOut(server, kServerOut, timeS, cause);
-        queue_.push(timeS + kTripResetS, FaultEvent::ServerBack, server, -1, cause);
+        queue_.push(timeS + models::kTripResetS, FaultEvent::ServerBack, server, -1, cause);
     }
 }
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "engine/air/hall_air.h"
-#include "engine/cooling/hydraulics/hydraulic_solver.h"
-#include "engine/cooling/thermal_network.h"
 #include "engine/run/subsystem.h"
 #include "engine/sim/index.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/thermal/thermal_network.h"
 #include "models/facility/weather.h"
 
 #include <cstdint>
@@ -17,14 +17,6 @@
 #include <vector>
 
 namespace headroom::engine {
-
-inline constexpr double kGravity = 9.80665;  ///< m/s², of heads of circuits
-
-/// Fittings, valves and metal of a node beside its liquid. Assumption: worth 1 kg of water.
-inline constexpr double kNodeJPerK = 4186.0;
-
-/// Supply plenum of a hall, share of its air. Assumption: raised floor or fan-wall corridor.
-inline constexpr double kPlenumShare = 0.05;
 
 /// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
 std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/coolant.h"
+#include "models/compute/usual.h"
+#include "models/cooling/leak.h"
+#include "models/cooling/usual.h"
+#include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +17,6 @@ namespace {
 
 using models::CoolingMachine;
 using models::DrillAction;
-
-/// A block is out of throttling when its hottest chip is so far below the limit: clocks swing about
-/// it. Assumption: the width of the published band from software to hardware limit.
-constexpr double kThrottleBandK = 2.0;
-
-constexpr double kDefaultFoul = 0.5;
-constexpr double kDefaultLeak = 0.02;
-constexpr double kOrifice = 0.61;
 
 const char* actionText(DrillAction action) {
     switch (action) {
@@ -222,7 +218,8 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                                       100.0 * c_.valve[i].output);
             break;
         case DrillAction::Foul:
-            c_.foul[i] = undo ? 1.0 : (std::isnan(order.amount) ? kDefaultFoul : order.amount);
+            c_.foul[i] =
+                undo ? 1.0 : (std::isnan(order.amount) ? models::kDrillFoulLeft : order.amount);
             text = undo ? std::string{"The exchanger is clean."}
                         : fmt::format("The exchanger keeps {:.0f} % of its conductance.",
                                       100.0 * c_.foul[i]);
@@ -237,11 +234,12 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                 text = "Mended and filled up.";
                 break;
             }
-            const double share = std::isnan(order.amount) ? kDefaultLeak : order.amount;
+            const double share = std::isnan(order.amount) ? models::kDrillLeakShare : order.amount;
             const double density = plant_.circuitFluid[at(l.circuit)].densityKgPerM3;
-            const double pressurePa = std::max(1e3, c_.headM[at(l.from)] * density * kGravity);
+            const double pressurePa =
+                std::max(1e3, c_.headM[at(l.from)] * density * models::kStandardGravity);
             const double flow = share * l.designM3PerS;
-            c_.leakM2[i] = flow / (kOrifice * std::sqrt(2.0 * pressurePa / density));
+            c_.leakM2[i] = models::leakAreaM2(flow, pressurePa, density);
             const double isolationS = circuit.kind == CircuitKind::Rack
                                           ? plant_.cdus[at(circuit.subject)].spec.isolationS
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
@@ -334,7 +332,7 @@ void Coolant::noteThrottle(double timeS) {
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
                          causes_.heat(first, timeS), first);
-        } else if (hottestC < b.accelerator.throttleSoftwareC - kThrottleBandK &&
+        } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",
                      c_.throttling[k]);
@@ -350,7 +348,8 @@ void Coolant::fill(Frame& frame) const {
     for (std::size_t i = 0; i < n_.nodes.size(); ++i) {
         const auto circuit = at(n_.nodes[i].circuit);
         const CoolingCircuit& c = n_.circuits[circuit];
-        const double weight = plant_.circuitFluid[circuit].densityKgPerM3 * kGravity;
+        const double weight =
+            plant_.circuitFluid[circuit].densityKgPerM3 * models::kStandardGravity;
         CoolingNodeNow& now = frame.coolingNodes[i];
         now.temperatureC = static_cast<float>(c_.nodeC[i]);
         now.pressurePa = static_cast<float>((c_.headM[i] - c_.headM[at(c.expansionNode)]) * weight +

@@ -3,6 +3,7 @@
 
 #include "engine/power/exact_flow.h"
 #include "engine/sim/scheduler.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// Below this voltage power supplies and contactors let go. Source: ITIC curve, 70 % for 0.02 to
-/// 0.5 s.
-constexpr double kLoadWindow = 0.70;
 
 const char* machineKind(PowerLoadKind kind) {
     switch (kind) {
@@ -190,7 +187,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
         int count = 0;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             const int unit = n_.cordUnit[at(c)];
-            if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < kLoadWindow) {
+            if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < models::kLoadWindow) {
                 p_.flow.cordLive[at(c)] = 0;
             }
             count += p_.flow.cordLive[at(c)];

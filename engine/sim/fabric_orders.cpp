@@ -4,6 +4,7 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
+#include "models/facility/drill_defaults.h"
 #include "models/network/link_health.h"
 
 #include <fmt/format.h>
@@ -21,9 +22,6 @@ namespace {
 using models::DrillAction;
 using models::FabricPart;
 
-/// Defaults of drills that state no amount.
-constexpr double kDegradeLeft = 0.5, kFlapDownShare = 0.2;
-
 bool isSwitchPart(FabricPart part) {
     return part == FabricPart::Switch || part == FabricPart::Leaf || part == FabricPart::Spine ||
            part == FabricPart::Core;
@@ -33,7 +31,7 @@ bool isSwitchPart(FabricPart part) {
 std::string describe(const models::FailureModeSpec& mode, bool isSwitch, double flapDownS,
                      FabricFaultState& fault) {
     using models::FailureLinkFault;
-    const double left = std::isnan(mode.amount) ? kDegradeLeft : mode.amount;
+    const double left = std::isnan(mode.amount) ? models::kDrillRateLeft : mode.amount;
     const auto kind = [&](LinkFault f) { fault.fault = static_cast<std::int32_t>(f); };
     switch (mode.linkFault) {
         case FailureLinkFault::Cut:
@@ -50,7 +48,7 @@ std::string describe(const models::FailureModeSpec& mode, bool isSwitch, double 
         case FailureLinkFault::Flapping:
             kind(LinkFault::Flapping);
             fault.factor = 1.0;
-            fault.downShare = std::isnan(mode.amount) ? kFlapDownShare : mode.amount;
+            fault.downShare = std::isnan(mode.amount) ? models::kDrillFlapShare : mode.amount;
             fault.flapsPerS = fault.downShare / flapDownS;
             return fmt::format("it goes up and down, down for {:.0f} % of the time",
                                100.0 * fault.downShare);
@@ -144,14 +142,14 @@ void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t caus
             text = isSwitchPart(order.part) ? "Down, as ordered" : "Cut, as ordered";
             break;
         case DrillAction::Degrade:
-            fault.factor = amount(kDegradeLeft);
+            fault.factor = amount(models::kDrillRateLeft);
             fault.fault = static_cast<std::int32_t>(LinkFault::Lanes);
             text =
                 fmt::format("Degraded to {:.0f} % of its rate, as ordered", 100.0 * fault.factor);
             break;
         case DrillAction::Flap:
             fault.factor = 1.0;
-            fault.downShare = amount(kFlapDownShare);
+            fault.downShare = amount(models::kDrillFlapShare);
             fault.flapsPerS = fault.downShare / specOf(fabric).flapDownS;
             fault.fault = static_cast<std::int32_t>(LinkFault::Flapping);
             text = fmt::format("Flaps, as ordered: down for {:.0f} % of the time",

@@ -148,9 +148,11 @@ void FabricRun::add(std::int32_t job) {
     const std::int64_t id = s_.jobs[at(job)].id;
     for (std::size_t c = 0; c < traffic.classes.size(); ++c) {
         detourAround(traffic.classes[c].traffic);
-        for (const std::int32_t b : traffic.classes[c].traffic.bundle) {
-            auto& list = onBundle_[at(b)];
-            const OnBundle entry{id, slot, static_cast<std::int32_t>(c)};
+        const std::vector<std::int32_t>& bundles = traffic.classes[c].traffic.bundle;
+        for (std::size_t place = 0; place < bundles.size(); ++place) {
+            auto& list = onBundle_[at(bundles[place])];
+            const OnBundle entry{id, slot, static_cast<std::int32_t>(c),
+                                 static_cast<std::int32_t>(place)};
             list.insert(std::upper_bound(list.begin(), list.end(), entry,
                                          [](const OnBundle& x, const OnBundle& y) {
                                              return x.id != y.id ? x.id < y.id

@@ -93,6 +93,7 @@ class FabricRun : public Subsystem {
         std::int64_t id = 0;  ///< of the job: the order of the list
         std::int32_t slot = 0;
         std::int32_t classNumber = 0;
+        std::int32_t place = 0;  ///< of the bundle among those of the class
     };
 
     void add(std::int32_t job);
@@ -139,6 +140,7 @@ class FabricRun : public Subsystem {
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
+    TrafficSolver solver_;
     std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
     std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
     std::vector<double> built_;                                      ///< by bundle [bytes/s]

@@ -6,6 +6,7 @@
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 #include "models/workload/checkpoint.h"
+#include "models/workload/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,9 +18,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per generator
-
-/// No optimum is below that: nobody writes checkpoints faster than steps. Assumption.
-constexpr double kLeastIntervalS = 10.0;
 
 }  // namespace
 
@@ -139,7 +137,7 @@ void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
                                      ? models::youngIntervalS(costS, meanS)
                                      : models::dalyIntervalS(costS, meanS);
             // Written behind training, one must be done before the next begins.
-            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, kLeastIntervalS});
+            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, models::kLeastCheckpointS});
         }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -17,13 +18,6 @@
 /// Source: node-level capping acts within 0.1 to 2 s (project facts); a plain proportional law is
 /// an Assumption, as are the steps of the release.
 namespace headroom::engine {
-
-namespace {
-
-constexpr double kReleaseStep = 1.05;  ///< per response time
-constexpr double kHeadroomForRelease = 0.97;
-
-}  // namespace
 
 /// Wakes or calms the controller after a flow.
 void Electrical::loosen(double timeS) {
@@ -91,7 +85,7 @@ void Electrical::control(double timeS) {
             floor = floor || cap <= policy.capFloor;
         } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
                    timeS >= p_.relievedS + policy.capReleaseS) {
-            cap = std::min(1.0, cap * kReleaseStep);
+            cap = std::min(1.0, cap * models::kCapReleaseStep);
         }
         capped = capped || cap < 1.0;
     }
@@ -128,7 +122,7 @@ void Electrical::control(double timeS) {
             const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
             highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
         }
-        if (highest < kHeadroomForRelease * policy.capThreshold) {
+        if (highest < models::kCapReleaseLoad * policy.capThreshold) {
             for (int r = 0; r < plant_.racks; ++r) {
                 if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
                     p_.rackShed[at(r)] = 0;

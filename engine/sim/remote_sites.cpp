@@ -539,11 +539,9 @@ double remoteSpeed(const models::AcceleratorSpec& home, const models::Accelerato
 
 double homeAcceleratorW(const Plant& plant, int pool, double activity) {
     const PlantBlock& block = plant.blocks[at(plant.pools[at(pool)].blocks.front())];
-    PlantRemote like;
-    like.server = block.server;
-    like.psu = block.psu;
-    like.pool.spec = block.accelerator;
-    return remoteAcceleratorW(like, activity);
+    const models::RackParts parts = block.parts();
+    return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /
+           block.acceleratorsPerRack;
 }
 
 }  // namespace headroom::engine

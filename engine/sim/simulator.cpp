@@ -8,6 +8,7 @@
 #include "engine/sim/index.h"
 #include "engine/sim/job_energy.h"
 #include "engine/sim/past_jobs.h"
+#include "engine/sim/run_sums.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/simulator_private.h"
 #include "engine/sim/step_guard.h"
@@ -197,21 +198,11 @@ std::shared_ptr<Frame> Simulator::frame() const {
 }
 
 RunSummary Simulator::summary() const {
-    RunSummary r = buildSummary(d_->plant, d_->state, d_->failures);
-    const RemoteTotals away = d_->remote.totals(d_->state.timeS);
-    r.remoteRentUsd = away.rentUsd;
-    r.remoteEnergyUsd = away.energyUsd;
-    r.egressUsd = away.egressUsd;
-    r.remoteItEnergyJ = away.itJ;
-    r.remoteEnergyJ = away.facilityJ;
-    r.remoteCarbonKg = away.carbonKg;
-    r.remoteAcceleratorS = away.heldS;
-    if (d_->state.flowGaps != 0) {
-        blankSums(r);
-    }
-    r.jobsSentAway = away.sent;
-    r.jobsTakenBack = away.lost;
-    return r;
+    return buildSummary(d_->plant, d_->state, d_->failures, sums());
+}
+
+Sums Simulator::sums() const {
+    return sumsOf(d_->plant, d_->state, d_->remote.totals(d_->state.timeS));
 }
 
 const std::vector<Channel>& Simulator::channels() const {

@@ -1,8 +1,8 @@
 set(sim_sources
-  build_layout.cpp
   carry_over.cpp
   carry_faults.cpp
   compile.cpp
+  compile_cooling.cpp
   compile_fabric.cpp
   compile_jobs.cpp
   compile_remote.cpp
@@ -12,7 +12,6 @@ set(sim_sources
   coolant_orders.cpp
   coolant_plant.cpp
   coolant_state.cpp
-  compile_cooling.cpp
   dispatch.cpp
   electrical.cpp
   electrical_flow.cpp
@@ -43,7 +42,6 @@ set(sim_sources
   job_statistics.cpp
   job_words.cpp
   jobs.cpp
-  layout.cpp
   past_jobs.cpp
   placement.cpp
   plant_map.cpp
@@ -53,7 +51,7 @@ set(sim_sources
   racks.cpp
   remote_sites.cpp
   remote_state.cpp
-  run.cpp
+  run_sums.cpp
   scheduler.cpp
   services.cpp
   simulator.cpp
