@@ -35,20 +35,20 @@ class Causes {
         : plant_(plant), s_(state), log_(log) {}
 
     // Places.
-    void disturb(CausePlace place, int index, int part, std::int64_t event, double timeS);
+    void raise(CausePlace place, int index, int part, std::int64_t event, double timeS);
     /// part -1: whatever disturbed that place.
-    void calm(CausePlace place, int index, int part, double timeS);
+    void clear(CausePlace place, int index, int part, double timeS);
     /// A link of the coolant network.
-    void disturbLink(int link, std::int64_t event, double timeS);
-    void calmLink(int link, double timeS);
+    void raiseLink(int link, std::int64_t event, double timeS);
+    void clearLink(int link, double timeS);
     /// What disturbs this very link; -1: nothing.
     std::int64_t ofLink(int link, double timeS) const;
     /// The machines of a load of the wiring: fans, pumps, heat rejection.
-    void disturbLoad(int load, std::int64_t event, double timeS);
-    void calmLoad(int load, double timeS);
+    void raiseLoad(int load, std::int64_t event, double timeS);
+    void clearLoad(int load, double timeS);
     /// Machines of a loop, CDU group or hall, by the hazard that struck them.
-    void disturbEquipment(int hazard, std::int64_t event, double timeS);
-    void calmEquipment(int hazard, double timeS);
+    void raiseEquipment(int hazard, std::int64_t event, double timeS);
+    void clearEquipment(int hazard, double timeS);
     /// The newest that goes on at a place, or ended within kLingerS; -1: none.
     std::int64_t latest(CausePlace place, int index, double timeS) const;
 

@@ -107,13 +107,13 @@ int partOfLoad(int load) {
 
 }  // namespace
 
-void Causes::disturb(CausePlace place, int index, int part, std::int64_t event, double timeS) {
+void Causes::raise(CausePlace place, int index, int part, std::int64_t event, double timeS) {
     std::vector<Disturbance>& open = s_.causes.open;
     std::erase_if(open, [&](const Disturbance& d) { return !acts(d, timeS); });
     open.push_back({event, timeS, -1.0, place, index, part, 0});
 }
 
-void Causes::calm(CausePlace place, int index, int part, double timeS) {
+void Causes::clear(CausePlace place, int index, int part, double timeS) {
     for (Disturbance& d : s_.causes.open) {
         if (d.place == place && d.index == index && (part == -1 || d.part == part) &&
             d.endS < 0.0) {
@@ -122,14 +122,14 @@ void Causes::calm(CausePlace place, int index, int part, double timeS) {
     }
 }
 
-void Causes::disturbLink(int link, std::int64_t event, double timeS) {
+void Causes::raiseLink(int link, std::int64_t event, double timeS) {
     const Site site = siteOf(plant_, link);
-    disturb(site.place, site.index, link, event, timeS);
+    raise(site.place, site.index, link, event, timeS);
 }
 
-void Causes::calmLink(int link, double timeS) {
+void Causes::clearLink(int link, double timeS) {
     const Site site = siteOf(plant_, link);
-    calm(site.place, site.index, link, timeS);
+    clear(site.place, site.index, link, timeS);
 }
 
 std::int64_t Causes::ofLink(int link, double timeS) const {
@@ -143,30 +143,30 @@ std::int64_t Causes::ofLink(int link, double timeS) const {
     return event;
 }
 
-void Causes::disturbLoad(int load, std::int64_t event, double timeS) {
+void Causes::raiseLoad(int load, std::int64_t event, double timeS) {
     const Site site = siteOfLoad(plant_, load);
     if (site.place != CausePlace::Anywhere) {
-        disturb(site.place, site.index, partOfLoad(load), event, timeS);
+        raise(site.place, site.index, partOfLoad(load), event, timeS);
     }
 }
 
-void Causes::calmLoad(int load, double timeS) {
+void Causes::clearLoad(int load, double timeS) {
     const Site site = siteOfLoad(plant_, load);
     if (site.place != CausePlace::Anywhere) {
-        calm(site.place, site.index, partOfLoad(load), timeS);
+        clear(site.place, site.index, partOfLoad(load), timeS);
     }
 }
 
-void Causes::disturbEquipment(int hazard, std::int64_t event, double timeS) {
+void Causes::raiseEquipment(int hazard, std::int64_t event, double timeS) {
     const Site site = siteOfHazard(plant_, hazard);
     if (site.place != CausePlace::Anywhere) {
-        disturb(site.place, site.index, partOfHazard(hazard), event, timeS);
+        raise(site.place, site.index, partOfHazard(hazard), event, timeS);
     }
 }
 
-void Causes::calmEquipment(int hazard, double timeS) {
+void Causes::clearEquipment(int hazard, double timeS) {
     const Site site = siteOfHazard(plant_, hazard);
-    calm(site.place, site.index, partOfHazard(hazard), timeS);
+    clear(site.place, site.index, partOfHazard(hazard), timeS);
 }
 
 std::int64_t Causes::latest(CausePlace place, int index, double timeS) const {

@@ -141,7 +141,7 @@ void Corruption::act(const QueuedEvent& e) {
                 return t.fault == e.a && jobAt(s_, t.job).state == JobState::Running;
             });
             if (seen) {
-                hunt(*part, e.timeS);
+                localise(*part, e.timeS);
             } else {
                 ++part->spikes;
                 queueSpike(*part, e.timeS);
@@ -155,7 +155,7 @@ void Corruption::act(const QueuedEvent& e) {
 }
 
 /// The job is known to be wrong; the part is not.
-void Corruption::hunt(CorruptPart& part, double timeS) {
+void Corruption::localise(CorruptPart& part, double timeS) {
     part.hunted = 1;
     ++part.version;
     for (const Taint& t : s_.corruption.taints) {
@@ -189,7 +189,7 @@ bool Corruption::isKept(const Taint& taint, double timeS) const {
 std::int64_t Corruption::rollBack(const Taint& t, double timeS, std::int64_t cause) {
     const bool kept = isKept(t, timeS);
     const double before = jobAt(s_, t.job).lostS;
-    jobs_.spoil(t.job, kept ? t.clean : JobMark{}, timeS);
+    jobs_.discard(t.job, kept ? t.clean : JobMark{}, timeS);
     jobs_.interrupt(t.job, timeS, cause);
     const Job& job = jobAt(s_, t.job);
     const double lostS = job.lostS - before;

@@ -76,7 +76,7 @@ class Corruption : public Subsystem {
     void found(std::int32_t fault, bool byCheck, double timeS);
     std::int64_t rollBack(const Taint& taint, double timeS, std::int64_t cause);
     std::string nameOf(const CorruptPart& part) const;
-    void hunt(CorruptPart& part, double timeS);
+    void localise(CorruptPart& part, double timeS);
     bool isKept(const Taint& taint, double timeS) const;
     double draw(const CorruptPart& part, int which) const;
 

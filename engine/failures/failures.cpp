@@ -521,7 +521,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     if (wiring) {
         electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     } else {
-        causes_.disturbEquipment(hazard, cause, timeS);
+        causes_.raiseEquipment(hazard, cause, timeS);
     }
     noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
 }
@@ -574,7 +574,7 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_
     if (z.equipment == EquipmentKind::PowerUnit) {
         electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     } else {
-        causes_.calmEquipment(hazard, timeS);
+        causes_.clearEquipment(hazard, timeS);
     }
 }
 

@@ -393,10 +393,10 @@ void Coolant::leaks(double dt) {
                 }
                 const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
                                          "Pressure is gone: the pumps cut out.", cause);
-                causes_.disturbLink(pumps, id, s_.flowS + dt);
+                causes_.raiseLink(pumps, id, s_.flowS + dt);
             } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
                 c_.drained[c] = 0;
-                causes_.calmLink(circuit.kind == CircuitKind::Rack
+                causes_.clearLink(circuit.kind == CircuitKind::Rack
                                             ? n_.cduPumps[at(circuit.subject)]
                                             : n_.loopPumps[at(circuit.subject)],
                                         s_.flowS + dt);

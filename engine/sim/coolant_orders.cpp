@@ -245,7 +245,7 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
-            causes_.disturbLink(link, id, timeS);
+            causes_.raiseLink(link, id, timeS);
             queue_.push(timeS + isolationS, CoolingEvent::Isolate, link, 0,
                        static_cast<int>(id));
             return id;
@@ -272,9 +272,9 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
     const auto id =
         log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
     if (kind == EventKind::Failure || kind == EventKind::Trip) {
-        causes_.disturbLink(link, id, timeS);
+        causes_.raiseLink(link, id, timeS);
     } else {
-        causes_.calmLink(link, timeS);
+        causes_.clearLink(link, timeS);
     }
     return id;
 }
@@ -286,7 +286,7 @@ void Coolant::isolate(int link, double timeS, std::int64_t cause) {
     c_.isolated[at(link)] = 1;
     const auto id = log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
                              "Leak detection has shut the valves.", cause);
-    causes_.disturbLink(link, id, timeS);
+    causes_.raiseLink(link, id, timeS);
     disturb();
 }
 

@@ -345,12 +345,12 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
                          n_.loopTowers[i] >= 0 ? "Make-up water has run out: towers go dry."
                                                : "Make-up water has run out: pads go dry.",
                          causes_.water(loop, nowS));
-            causes_.disturbLink(wet, id, nowS);
+            causes_.raiseLink(wet, id, nowS);
         } else if (before < 0.999 && c_.served[i] >= 0.999) {
             const double nowS = s_.flowS + dt;
             log_.add(s_, nowS, EventKind::Recovery, l.id, "Make-up water is back.",
                      causes_.ofLink(wet, nowS));
-            causes_.calmLink(wet, nowS);
+            causes_.clearLink(wet, nowS);
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

@@ -263,13 +263,13 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
     if (!less.empty()) {
         const auto id = tell(EventKind::Trip, less);
         for (const int load : less) {
-            causes_.disturbLoad(load, id, timeS);
+            causes_.raiseLoad(load, id, timeS);
         }
     }
     if (!more.empty()) {
         tell(EventKind::Recovery, more);
         for (const int load : more) {
-            causes_.calmLoad(load, timeS);
+            causes_.clearLoad(load, timeS);
         }
     }
     if (!network) {

@@ -261,10 +261,10 @@ void FabricRun::tell(double timeS) {
 }
 
 void FabricRun::powerChanged(double timeS, std::int64_t cause) {
-    causes_.calm(CausePlace::Fabric, 0, -1, timeS);
+    causes_.clear(CausePlace::Fabric, 0, -1, timeS);
     if (std::any_of(s_.hallItRunning.begin(), s_.hallItRunning.end(),
                     [](double running) { return running < 1.0; })) {
-        causes_.disturb(CausePlace::Fabric, 0, 0, cause, timeS);
+        causes_.raise(CausePlace::Fabric, 0, 0, cause, timeS);
     }
     for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
         if (slots_[slot].job >= 0) {

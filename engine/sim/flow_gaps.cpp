@@ -14,7 +14,7 @@ constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 using Q = FacilityQuantity;
 
-/// Of the moment, from power and heat.
+/// Quantities of the moment that follow from power and heat: unknown while these are not computed.
 constexpr auto kOfFlows = std::to_array<Q>(
     {Q::ItPower,        Q::AcceleratorPower, Q::FacilityPower,  Q::MechanicalPower,
      Q::ChillerPower,   Q::RejectionFanPower, Q::LoopPumpPower, Q::CduPumpPower,
@@ -26,7 +26,7 @@ constexpr auto kOfFlows = std::to_array<Q>(
      Q::DryBulb,        Q::WetBulb,          Q::HottestChip,    Q::ThrottledAccelerators,
      Q::EnergyImbalance});
 
-/// Since the start of the run, from power and heat.
+/// Sums since the start of the run over these: unknown from the first gap on.
 constexpr auto kSums = std::to_array<Q>(
     {Q::Erf, Q::ItEnergy, Q::FacilityEnergy, Q::CumulativePue, Q::Pue1, Q::Pue2,
      Q::PeakTariffEnergy, Q::Fuel, Q::Water, Q::Wue, Q::Cost, Q::EnergyCost, Q::WaterCost,

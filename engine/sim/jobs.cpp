@@ -341,7 +341,7 @@ void Jobs::lose(Job& job, const JobMark& mark) {
     corruption_->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
 }
 
-void Jobs::spoil(std::int32_t index, const JobMark& mark, double timeS) {
+void Jobs::discard(std::int32_t index, const JobMark& mark, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     settle(job, timeS);
     for (JobMark* m : {&job.taken, &job.kept, &job.storing, &job.stored}) {

@@ -38,13 +38,13 @@ class Jobs : public Subsystem, public ServerPool {
 
     ~Jobs();
 
-    /// Who carries their traffic. Once, before begin().
+    /// The fabrics that carry their traffic, and the other sites. Once, before begin().
     void join(FabricRun& fabric, RemoteSites& remote) {
         fabric_ = &fabric;
         remote_ = &remote;
     }
 
-    /// Who knows what is wrong with servers, and who follows wrong results. Once, before begin().
+    /// The faults of servers, and silent corruption. Once, before begin().
     void join(Failures& failures, Corruption& corruption) {
         failures_ = &failures;
         corruption_ = &corruption;
@@ -84,7 +84,7 @@ class Jobs : public Subsystem, public ServerPool {
 
     /// What it did since this mark is worth nothing, checkpoints with it: the next interruption goes
     /// back there. Of a waiting job it is lost at once.
-    void spoil(std::int32_t job, const JobMark& mark, double timeS);
+    void discard(std::int32_t job, const JobMark& mark, double timeS);
 
     /// The scheduler or a person takes its accelerators away; it queues again behind those that
     /// wait now. With `checkpointFirst` it writes one to storage before it leaves, which takes the

@@ -103,7 +103,7 @@ void Electrical::control(double timeS) {
                                 "behind it.",
                                 100.0 * (1.0 / worst - 1.0)),
                     whyStrained(timeS));
-            causes_.disturb(CausePlace::Power, 0, 0, id, timeS);
+            causes_.raise(CausePlace::Power, 0, 0, id, timeS);
         }
         if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
             shed(timeS);
@@ -140,7 +140,7 @@ void Electrical::control(double timeS) {
         p_.capping = 0;
         log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",
                  causes_.latest(CausePlace::Power, 0, timeS));
-        causes_.calm(CausePlace::Power, 0, -1, timeS);
+        causes_.clear(CausePlace::Power, 0, -1, timeS);
     }
 }
 

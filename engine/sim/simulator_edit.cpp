@@ -11,7 +11,7 @@
 /// when it fails; then the State is taken over (carry_over.h), and the new plant reacts.
 namespace headroom::engine {
 
-struct Unedited {
+struct PreEdit {
     std::shared_ptr<const Plant> plant;
     State state;
     EventLog log;
@@ -31,7 +31,7 @@ bool sameDesign(const Plant& a, const Plant& b) {
 }  // namespace
 
 /// Copies what a run holds beside its State: the story, histories and losses so far.
-void Simulator::Private::hearFrom(const Unedited& before) {
+void Simulator::Private::copyHistory(const PreEdit& before) {
     log.copyFrom(before.log);
     history = before.history;
     causes.setBook(before.losses);
@@ -39,13 +39,13 @@ void Simulator::Private::hearFrom(const Unedited& before) {
     weather = before.weather;
 }
 
-void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before) {
-    unedited = before;
+void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) {
+    preEdit = before;
     const double timeS = before->state.timeS;
     if (sameDesign(*before->plant, plant)) {
         edits.clear();  // all was taken back
         state = before->state;
-        hearFrom(*before);
+        copyHistory(*before);
         flows = before->flows;
         derive();
         return;
@@ -54,7 +54,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before)
     const bool stand = linesStand(*before->plant, before->state, plant, map);
     Private old(before->plant, coupling);
     old.state = before->state;
-    old.hearFrom(*before);
+    old.copyHistory(*before);
     const std::int64_t event =
         old.log.in(EventArea::Control)
             .add(old.state, timeS, EventKind::Note, plant.name,
@@ -95,9 +95,9 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
     if (Errors errors = d.faults(); !errors.empty()) {
         return tl::unexpected(std::move(errors));
     }
-    std::shared_ptr<const Unedited> before = d_->unedited;
+    std::shared_ptr<const PreEdit> before = d_->preEdit;
     if (!before) {
-        const auto made = std::make_shared<Unedited>(Unedited{d_->shared,
+        const auto made = std::make_shared<PreEdit>(PreEdit{d_->shared,
                                                               d_->state,
                                                               {},
                                                               d_->history,

@@ -35,7 +35,7 @@ inline double cpuNowS() {
 }
 
 /// A run as it was before an edit.
-struct Unedited;
+struct PreEdit;
 
 /// Money and carbon of the meters' sums.
 void price(const Plant& plant, Totals& totals);
@@ -65,8 +65,8 @@ struct Simulator::Private {
     RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
 
     void begin();
-    void hearFrom(const Unedited& before);
-    void takeOver(const std::shared_ptr<const Unedited>& before);
+    void copyHistory(const PreEdit& before);
+    void takeOver(const std::shared_ptr<const PreEdit>& before);
     Errors faults() const;
     void derive();
     void step();
@@ -88,7 +88,7 @@ struct Simulator::Private {
 
     /// Time goes on, or somebody acts: the edits so far stand.
     void settled() {
-        unedited.reset();
+        preEdit.reset();
         edits.clear();
     }
 
@@ -126,7 +126,7 @@ struct Simulator::Private {
     std::vector<Channel> channels;
     WatchedJob watched;
     std::int64_t design = 0;
-    std::shared_ptr<const Unedited> unedited;  ///< null: no edit since the last step
+    std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
     std::string edits;                         ///< what people did since, in words
     Error stepFault;                           ///< of the last step; empty code: none
     bool measure = false;

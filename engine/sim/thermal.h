@@ -58,6 +58,8 @@ void imposeLoads(const Plant& plant, Flows& flows, double timeS);
 
 /// Racks: power by models::rackPower at the present clock and chip temperature; heat to chip mass,
 /// coolant and air; throttle for the next sub-step.
+/// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
+/// heat to chip mass, coolant and air; throttle for the next sub-step.
 void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
 
 }  // namespace headroom::engine
