@@ -28,11 +28,6 @@ constexpr double kBypassS = 20.0;
 /// again above half of it. Assumption: a low-pressure switch.
 constexpr double kCutOutShare = 0.1;
 
-bool isPump(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CduPumps ||
-           kind == CoolingLinkKind::CondenserPumps;
-}
-
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     switch (l.kind) {
         case CoolingLinkKind::CduPumps:
@@ -77,7 +72,7 @@ void Coolant::buildHydraulics() {
             const int from = l.from - circuit.firstNode, to = l.to - circuit.firstNode;
             const double units = l.units;
             const double each = l.designM3PerS / units;
-            if (isPump(l.kind)) {
+            if (infoOf(l.kind).isPump) {
                 const models::PumpCurve curve = models::pumpCurve(pumpOf(plant_, l));
                 net.addPump(from, to, curve.shutoffPa / weight, curve.resistancePaS2PerM6 / weight,
                             2.0, units);
@@ -92,8 +87,7 @@ void Coolant::buildHydraulics() {
                     each > 0.0 ? resistanceOf(l.valvePa, each, fluid.densityKgPerM3) : 0.0;
                 net.addResistance(from, to, fixedResistance_[i] + openResistance_[i], units);
             }
-            if (l.kind == CoolingLinkKind::CduPrimary || l.kind == CoolingLinkKind::AirHandlers ||
-                l.kind == CoolingLinkKind::Racks) {
+            if (infoOf(l.kind).role == CoolingRole::Branch) {
                 branches_[c].push_back(static_cast<int>(i));
             }
         }
@@ -258,7 +252,7 @@ void Coolant::movePumps(double dt) {
 Coolant::Setting Coolant::setting(int link) const {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
-    if (isPump(l.kind)) {
+    if (infoOf(l.kind).isPump) {
         // Pumps that coast down are still there.
         const double units = c_.running[i] > 0.0 ? c_.running[i]
                              : c_.speed[i] > 0.0 ? l.units
@@ -303,7 +297,7 @@ void Coolant::hydraulics() {
             c_.solvedResistance[i] = now.resistance;
             c_.solvedSpeed[i] = now.speed;
             c_.solvedUnits[i] = now.units;
-            if (isPump(n_.links[i].kind)) {
+            if (infoOf(n_.links[i].kind).isPump) {
                 solver.setSpeed(k, now.speed);
             } else if (n_.links[i].diameterM <= 0.0) {
                 solver.setResistance(k, now.resistance);

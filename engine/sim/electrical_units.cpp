@@ -48,7 +48,7 @@ void Electrical::supplyVoltages() {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Utility) {
             supplyV_[i] = p_.switching.available[i] != 0 ? p_.switching.sourceVoltage[i] : 0.0;
-        } else if (u.kind == PowerKind::Genset) {
+        } else if (makesPower(u.kind)) {
             supplyV_[i] = p_.flow.live[i];
         } else if (u.kind == PowerKind::Ups) {
             supplyV_[i] = p_.flow.live[i];
@@ -339,7 +339,7 @@ void Electrical::timer(int unit, double timeS) {
     p_.timerS[i] = kNever;
     if (u.kind == PowerKind::Ups) {
         timerUps(unit, timeS);
-    } else if (u.kind == PowerKind::Genset) {
+    } else if (makesPower(u.kind)) {
         timerGenset(unit, timeS);
     } else if (u.kind == PowerKind::TransferSwitch) {
         if (p_.mode[i] == PowerUnitState::Transferring) {
@@ -395,7 +395,7 @@ void Electrical::timerUps(int unit, double timeS) {
 void Electrical::timerGenset(int unit, double timeS) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
-    const models::GensetSpec& spec = n_.gensets[at(u.spec)];
+    const models::GeneratingSet& spec = n_.generator(u);
     if (p_.mode[i] == PowerUnitState::Standby) {
         p_.mode[i] = PowerUnitState::Starting;
         say(timeS, EventKind::Note, unit,
@@ -483,7 +483,7 @@ void Electrical::limit(int unit, double timeS) {
         }
         return;
     }
-    if (u.kind == PowerKind::Genset && p_.mode[i] == PowerUnitState::Running) {
+    if (makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running) {
         const bool dry = p_.energy[i] <= 1e-9;
         const auto id =
             say(timeS, EventKind::Trip, unit,

@@ -3,7 +3,7 @@
 
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
-#include "ui/scene/hall_scene.h"
+#include "ui/shell/equipment_colour.h"
 
 namespace headroom::ui {
 

@@ -14,6 +14,7 @@
 #include "ui/scene/rack_colouring.h"
 #include "ui/scene/scene_pick.h"
 #include "ui/scene/view_paint.h"
+#include "ui/shell/equipment_colour.h"
 #include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
 
@@ -315,7 +316,7 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
         painter.setPen(QPen(fill.darker(140), 1.0));
         painter.setBrush(fill);
         painter.drawRect(area);
-        const QString name = QString::fromUtf8(engine::equipmentKindName(machine.kind));
+        const QString name = QString::fromUtf8(machine.kindName());
         if (view.labelsVisible() && metrics.horizontalAdvance(name) < area.width() - 6.0 &&
             metrics.height() < area.height() - 2.0) {
             painter.setPen(readableOn(fill));

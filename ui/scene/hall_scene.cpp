@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/hall_scene.h"
 
+#include "ui/shell/equipment_colour.h"
+
 #include "ui/scene/scene_mesh.h"
 #include "ui/scene/scene_pick.h"
 
@@ -61,11 +63,6 @@ vtkSmartPointer<vtkPolyData> unitFan() {
     return disk->GetOutput();
 }
 
-bool hasFans(engine::EquipmentKind kind) {
-    return kind == engine::EquipmentKind::CoolingTower ||
-           kind == engine::EquipmentKind::DryCooler || kind == engine::EquipmentKind::Chiller;
-}
-
 vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
     auto array = vtkSmartPointer<vtkUnsignedCharArray>::New();
     array->SetNumberOfComponents(3);
@@ -75,31 +72,6 @@ vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
 }
 
 }  // namespace
-
-QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
-    using engine::EquipmentKind;
-    switch (kind) {
-        case EquipmentKind::Ups:
-        case EquipmentKind::Pdu:
-        case EquipmentKind::Transformer:
-        case EquipmentKind::Genset:
-        case EquipmentKind::PowerUnit:
-            return colours.equipmentPower;
-        case EquipmentKind::Cdu:
-        case EquipmentKind::Crah:
-        case EquipmentKind::Chiller:
-        case EquipmentKind::CoolingTower:
-        case EquipmentKind::DryCooler:
-        case EquipmentKind::Pump:
-        case EquipmentKind::CondenserPump:
-            return colours.equipmentCooling;
-        case EquipmentKind::NetworkRack:
-            return colours.equipmentNetwork;
-        case EquipmentKind::StorageRack:
-            return colours.equipmentStorage;
-    }
-    return colours.equipmentStorage;
-}
 
 HallScene::HallScene()
     : renderer_(vtkSmartPointer<vtkRenderer>::New()), theme_(Theme::instance().colours()) {
@@ -258,7 +230,7 @@ void HallScene::addEquipment(const engine::Layout& layout) {
         b.depth -= gap;
         boxes.push_back(b);
         machineKinds_.push_back(machine.kind);
-        if (hasFans(machine.kind)) {
+        if (engine::infoOf(machine.kind).hasFans) {
             // Round fans along the longer side.
             const double size = 0.82 * std::min(b.width, b.depth);
             const int count = std::clamp(

@@ -69,7 +69,4 @@ class HallScene {
     double pixelRatio_ = 1.0;
 };
 
-/// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
-QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
-
 }  // namespace headroom::ui

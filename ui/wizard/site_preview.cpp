@@ -2,7 +2,7 @@
 #include "ui/wizard/site_preview.h"
 
 #include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/shell/equipment_colour.h"
 
 #include <QPainter>
 
@@ -18,25 +18,6 @@ constexpr double kScaleBarPx = 22.0;
 
 QRectF rectOf(const engine::Box& box) {
     return {box.x, box.y, box.width, box.depth};
-}
-
-QColor colourOf(const engine::EquipmentBox& e, const ThemeColours& c) {
-    switch (e.kind) {
-        case engine::EquipmentKind::Cdu:
-        case engine::EquipmentKind::Crah:
-        case engine::EquipmentKind::Chiller:
-        case engine::EquipmentKind::CoolingTower:
-        case engine::EquipmentKind::DryCooler:
-        case engine::EquipmentKind::Pump:
-        case engine::EquipmentKind::CondenserPump:
-            return c.equipmentCooling;
-        case engine::EquipmentKind::NetworkRack:
-            return c.equipmentNetwork;
-        case engine::EquipmentKind::StorageRack:
-            return c.equipmentStorage;
-        default:
-            return c.equipmentPower;
-    }
 }
 
 /// 1, 2 or 5 times a power of ten, at most `most`.
@@ -96,7 +77,7 @@ void SitePreview::paintEvent(QPaintEvent*) {
     }
     p.setPen(Qt::NoPen);
     for (const engine::EquipmentBox& e : layout_.equipment) {
-        p.fillRect(mapped(e.box), colourOf(e, c));
+        p.fillRect(mapped(e.box), equipmentColour(e.kind, c));
     }
     for (const engine::RackBox& rack : layout_.racks) {
         p.fillRect(mapped(rack.box), c.accent);

@@ -6,7 +6,7 @@
 #include "ui/cooling/cooling_pane.h"
 #include "ui/cooling/machine_tint.h"
 #include "ui/scene/hall_scene.h"
-#include "ui/shell/theme.h"
+#include "ui/shell/equipment_colour.h"
 #include "ui/shell/workspace.h"
 #include "ui/table/filtered_table.h"
 
