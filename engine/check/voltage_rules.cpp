@@ -154,7 +154,7 @@ void sourcesThatStart(const Design& design, Findings& findings) {
     for (const PowerArray& a : n.arrays) {
         const int first = a.firstUnit;
         const PowerUnit& u = n.units[at(first)];
-        if (standby.prime[at(first)] != 0) {
+        if (standby.prime[at(first)] != 0 && standby.standsFor[at(first)].empty()) {
             const double hours = tankHours(p, first);
             findings.add(Severity::Warning, a.id,
                          "It is the only source of what it feeds and runs all the time" +

@@ -156,9 +156,12 @@ constexpr auto kFigures = std::to_array<Figure>({
      unit::megawattHour, 1, Better::Less, kInRun, just<S::PeakTariffJ>,
      "Of it: in the peak hours of the site's tariff."},
     {"energy_kwh.gensets", "Generators", unit::kilowattHour, unit::megawattHour, 1,
-     Better::Neither, kInRun | kInTextIfAny, just<S::GensetJ>, "Output of generator sets."},
+     Better::Neither, kInRun | kInTextIfAny, just<S::GensetJ>, "Output of generator sets and fuel cells."},
     {"fuel_l", "Diesel", unit::litre, unit::cubicMetre, 2, Better::Less, kInRun | kInTextIfAny,
      just<S::FuelM3>, "Burnt by generator sets since the start."},
+    {"piped_fuel_kwh", "Fuel from the pipe", unit::kilowattHour, unit::megawattHour, 2,
+     Better::Less, kInRun | kInTextIfAny, just<S::PipedFuelJ>,
+     "Burnt by fuel cells since the start, by its lower heating value."},
     {"carbon_kg", "Carbon", unit::kilogram, kTonne, 2, Better::Less, kInRun | kInText | kAsTile,
      just<S::CarbonKg>,
      "Utility energy times the location-based carbon intensity of the grid region, and the carbon "

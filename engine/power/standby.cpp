@@ -55,7 +55,7 @@ Standby standbyOf(const PowerNetwork& n) {
                 }
             }
         }
-        s.prime[g] = feeds && s.standsFor[g].empty() ? 1 : 0;
+        s.prime[g] = (feeds && s.standsFor[g].empty()) || n.generator(n.units[g]).parallel ? 1 : 0;
     }
     for (std::size_t i = 0; i < units; ++i) {
         const PowerUnit& u = n.units[i];

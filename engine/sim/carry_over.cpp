@@ -150,7 +150,7 @@ void carryPower(const PowerState& old, PowerState& now, const PlantMap& m) {
     now.flow.mismatch = old.flow.mismatch;
     using P = PowerState;
     units(&P::mode), units(&P::timerS), units(&P::limitS), units(&P::overloadSinceS);
-    units(&P::energy), units(&P::gensetW), units(&P::disturbedS, kDisturbances);
+    units(&P::energy), units(&P::gensetW), units(&P::reachedW), units(&P::disturbedS, kDisturbances);
     units(&P::lastCause);
     carry(now.breaker, old.breaker, m.edge);
     carry(now.heat, old.heat, m.edge);
@@ -591,7 +591,7 @@ void keepMeters(const Plant& before, const Plant& after, State& s) {
                            t.peakTariffJ * after.peakUsdPerJ;
     }
     if (before.dieselUsdPerM3 != after.dieselUsdPerM3) {
-        t.fuelUsdShift = t.fuelUsd - t.fuelM3 * after.dieselUsdPerM3;
+        t.fuelUsdShift = t.fuelUsd - t.fuelM3 * after.dieselUsdPerM3 - t.pipedFuelUsd;
     }
     if (before.waterUsdPerM3 != after.waterUsdPerM3) {
         t.waterUsdShift = t.waterUsd - t.waterM3 * after.waterUsdPerM3;
@@ -599,7 +599,8 @@ void keepMeters(const Plant& before, const Plant& after, State& s) {
     if (before.carbonKgPerJ != after.carbonKgPerJ ||
         before.dieselCarbonKgPerM3 != after.dieselCarbonKgPerM3) {
         t.carbonKgShift =
-            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3;
+            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3 -
+            t.pipedFuelCarbonKg;
     }
     if (before.accelerators != after.accelerators) {
         t.capacityShiftS += s.timeS * (before.accelerators - after.accelerators);

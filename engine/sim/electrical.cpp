@@ -54,6 +54,11 @@ void Electrical::buildIndex() {
     hasRings_ = hasRings(n_);
     const std::size_t units = n_.units.size();
     standby_ = standbyOf(n_);
+    for (std::size_t i = 0; i < units; ++i) {
+        if (makesPower(n_.units[i].kind) && n_.generator(n_.units[i]).parallel) {
+            besideMains_.push_back(static_cast<int>(i));
+        }
+    }
     itMeterUps_.assign(units, 0);
     itMeterPdu_.assign(units, 0);
     supplyV_.assign(units, 1.0);
@@ -111,6 +116,7 @@ void Electrical::begin() {
     p_.overloadSinceS.assign(units, kNever);
     p_.energy.assign(units, 0.0);
     p_.gensetW.assign(units, 0.0);
+    p_.reachedW.assign(units, 0.0);
     p_.disturbedS.assign(units * kDisturbances, -kNever);
     p_.lastCause.assign(units, -1);
     p_.breaker.assign(n_.edges.size(), BreakerState::Closed);

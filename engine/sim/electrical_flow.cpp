@@ -28,6 +28,10 @@ bool moved(double dueS, double queuedS, double nowS) {
 /// A battery that was empty serves again from this share of its energy on. Assumption.
 constexpr double kUsable = 0.05;
 
+/// Passes of the load flow in which the shares of sources beside the mains settle: what a board
+/// takes depends on them by its cables alone.
+constexpr int kSharePasses = 2;
+
 /// A UPS beyond its stated overload lasts this long. Assumption: current limit of the inverter.
 constexpr double kUpsCurrentLimitS = 0.2;
 
@@ -76,6 +80,7 @@ void Electrical::askLoads(const Flows& flows) {
 bool Electrical::settle(Flows& flows, double dt, double untilS) {
     askLoads(flows);
     bool collapsed = false;
+    int pass = 0;
     for (;;) {
         // Loads without a live cord live on their hold-up.
         const auto draw = [&](std::size_t l, double reactive) {
@@ -93,6 +98,10 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
         const std::vector<VoltageCollapse> collapses =
             solvePower(n_, p_.switching, demand_, p_.flow);
         if (collapses.empty()) {
+            // What boards take is known now: those beside the mains give what they can of it.
+            if (pass++ < kSharePasses && shareBesideMains()) {
+                continue;
+            }
             break;
         }
         collapse(collapses, untilS);
@@ -193,6 +202,7 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
             }
         }
     }
+    follow(flows, dt);
     flows.facilityW = flows.utilityW + flows.gensetW;
     flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
     flows.powerFactor =
@@ -296,11 +306,17 @@ void Electrical::predict(double timeS) {
         const double loading = p_.flow.live[i] != 0 && inService > 0
                                    ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
                                    : 0.0;
-        if (loading > most) {
+        const bool behind = isBehind(i);
+        if (loading > most || behind) {
             if (p_.overloadSinceS[i] == kNever) {
                 p_.overloadSinceS[i] = timeS;
                 say(timeS, EventKind::Limit, static_cast<int>(i),
-                    fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
+                    behind ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
+                                         "covers the rest for {:.0f} s.",
+                                         p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3,
+                                         longestS)
+                           : fmt::format("Loaded to {:.0f} % of what is in service.",
+                                         100.0 * loading),
                     p_.lastCause[i]);
             }
             if (isUps && loading > n_.ups(u).overload) {

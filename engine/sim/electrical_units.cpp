@@ -315,6 +315,13 @@ bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
     }
     if (mode == PowerUnitState::Failed) {
         mode = PowerUnitState::Standby;
+        if (const double coldS = n_.generator(u).coldStartS; !std::isnan(coldS)) {
+            mode = PowerUnitState::Starting;
+            say(timeS, EventKind::Note, unit,
+                fmt::format("Heats up: ready in {:.1f} h.", coldS / 3600.0), cause);
+            startTimer(unit, timeS + coldS);
+            return true;
+        }
     }
     const bool needed = gensetNeeded(unit);
     if (mode == PowerUnitState::Standby) {
@@ -488,6 +495,10 @@ void Electrical::limit(int unit, double timeS) {
         const auto id =
             say(timeS, EventKind::Trip, unit,
                 dry ? std::string{"Out of fuel: stops."}
+                : isBehind(i)
+                    ? fmt::format("Its store is empty, and it has come up to {:.0f} kW of {:.0f} kW; "
+                                  "trips.",
+                                  p_.reachedW[i] / 1e3, p_.flow.outVa[i].real() / 1e3)
                     : fmt::format(
                           "Overload: {:.2f} MW on {:.2f} MW; trips.", p_.flow.outVa[i].real() / 1e6,
                           u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),

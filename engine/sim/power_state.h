@@ -22,6 +22,7 @@ struct PowerState {
     std::vector<double> overloadSinceS;   ///< infinity: not overloaded
     std::vector<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
     std::vector<double> gensetW;          ///< output of generators in the last sub-step
+    std::vector<double> reachedW;         ///< what a source with a ramp has come up to
     std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
     std::vector<std::int64_t> lastCause;  ///< event that last changed it, -1: none
 
@@ -61,7 +62,7 @@ void visitPowerState(StateType& p, F&& f) {
     f(p.flow.batteryW), f(p.flow.share), f(p.flow.edgeVa), f(p.flow.edgeA), f(p.flow.cordLive);
     f(p.flow.liveCords), f(p.flow.iterations), f(p.flow.mismatch);
     f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.gensetW),
-        f(p.disturbedS);
+        f(p.reachedW), f(p.disturbedS);
     f(p.lastCause), f(p.breaker), f(p.heat), f(p.tripS), f(p.cordReadyS), f(p.running);
     f(p.rackPowered), f(p.rackShed), f(p.rackReadyS), f(p.rackCap), f(p.lossHeatJ);
     f(p.capDueS), f(p.relievedS), f(p.strainedS), f(p.capping);
