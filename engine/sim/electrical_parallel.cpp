@@ -125,7 +125,8 @@ void Electrical::follow(Flows& flows, double dt) {
             for (int o = n_.firstOut[i]; o < n_.firstOut[i + 1]; ++o) {
                 const int e = n_.outEdges[at(o)];
                 if (p_.flow.share[at(e)] > 0.0) {
-                    askedW += p_.flow.inVa[at(n_.edges[at(e)].to)].real();
+                    // All that its board takes, cable to it included.
+                    askedW += p_.flow.edgeVa[at(e)].real() / p_.flow.share[at(e)];
                 }
             }
             const double stepW = set.rampPerS * ratedW * dt;
