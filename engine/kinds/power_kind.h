@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/document/catalogue.h"
+#include "models/power/fuel_cell.h"
 #include "models/power/genset.h"
 
 #include <array>
@@ -23,6 +24,7 @@ enum class PowerKind : std::uint8_t {
     Ups,
     TransferSwitch,
     Pdu,
+    FuelCell,
     Count
 };
 
@@ -85,6 +87,9 @@ inline constexpr auto kPowerKinds = std::to_array<PowerKindInfo>({
      PowerMeter::CableLoss, PowerSymbol::Switch, "", "", false, 2, {}, {}, nullptr},
     {PowerKind::Pdu, "pdu", "PDU", "PDUs", "PDUs", PowerMeter::PduLoss, PowerSymbol::Box, "PDU",
      "", false, 0, {1.2, 0.9, 2.0, 0.4, 24}, {}, nullptr},
+    {PowerKind::FuelCell, "fuel_cell", "Fuel cell", "Fuel cells", "Fuel cells",
+     PowerMeter::Generation, PowerSymbol::Generator, "FC", "", true, -1,
+     {9.0, 2.6, 2.1, 1.2, 6}, {}, &generatingSetOf<models::FuelCellSpec>},
 });
 
 inline constexpr std::size_t kPowerKindCount = static_cast<std::size_t>(PowerKind::Count);
