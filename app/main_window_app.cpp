@@ -8,13 +8,13 @@
 #include "engine/document/autosave.h"
 #include "engine/files/output_guard.h"
 #include "engine/sim/simulator.h"
+#include "ui/kit/theme.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_file.h"
-#include "ui/shell/theme.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/command_set.h"
 
 #include <algorithm>
 #include <CLI/CLI.hpp>

@@ -38,6 +38,7 @@ class Builder {
                               ? options.built
                               : std::make_shared<const Project>(asBuilt(project));
         design_.catalogue = &catalogue;
+        facility_ = resolve(design_.project, catalogue);
     }
 
     Design build() {
@@ -66,63 +67,17 @@ class Builder {
     }
 
     void blocks() {
-        for (const Object* object : objects("rack_block")) {
-            DesignBlock b;
-            b.object = object;
-            b.spec = specOf<models::RackBlockSpec>(*object);
-            b.rack = part<models::RackSpec>(b.spec.rack);
-            b.server = b.rack == nullptr ? nullptr : part<models::ServerSpec>(b.rack->server);
-            if (b.server == nullptr) {
-                continue;
+        for (const ResolvedBlock& b : facility_.blocks) {
+            if (b.complete()) {
+                design_.blocks.push_back(b);
             }
-            b.accelerator = part<models::AcceleratorSpec>(b.server->accelerator);
-            b.psu = part<models::PsuSpec>(b.server->psu);
-            if (b.accelerator == nullptr || b.psu == nullptr) {
-                continue;
-            }
-            b.shelf = b.rack->shelfRectifiers > 0 ? part<models::PsuSpec>(b.rack->shelf) : nullptr;
-            b.racks = std::int64_t{b.spec.rows} * b.spec.racksPerRow;
-            b.rackPitchM = std::isnan(b.spec.rackPitchM) ? b.rack->widthM : b.spec.rackPitchM;
-            load(b);
-            design_.accelerators[b.server->accelerator] += b.accelerators();
-            design_.blocks.push_back(std::move(b));
         }
-    }
-
-    static void load(DesignBlock& b) {
-        const models::ServerSpec& server = *b.server;
-        const double boardW =
-            server.accelerators *
-                models::acceleratorPowerW(*b.accelerator, 1.0, 1.0, b.accelerator->referenceC) +
-            models::hostPowerW(server, 1.0);
-        const double airShare = 1.0 - server.liquidFraction;
-        const double speed = models::serverFanSpeed(
-            server, boardW * airShare,
-            models::fullFanHeatW(server, b.rack->ratedPowerW / b.rack->servers));
-        b.serverOutputW = boardW + models::serverFanPowerW(server, speed);
-        b.serverW = models::psuInputW(*b.psu, b.serverOutputW, server.psus);
-        b.rackW = b.rack->servers * b.serverW + b.rack->extraMaxW;
-        if (b.shelf != nullptr) {
-            b.shelfOutputW = b.rackW;
-            const int on = b.rack->staging ? models::stagedRectifiers(*b.shelf, b.rackW,
-                                                                      b.rack->shelfRectifiers,
-                                                                      b.rack->stagingShare)
-                                           : b.rack->shelfRectifiers;
-            b.rackW = models::psuInputW(*b.shelf, b.shelfOutputW, on);
-        }
-        b.fanAirM3PerS = b.rack->servers * speed * server.fanAirflowM3PerS;
-        if (b.isLiquid()) {
-            b.coolantM3PerS = server.flowM3PerSPerW * b.rack->ratedPowerW * server.liquidFraction;
-        }
+        design_.accelerators = facility_.accelerators();
     }
 
     void halls() {
-        for (const Object* object : objects("hall")) {
-            DesignHall h;
-            h.object = object;
-            h.spec = specOf<models::HallSpec>(*object);
-            h.crah = part<models::CrahSpec>(h.spec.crah);
-            design_.halls.push_back(std::move(h));
+        for (const ResolvedHall& hall : facility_.halls) {
+            design_.halls.push_back({hall});
         }
         for (const DesignBlock& b : design_.blocks) {
             if (DesignHall* h = byId(design_.halls, b.spec.hall)) {
@@ -135,13 +90,9 @@ class Builder {
     }
 
     void cduGroups() {
-        for (const Object* object : objects("cdu_group")) {
-            DesignCduGroup g;
-            g.object = object;
-            g.spec = specOf<models::CduGroupSpec>(*object);
-            g.cdu = part<models::CduSpec>(g.spec.cdu);
-            if (g.cdu != nullptr) {
-                design_.cduGroups.push_back(std::move(g));
+        for (const ResolvedCduGroup& group : facility_.cduGroups) {
+            if (group.cdu != nullptr) {
+                design_.cduGroups.push_back({group});
             }
         }
         for (const DesignBlock& b : design_.blocks) {
@@ -333,20 +284,11 @@ class Builder {
     }
 
     void loops() {
-        for (const Object* object : objects("cooling_loop")) {
-            DesignLoop l;
-            l.object = object;
-            l.spec = specOf<models::CoolingLoopSpec>(*object);
-            l.tower = l.spec.towers > 0 ? part<models::CoolingTowerSpec>(l.spec.tower) : nullptr;
-            l.dryCooler =
-                l.spec.dryCoolers > 0 ? part<models::DryCoolerSpec>(l.spec.dryCooler) : nullptr;
-            l.chiller = l.spec.chillers > 0 ? part<models::ChillerSpec>(l.spec.chiller) : nullptr;
-            l.pump = part<models::PumpSpec>(l.spec.pump);
-            l.condenserPump =
-                l.spec.condenserPumps > 0 ? part<models::PumpSpec>(l.spec.condenserPump) : nullptr;
-            if (l.pump == nullptr) {
+        for (const ResolvedLoop& loop : facility_.loops) {
+            if (loop.pump == nullptr) {
                 continue;
             }
+            DesignLoop l{loop};
             l.pumpW = l.spec.pumps * models::pumpPowerW(*l.pump, 1.0);
             if (l.condenserPump != nullptr) {
                 l.rejectionW += l.spec.condenserPumps * models::pumpPowerW(*l.condenserPump, 1.0);
@@ -409,6 +351,7 @@ class Builder {
     }
 
     const DesignOptions& options_;
+    Facility facility_;
     Design design_;
 };
 

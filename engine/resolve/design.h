@@ -6,70 +6,28 @@
 #include "engine/fabric/build_fabric.h"
 #include "engine/fabric/fabric.h"
 #include "engine/power/contingency.h"
-#include "models/compute/accelerator.h"
-#include "models/compute/rack.h"
-#include "models/compute/server.h"
-#include "models/cooling/cdu.h"
-#include "models/cooling/chiller.h"
-#include "models/cooling/cooling_tower.h"
-#include "models/cooling/crah.h"
-#include "models/cooling/dry_cooler.h"
-#include "models/cooling/pump.h"
-#include "models/facility/cdu_group.h"
-#include "models/facility/cooling_loop.h"
+#include "engine/resolve/facility.h"
 #include "models/facility/fabric.h"
-#include "models/facility/hall.h"
 #include "models/facility/power_policy.h"
-#include "models/facility/rack_block.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
-#include "models/power/psu.h"
 
-#include <cstdint>
 #include <complex>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
-/// A project with its parts resolved and its loads added up at the design point: every accelerator
-/// at full activity and full clock, at its reference temperature. Steady, nothing failed. Powers
-/// follow the same equations as the simulation (models/), without its dynamics.
+/// A resolved project (resolve/facility.h) with its loads added up at the design point: every
+/// accelerator at full activity and full clock, at its reference temperature. Steady, nothing
+/// failed. Powers follow the same equations as the simulation (models/), without its dynamics.
 namespace headroom::engine {
 
-struct DesignBlock {
-    const Object* object = nullptr;
-    models::RackBlockSpec spec;
-    const models::RackSpec* rack = nullptr;
-    const models::ServerSpec* server = nullptr;
-    const models::AcceleratorSpec* accelerator = nullptr;
-    const models::PsuSpec* psu = nullptr;
-    const models::PsuSpec* shelf = nullptr;  ///< null where the rack has no shelf rectifiers
-    double rackPitchM = 0.0;     ///< width of the rack where the block states none
-    double serverOutputW = 0.0;  ///< what the power supplies of one server deliver
-    double serverW = 0.0;        ///< what one server draws
-    double shelfOutputW = 0.0;   ///< what the shelves of one rack deliver
-    double rackW = 0.0;          ///< what one rack draws, shared equipment with it
-    double coolantM3PerS = 0.0;  ///< design flow of one rack, 0 for air
-    double fanAirM3PerS = 0.0;   ///< of one rack
-    std::int64_t racks = 0;
+using DesignBlock = ResolvedBlock;
 
-    bool isLiquid() const { return server->cooling != models::CoolingKind::Air; }
-
-    double liquidW() const { return isLiquid() ? rackW * server->liquidFraction : 0.0; }
-
-    std::int64_t servers() const { return racks * rack->servers; }
-
-    std::int64_t accelerators() const { return servers() * server->accelerators; }
-
-    double powerFactor() const { return shelf != nullptr ? shelf->powerFactor : psu->powerFactor; }
-};
-
-struct DesignHall {
-    const Object* object = nullptr;
-    models::HallSpec spec;
-    const models::CrahSpec* crah = nullptr;  ///< null where none is stated
+struct DesignHall : ResolvedHall {
     double rackW = 0.0, fabricW = 0.0, storageW = 0.0;
     double airW = 0.0;  ///< heat to the air: racks, switches, storage, power units that stand here
     double fanAirM3PerS = 0.0;
@@ -77,22 +35,12 @@ struct DesignHall {
     double itW() const { return rackW + fabricW + storageW; }
 };
 
-struct DesignCduGroup {
-    const Object* object = nullptr;
-    models::CduGroupSpec spec;
-    const models::CduSpec* cdu = nullptr;
+struct DesignCduGroup : ResolvedCduGroup {
     double heatW = 0.0;
     double flowM3PerS = 0.0;
 };
 
-struct DesignLoop {
-    const Object* object = nullptr;
-    models::CoolingLoopSpec spec;
-    const models::CoolingTowerSpec* tower = nullptr;  ///< null where there is none, here and below
-    const models::DryCoolerSpec* dryCooler = nullptr;
-    const models::ChillerSpec* chiller = nullptr;
-    const models::PumpSpec* pump = nullptr;
-    const models::PumpSpec* condenserPump = nullptr;
+struct DesignLoop : ResolvedLoop {
     double heatW = 0.0;       ///< from CDUs and air handlers
     double chillerW = 0.0;    ///< compressors at that heat and the reference COP
     double pumpW = 0.0;       ///< loop pumps at design flow

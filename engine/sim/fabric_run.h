@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/fabric_jobs.h"
 #include "engine/sim/fabric_links.h"
 #include "engine/sim/frame.h"
@@ -27,9 +27,9 @@ inline constexpr std::size_t kLinkTiers = 7;
 /// faults hold. Each change dissolves only the jobs that share a bundle which together they can
 /// fill; the rest stands. The result does not depend on the order of changes, so that a run resumed
 /// from a snapshot goes on as it was.
-class FabricRun {
+class FabricRun : public Subsystem {
   public:
-    FabricRun(const Plant& plant, State& state, EventLog& log);
+    explicit FabricRun(const RunContext& run);
 
     /// Who runs jobs and takes servers away. Once, before begin().
     void join(Jobs& jobs, Failures& failures);
@@ -126,9 +126,6 @@ class FabricRun {
 
     void refreshLoads();
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs* jobs_ = nullptr;
     Failures* failures_ = nullptr;
     const FabricNetwork& network_;

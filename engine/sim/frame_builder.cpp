@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/frame_builder.h"
 
+#include "engine/run/snapshot.h"
+
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
 #include "engine/sim/job_statistics.h"

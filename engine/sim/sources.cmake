@@ -11,6 +11,7 @@ set(sim_sources
   coolant_heat.cpp
   coolant_orders.cpp
   coolant_plant.cpp
+  coolant_state.cpp
   dispatch.cpp
   electrical.cpp
   electrical_flow.cpp
@@ -24,6 +25,7 @@ set(sim_sources
   fabric_orders.cpp
   fabric_run.cpp
   fabric_shares.cpp
+  fabric_state.cpp
   flow_gaps.cpp
   frame_builder.cpp
   job_arrivals.cpp
@@ -37,6 +39,7 @@ set(sim_sources
   job_racks.cpp
   job_rate.cpp
   job_recovery.cpp
+  job_state.cpp
   job_statistics.cpp
   job_words.cpp
   jobs.cpp
@@ -44,9 +47,11 @@ set(sim_sources
   placement.cpp
   plant_map.cpp
   power_control.cpp
+  power_state.cpp
   quantity.cpp
   racks.cpp
   remote_sites.cpp
+  remote_state.cpp
   run_sums.cpp
   scheduler.cpp
   services.cpp
@@ -54,6 +59,6 @@ set(sim_sources
   simulator_edit.cpp
   simulator_events.cpp
   simulator_flows.cpp
-  state_io.cpp
+  state.cpp
   step_guard.cpp
 )

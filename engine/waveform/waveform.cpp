@@ -7,6 +7,7 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/state.h"
+#include "engine/sim/thermal.h"
 #include "models/core/random.h"
 
 #include <algorithm>
@@ -47,43 +48,22 @@ double mean(std::span<const double> series) {
                                 static_cast<double>(series.size());
 }
 
-/// Power of one accelerator of a rack by its activity, about the rack's present state: the law of
-/// the rack (engine/sim/racks.cpp) with fans and supply efficiency held.
+/// Power of one accelerator of a rack by its activity, about the rack's present state. What the
+/// rack draws in another way (a measured load) is in proportion.
 struct RackSlope {
     double chipW = 0.0;
     double inputW = 0.0;
 };
 
 RackSlope rackSlope(const PlantBlock& b, const State& s, std::size_t rack) {
-    const models::AcceleratorSpec& a = b.accelerator;
-    const models::ServerSpec& server = b.server;
-    const double up = s.rackServersUp[rack];
-    const double on = up * server.accelerators;
-    if (on <= 0.0) {
+    if (s.rackServersUp[rack] <= 0.0) {
         return {};
     }
-    const double clock = s.rackClock[rack];
-    const double warm = 1.0 + a.leakagePerK * (s.rackChipC[rack] - a.referenceC);
-    const double busiest =
-        s.rackMaxActivity[rack] * clock * (1.0 + a.leakagePerK * (s.rackHotC[rack] - a.referenceC));
-    const double limit = busiest > 1.0 ? 1.0 / busiest : 1.0;
-    RackSlope slope;
-    slope.chipW = (a.tdpW - a.idleW) * clock * warm * limit;
-    const double activity = s.rackActivity[rack];
-    const double boardW = server.accelerators * a.idleW + slope.chipW * activity / up +
-                          models::hostPowerW(server, activity / on);
-    const double speed =
-        models::serverFanSpeed(server, boardW * (1.0 - server.liquidFraction), b.fullFanHeatW);
-    const double outputW = boardW + models::serverFanPowerW(server, speed);
-    const double inputW = models::psuInputW(b.psu, outputW, server.psus);
-    const double extraW = b.rack.extraMaxW - b.rack.extraIdleW;
-    const double rackW = up * inputW + b.rack.extraIdleW + extraW * activity / on;
-    // What the rack draws beyond that (a shelf before its servers) is in proportion.
-    slope.inputW = s.rackPowerW[rack] / rackW *
-                   (inputW / outputW *
-                        (slope.chipW + (server.hostMaxW - server.hostIdleW) / server.accelerators) +
-                    extraW / on);
-    return slope;
+    const models::RackParts parts = b.parts();
+    const models::RackLoad load = rackLoad(s, rack);
+    const models::RackPower power = models::rackPower(parts, load);
+    return {power.spanW,
+            s.rackPowerW[rack] / power.inputW * models::rackSlopeW(parts, load, power)};
 }
 
 SwingLoad loadOf(const Plant& plant, const State& s, const Job& job) {

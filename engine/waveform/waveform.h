@@ -5,7 +5,7 @@
 #include "engine/sim/simulator.h"
 #include "models/facility/power_smoothing.h"
 #include "models/power/spectrum.h"
-#include "models/power/swing.h"
+#include "models/workload/swing.h"
 
 #include <array>
 #include <cstdint>

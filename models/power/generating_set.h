@@ -3,6 +3,7 @@
 
 #include "models/core/attribute.h"
 #include "models/core/curve.h"
+#include "models/power/usual.h"
 
 #include <limits>
 
@@ -30,8 +31,8 @@ struct GeneratingSet {
     double blockShare = 0.7;      ///< of the rating: largest step that it takes at once
     double blockIntervalS = 5.0;  ///< recovery between two steps
     double rampPerS = std::numeric_limits<double>::infinity();  ///< of the rating in a second
-    double coverS = 10.0;    ///< for how long it carries more than it may, or than it has reached
-    double overload = 1.1;   ///< of the rating: carried without end
+    double coverS = kGensetOverloadS;  ///< for how long it carries more than it may, or than it has reached
+    double overload = kGensetOverload;  ///< of the rating: carried without end
 
     // Fuel
     double fuelM3PerJ = kNotStated;  ///< of a liquid from its tank, for each joule of output

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "engine/air/field/field.h"
-#include "ui/scene/colour_map.h"
-#include "ui/scene/view_paint.h"
+#include "ui/kit/legend.h"
 
 #include <QCoreApplication>
 
@@ -33,7 +32,7 @@ struct AirScale {
     bool exceeded = false;  ///< some cells are above `high`
 
     QRgb colour(double value) const;
-    RampLegend legend() const;
+    Legend legend() const;
 };
 
 AirScale airScale(const engine::AirField& field, AirQuantity quantity);

@@ -3,7 +3,7 @@
 
 #include "engine/diagram/process_layout.h"
 #include "engine/sim/frame.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QRectF>
 

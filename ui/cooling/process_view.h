@@ -3,8 +3,8 @@
 
 #include "engine/diagram/process_layout.h"
 #include "ui/cooling/process_paint.h"
-#include "ui/diagram/diagram_canvas.h"
-#include "ui/shell/selection.h"
+#include "ui/kit/diagram_canvas.h"
+#include "ui/workspace/selection.h"
 
 #include <memory>
 #include <vector>

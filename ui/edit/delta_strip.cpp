@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/edit/delta_strip.h"
 
-#include "ui/edit/design_watch.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,9 +20,9 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr auto kShown = std::to_array<std::string_view>({"it_mw", "facility_mw", "pue", "racks",
-                                                         "accelerators", "energy_usd_per_year",
-                                                         "errors", "warnings"});
+constexpr auto kShown =
+    std::to_array<std::string_view>({"it_mw", "facility_mw", "pue", "racks", "accelerators",
+                                     "energy_usd_per_year", "errors", "warnings"});
 
 /// Differences below this share of the figure are noise of rounding.
 constexpr double kSame = 1e-6;

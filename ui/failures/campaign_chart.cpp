@@ -2,8 +2,8 @@
 #include "ui/failures/campaign_chart.h"
 
 #include "engine/base/scale.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <QVBoxLayout>
 #include <qcustomplot.h>

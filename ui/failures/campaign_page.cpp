@@ -6,9 +6,9 @@
 #include "engine/sim/plant.h"
 #include "ui/failures/background_run.h"
 #include "ui/failures/campaign_chart.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -446,8 +446,8 @@ void CampaignPage::showState() {
 
 engine::Result<void> CampaignPage::exportTo(const QString& file) const {
     if (!answer_->curve && !answer_->campaign) {
-        return tl::unexpected(engine::Error{"UI-023", "There is no result to export yet.",
-                                            "Run the campaign first.", {}, {}, 0});
+        return tl::unexpected(engine::Error{
+            "UI-023", "There is no result to export yet.", "Run the campaign first.", {}, {}, 0});
     }
     const std::string text = answer_->curve ? engine::curveCsv(*answer_->curve)
                                             : engine::campaignCsv(*answer_->campaign);

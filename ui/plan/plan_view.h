@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/floor/layout.h"
-#include "ui/plan/snap.h"
-#include "ui/plan/stamp.h"
+#include "ui/floor/snap.h"
+#include "ui/floor/stamp.h"
 #include "ui/plan/tool.h"
-#include "ui/shell/selection.h"
+#include "ui/workspace/selection.h"
 
 #include <QPixmap>
 #include <QPointF>

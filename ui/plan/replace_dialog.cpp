@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/replace_dialog.h"
 
-#include "ui/edit/design_watch.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -165,8 +165,9 @@ void ReplaceDialog::compare() {
     const auto changes = edits();
     replace_->setEnabled(!changes.empty());
     if (changes.empty()) {
-        count_->setText(tr("Choose the model that takes its place; what it changes is shown before "
-                           "anything is done."));
+        count_->setText(
+            tr("Choose the model that takes its place; what it changes is shown before "
+               "anything is done."));
         return;
     }
     engine::Project trial = workspace_->project();

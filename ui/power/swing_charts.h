@@ -3,7 +3,7 @@
 
 #include "engine/waveform/waveform.h"
 #include "models/power/spectrum.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/floor/layout.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QColor>
 #include <vtkSmartPointer.h>

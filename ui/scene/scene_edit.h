@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/floor/layout.h"
-#include "ui/plan/stamp.h"
+#include "ui/floor/stamp.h"
 #include "ui/scene/scene_camera.h"
 
 #include <QString>

@@ -2,12 +2,13 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/figures/figures.h"
+#include "engine/sim/quantity.h"
 #include "engine/sim/run_sums.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QDate>
@@ -195,7 +196,7 @@ void TransportBar::showState() {
         text = status.behind ? tr("behind: %1").arg(speedText(status.achievedSpeed))
                              : speedText(status.achievedSpeed);
     } else {
-        text = !workspace_->isOpen()           ? QString()
+        text = !workspace_->isOpen()             ? QString()
                : workspace_->source() != nullptr ? tr("paused")
                                                  : tr("not simulated");
     }

@@ -3,9 +3,9 @@
 
 #include "engine/floor/route.h"
 #include "engine/wiring/connect.h"
-#include "ui/edit/editor.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <cmath>
 

@@ -4,6 +4,7 @@
 #include "engine/air/field/transport.h"
 #include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -27,14 +28,11 @@ constexpr double kRoundSweepK = 1e-3;
 constexpr int kRoundSweeps = 25;  ///< what is left then goes on in the next round
 constexpr double kRoundTolerance = 1e-6;
 
-constexpr double kGravity = 9.81, kExpansionPerK = 1.0 / 300.0;
-constexpr double kRiseM = 2.0;      ///< height over which warm air gathers speed: a rack's
-constexpr double kStirMPerS = 0.3;  ///< below this speed of its own, other motion carries it along
-
 /// Speed at which air that is warmer by `warmerK` rises by itself [m/s].
 double riseMPerS(double warmerK) {
-    const double square = kGravity * kExpansionPerK * kRiseM * std::max(0.0, warmerK);
-    return square / std::sqrt(square + kStirMPerS * kStirMPerS);
+    const double square = models::kStandardGravity * models::kAirExpansionPerK *
+                          models::kRackPlumeM * std::max(0.0, warmerK);
+    return square / std::sqrt(square + models::kStirMPerS * models::kStirMPerS);
 }
 
 std::vector<double> sourcesOf(const AirGrid& grid, double supplyM3PerS) {

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,6 @@ namespace headroom::engine {
 namespace {
 
 constexpr double kMostCells = 300'000.0;
-constexpr double kDraughtK = 10.0, kCabinetK = 12.0;
 
 /// A panel is never quite tight: cells behind it stay joined to the others.
 constexpr float kTightest = 1e-6F;
@@ -304,7 +304,7 @@ class GridBuilder {
                 AirMover mover;
                 mover.rack = r;
                 mover.heatW = load_.heatW[at(r)];
-                mover.flowM3PerS = moved(load_.flowM3PerS[at(r)], mover.heatW, kDraughtK);
+                mover.flowM3PerS = moved(load_.flowM3PerS[at(r)], mover.heatW, models::kDraughtK);
                 if (mover.flowM3PerS <= 0.0) {
                     continue;
                 }
@@ -325,7 +325,7 @@ class GridBuilder {
     void cabinets() {
         AirMover mover;
         mover.heatW = load_.extraW;
-        mover.flowM3PerS = moved(0.0, mover.heatW, kCabinetK);
+        mover.flowM3PerS = moved(0.0, mover.heatW, models::kCabinetRiseK);
         if (mover.flowM3PerS <= 0.0) {
             return;
         }

@@ -2,6 +2,7 @@
 #include "engine/reliability/reach/reach_work.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/index.h"
+#include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
 
@@ -108,7 +109,7 @@ bool ReachMap::takeMachines(const PlantOrder& order, Work& work) const {
         const CoolingLink& l = c.links[at(link)];
         double units = order.count > 0 ? std::min(order.count, l.units) : l.units;
         if (order.action == DrillAction::Foul) {
-            units *= 1.0 - (std::isnan(order.amount) ? kFoulLeft : order.amount);
+            units *= 1.0 - (std::isnan(order.amount) ? models::kDrillFoulLeft : order.amount);
         } else if (order.action == DrillAction::Stick) {
             units *= std::isnan(order.amount) ? 0.0 : 1.0 - order.amount;
         }

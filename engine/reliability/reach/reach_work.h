@@ -20,6 +20,4 @@ struct ReachMap::Work {
     std::vector<double> switchesLeft;  ///< by hall: share of its switches with power
 };
 
-inline constexpr double kFoulLeft = 0.5;  ///< as the drill's own default
-
 }  // namespace headroom::engine

@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "engine/solve/linear/sparse_lu.h"
+#include "models/power/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,14 +15,6 @@ namespace headroom::engine {
 namespace {
 
 using Complex = std::complex<double>;
-
-// IEC 60909-0, table 1.
-constexpr double kLowVoltageLimitV = 1000.0;
-constexpr double kFactorHighMaximum = 1.10;
-constexpr double kFactorHighMinimum = 1.00;
-constexpr double kFactorLowMinimum = 0.95;
-// IEC 60909-0, equation for the resistance of conductors at another temperature [1/K].
-constexpr double kResistancePerK = 0.004;
 
 bool positive(double value) {
     return value > 0.0 && std::isfinite(value);
@@ -38,14 +31,15 @@ tl::unexpected<Error> wrong(std::string message) {
 }
 
 double maximumFactor(double nominalV, const ShortCircuitOptions& options) {
-    return nominalV <= kLowVoltageLimitV ? options.lowVoltageFactor : kFactorHighMaximum;
+    return nominalV <= models::kLowVoltageV ? options.lowVoltageFactor : models::kFaultFactorHigh;
 }
 
 double factor(double nominalV, const ShortCircuitOptions& options) {
     if (options.maximum) {
         return maximumFactor(nominalV, options);
     }
-    return nominalV <= kLowVoltageLimitV ? kFactorLowMinimum : kFactorHighMinimum;
+    return nominalV <= models::kLowVoltageV ? models::kLeastFaultFactorLow
+                                            : models::kLeastFaultFactorHigh;
 }
 
 Complex sourceImpedance(const ShortCircuitNetwork::Source& s, double nominalV,
@@ -69,7 +63,7 @@ Complex branchImpedance(const ShortCircuitNetwork::Branch& b, double toV,
         const double k = 0.95 * maximumFactor(toV, options) / (1.0 + 0.6 * b.xPu);
         return Complex(b.rOhm, b.xOhm) * (options.maximum ? k : 1.0);
     }
-    return {b.rOhm * (1.0 + kResistancePerK * (options.conductorC - 20.0)), b.xOhm};
+    return {b.rOhm * (1.0 + models::kResistancePerK * (options.conductorC - 20.0)), b.xOhm};
 }
 
 Result<void> check(const ShortCircuitNetwork& n) {

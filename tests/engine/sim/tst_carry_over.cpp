@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/edit.h"
+#include "engine/run/snapshot.h"
 #include "engine/sim/carry_over.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"

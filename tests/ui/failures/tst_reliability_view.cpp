@@ -2,12 +2,12 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
 #include "ui/failures/background_run.h"
-#include "ui/failures/blast_focus.h"
 #include "ui/failures/campaign_chart.h"
 #include "ui/failures/campaign_page.h"
 #include "ui/failures/reliability_view.h"
 #include "ui/failures/sweep_page.h"
-#include "ui/table/filtered_table.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/workspace/blast_focus.h"
 
 #include <QComboBox>
 #include <QFile>
@@ -152,8 +152,7 @@ class TestReliabilityView : public QObject {
         page.show(sweep);
         const QTableView* view = page.table()->view();
         QCOMPARE(view->model()->index(0, SweepModel::Part).data().toString(), QString("ups-b"));
-        QCOMPARE(view->model()->index(0, SweepModel::LostHours).data().toString(),
-                 QString("50"));
+        QCOMPARE(view->model()->index(0, SweepModel::LostHours).data().toString(), QString("50"));
         page.table()->view()->selectRow(0);
         QCOMPARE(stage.workspace.selection().current().objectId, std::string("cdu-1"));
         emit page.table()->rowActivated(1);
