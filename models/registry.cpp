@@ -45,6 +45,7 @@
 #include "models/network/switch.h"
 #include "models/power/breaker.h"
 #include "models/power/cable.h"
+#include "models/power/fuel_cell.h"
 #include "models/power/genset.h"
 #include "models/power/pdu.h"
 #include "models/power/psu.h"
@@ -84,6 +85,7 @@ std::span<const ComponentType* const> catalogueTypes() {
         &PduSpec::type(),
         &TransformerSpec::type(),
         &GensetSpec::type(),
+        &FuelCellSpec::type(),
         &UtilitySpec::type(),
         &SwitchboardSpec::type(),
         &BreakerSpec::type(),

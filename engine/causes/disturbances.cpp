@@ -46,19 +46,17 @@ struct Site {
 Site siteOf(const Plant& plant, int link) {
     const CoolingLink& l = plant.cooling->links[at(link)];
     const CoolingCircuit& circuit = plant.cooling->circuits[at(l.circuit)];
-    switch (l.kind) {
-        case CoolingLinkKind::CduPumps:
-        case CoolingLinkKind::CduPrimary:
-        case CoolingLinkKind::CduSecondary:
+    switch (infoOf(l.kind).owner) {
+        case CoolingOwner::CduGroup:
             return {CausePlace::Cdu, l.subject};
-        case CoolingLinkKind::AirHandlers:
+        case CoolingOwner::Hall:
             return {CausePlace::Hall, l.subject};
-        case CoolingLinkKind::Racks:
+        case CoolingOwner::RackRow:
             return {CausePlace::Row, link};
-        default:
-            return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop,
-                    circuit.subject};
+        case CoolingOwner::Circuit:
+            break;
     }
+    return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop, circuit.subject};
 }
 
 Site siteOfLoad(const Plant& plant, int load) {

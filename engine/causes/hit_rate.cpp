@@ -75,7 +75,7 @@ std::vector<Choice> choicesOf(const Plant& plant) {
         add(DrillAction::Stick, hall.id, CoolingMachine::Valve, "valve", 0.15);
     }
     for (const PowerUnit& unit : plant.network->units) {
-        if (unit.kind == PowerKind::Genset) {
+        if (makesPower(unit.kind)) {
             continue;  // at rest: nobody sees that it would not start
         }
         const PowerArray* array = nullptr;

@@ -38,7 +38,7 @@ bool hasGenset(const PowerNetwork& n, int unit) {
     const PowerUnit& u = n.units[at(unit)];
     for (int e = u.firstEdge; u.kind == PowerKind::TransferSwitch && e < u.firstEdge + u.edges;
          ++e) {
-        if (n.units[at(n.edges[at(e)].from)].kind == PowerKind::Genset) {
+        if (makesPower(n.units[at(n.edges[at(e)].from)].kind)) {
             return true;
         }
     }
@@ -136,7 +136,7 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
         }
         const bool own = alarms0[at(i)] != 0;
         // A generator at rest feeds nobody, and one that runs is what helps.
-        if (explained <= 0.0 || (n.units[at(i)].kind == PowerKind::Genset && !own)) {
+        if (explained <= 0.0 || (makesPower(n.units[at(i)].kind) && !own)) {
             continue;
         }
         const double recall = explained / total;

@@ -42,18 +42,33 @@ double ofSiteOrGrid(const Design& design, double models::SiteSpec::*site,
     return models::kNotStated;
 }
 
-/// What the utilities give; not stated while something is not joined to them or to its cooling.
-double facilityW(const Design& design) {
+/// What sources give, and what their energy costs and emits; not stated while something is not
+/// joined to them or to its cooling.
+void addSupply(const Design& design, Sums& h) {
+    h[Sum::FacilityJ] = h[Sum::EnergyUsd] = h[Sum::CarbonKg] = models::kNotStated;
     if (!design.power.wired || !missingConnections(*design.project).empty()) {
-        return models::kNotStated;
+        return;
     }
-    double fromUtilityW = 0.0;
-    for (std::size_t i = 0; i < design.power.network.units.size(); ++i) {
-        if (design.power.network.units[i].kind == PowerKind::Utility) {
-            fromUtilityW += design.power.flow.outVa[i].real();
+    double fromUtilityW = 0.0, ownW = 0.0, fuelUsd = 0.0, fuelKg = 0.0;
+    const PowerNetwork& n = design.power.network;
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        const double outW = design.power.flow.outVa[i].real();
+        if (u.kind == PowerKind::Utility) {
+            fromUtilityW += outW;
+        } else if (makesPower(u.kind) && n.generator(u).parallel) {
+            const double fuelW = n.generator(u).pipedFuelW(outW, u.ratedVa);
+            ownW += outW;
+            fuelUsd += fuelW * n.generator(u).pipedUsdPerJ;
+            fuelKg += fuelW * n.generator(u).pipedCarbonKgPerJ;
         }
     }
-    return fromUtilityW;
+    h[Sum::FacilityJ] = fromUtilityW + ownW;
+    h[Sum::EnergyUsd] = fuelUsd + fromUtilityW * ofSiteOrGrid(design,
+                                                              &models::SiteSpec::energyUsdPerJ,
+                                                              &models::GridSpec::energyUsdPerJ);
+    h[Sum::CarbonKg] = fuelKg + fromUtilityW * ofSiteOrGrid(design, &models::SiteSpec::carbonKgPerJ,
+                                                            &models::GridSpec::carbonKgPerJ);
 }
 
 }  // namespace
@@ -75,11 +90,7 @@ Sums headlineOf(const Design& design) {
             h[Sum::AgreedW] += unit.ratedVa;
         }
     }
-    h[Sum::FacilityJ] = facilityW(design);
-    h[Sum::EnergyUsd] = h[Sum::FacilityJ] * ofSiteOrGrid(design, &models::SiteSpec::energyUsdPerJ,
-                                                         &models::GridSpec::energyUsdPerJ);
-    h[Sum::CarbonKg] = h[Sum::FacilityJ] * ofSiteOrGrid(design, &models::SiteSpec::carbonKgPerJ,
-                                                        &models::GridSpec::carbonKgPerJ);
+    addSupply(design, h);
     return h;
 }
 

@@ -139,16 +139,12 @@ void ratings(const Design& design, Findings& findings) {
     }
 }
 
-bool isSource(const PowerUnit& u) {
-    return u.kind == PowerKind::Utility || u.kind == PowerKind::Genset;
-}
-
 void unitLoad(const Design& design, Findings& findings) {
     const DesignPower& p = design.power;
     WorstByArray worst(p.network);
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
-        if (!isSource(u) && exceeds(p.outputVa(static_cast<int>(i)), u.ratedVa)) {
+        if (!isSource(u.kind) && exceeds(p.outputVa(static_cast<int>(i)), u.ratedVa)) {
             worst.offer(u.array, static_cast<int>(i), p.outputVa(static_cast<int>(i)), u.ratedVa);
         }
     }
@@ -206,7 +202,7 @@ void spareCapacity(const Design& design, Findings& findings) {
     WorstByArray worst(p.network);
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const PowerUnit& u = p.network.units[i];
-        const double va = u.kind == PowerKind::Genset ? std::abs(p.outageFlow.outVa[i])
+        const double va = makesPower(u.kind) ? std::abs(p.outageFlow.outVa[i])
                                                       : p.outputVa(static_cast<int>(i));
         const int needed = u.modules - u.redundant;
         const double allowedVa = u.ratedVa * needed / u.modules;
@@ -277,7 +273,7 @@ void failover(const Design& design, Findings& findings) {
     for (const Contingency& c : p.study.cases) {
         for (const Overload& o : c.units) {
             // Generators are held against an outage of every utility (gensetLoad).
-            const bool isGenset = n.units[at(o.index)].kind == PowerKind::Genset;
+            const bool isGenset = makesPower(n.units[at(o.index)].kind);
             if (!isGenset && o.index != c.unit && !exceeds(p.loading(o.index), 1.0)) {
                 units.offer(n.units[at(o.index)].array, o.index, o.loading, 1.0, c.unit);
             }
@@ -419,8 +415,8 @@ double generatorReadyS(const DesignPower& p, int unit) {
     const PowerNetwork& n = p.network;
     const PowerUnit& u = n.units[at(unit)];
     double readyS = std::numeric_limits<double>::infinity();
-    if (u.kind == PowerKind::Genset) {
-        readyS = p.policy.gensetDelayS + n.gensets[at(u.spec)].startS;
+    if (makesPower(u.kind)) {
+        readyS = p.policy.gensetDelayS + n.generator(u).startS;
     }
     for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
         readyS = std::min(readyS, generatorReadyS(p, n.edges[at(e)].from));
@@ -466,8 +462,8 @@ void gensetLoad(const Design& design, Findings& findings) {
     WorstByArray worst(n);
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
-        const double loadW = u.kind == PowerKind::Genset ? std::abs(p.outageFlow.outVa[i]) : 0.0;
-        if (u.kind == PowerKind::Genset && exceeds(loadW, u.ratedVa)) {
+        const double loadW = makesPower(u.kind) ? std::abs(p.outageFlow.outVa[i]) : 0.0;
+        if (makesPower(u.kind) && exceeds(loadW, u.ratedVa)) {
             worst.offer(u.array, static_cast<int>(i), loadW, u.ratedVa);
         }
     }

@@ -135,9 +135,8 @@ PowerTable powerLossTable(const DesignPower& p) {
         "At full load, from the load flow: what sources give is what loads take and parts lose, "
         "incoming cables counted with their part. Shares are of what the sources give.";
     t.header = {"part", "units", "output kW", "loss kW", "share %"};
-    constexpr std::size_t kKinds = static_cast<std::size_t>(PowerKind::Pdu) + 1;
-    std::array<double, kKinds> output{}, loss{};
-    std::array<int, kKinds> count{};
+    std::array<double, kPowerKindCount> output{}, loss{};
+    std::array<int, kPowerKindCount> count{};
     double sourceW = 0.0;
     for (std::size_t i = 0; i < p.network.units.size(); ++i) {
         const auto kind = static_cast<std::size_t>(p.network.units[i].kind);
@@ -149,7 +148,7 @@ PowerTable powerLossTable(const DesignPower& p) {
         }
     }
     const auto share = [&](double w) { return number(100.0 * w / std::max(1.0, sourceW), 2); };
-    for (std::size_t k = 0; k < kKinds; ++k) {
+    for (std::size_t k = 0; k < kPowerKindCount; ++k) {
         if (count[k] > 0) {
             t.rows.push_back({powerKindName(static_cast<PowerKind>(k)), std::to_string(count[k]),
                               number(output[k] / 1e3), number(loss[k] / 1e3), share(loss[k])});

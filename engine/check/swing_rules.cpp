@@ -107,6 +107,53 @@ SwingPlant worstCase(const Design& design, const WaveformOptions& options) {
     return plant;
 }
 
+/// Of the power of IT at full activity: what a training job that starts or stops moves at once.
+double swingShare(const Design& design) {
+    double swingW = 0.0, itW = 0.0;
+    for (const DesignBlock& b : design.blocks) {
+        const double chips = static_cast<double>(b.accelerators());
+        swingW += chips * (b.accelerator->tdpW - b.accelerator->idleW) * b.serverW / b.serverOutputW;
+    }
+    for (const DesignHall& hall : design.halls) {
+        itW += hall.itW();
+    }
+    return itW > 0.0 ? std::min(1.0, swingW / itW) : 0.0;
+}
+
+/// A source with a ramp that is alone, in normal operation or once the mains are away, sees every
+/// swing of the load: what it comes up to while its own store lasts must be as much.
+void followsLoad(const Design& design, Findings& findings) {
+    const DesignPower& p = design.power;
+    const PowerNetwork& n = p.network;
+    const double share = swingShare(design);
+    for (const PowerArray& a : n.arrays) {
+        double swingW = 0.0, followsW = 0.0;
+        for (int i = a.firstUnit; i < a.firstUnit + a.units; ++i) {
+            const auto unit = static_cast<std::size_t>(i);
+            const PowerUnit& u = n.units[unit];
+            if (!makesPower(u.kind) || !std::isfinite(n.generator(u).rampPerS) ||
+                p.outageFlow.outVa.empty()) {
+                continue;
+            }
+            const double aloneW = share * p.outageFlow.outVa[unit].real();
+            if (aloneW > swingW) {
+                swingW = aloneW;
+                followsW = n.generator(u).rampPerS * n.generator(u).coverS * u.ratedVa;
+            }
+        }
+        if (exceeds(swingW, followsW)) {
+            findings.add(Severity::Warning, a.id,
+                         "With every utility dead, the load that it then carries alone can swing by " +
+                             amountText(swingW / 1e3, "kW") + "; it follows " +
+                             amountText(followsW / 1e3, "kW") +
+                             " while its own store lasts, then it trips.",
+                         "Smooth the load, or choose a part with a faster ramp or a larger store; "
+                         "batteries behind it carry the load when it trips.",
+                         swingW / 1e3, followsW / 1e3, "kW");
+        }
+    }
+}
+
 constexpr const char* kHint =
     "Use a measure of power_smoothing; headroom-cli waveform shows what each brings and costs.";
 
@@ -162,6 +209,7 @@ void gridBand(const Design& design, Findings& findings) {
 constexpr auto kSwingRules = std::to_array<Rule>({
     {"grid-ramp", "Training swings stay within the grid operator's ramps and range", &gridRamp},
     {"grid-band", "Training swings stay within the grid operator's band limit", &gridBand},
+    {"source-ramp", "Sources follow the swings of the load that they carry alone", &followsLoad},
 });
 
 }  // namespace

@@ -135,7 +135,7 @@ void voltageDrop(const Design& design, Findings& findings) {
 /// Hours of a tank at the output of normal operation; NaN where it lasts, or nothing is known.
 double tankHours(const DesignPower& p, int unit) {
     const PowerUnit& u = p.network.units[at(unit)];
-    const models::GensetSpec& spec = p.network.gensets[at(u.spec)];
+    const models::GeneratingSet& spec = p.network.generator(u);
     const double m3PerS = p.flow.outVa[at(unit)].real() * spec.fuelM3PerJ;
     return m3PerS > 0.0 ? u.modules * spec.tankM3 / m3PerS / 3600.0 : models::kNotStated;
 }
@@ -154,7 +154,7 @@ void sourcesThatStart(const Design& design, Findings& findings) {
     for (const PowerArray& a : n.arrays) {
         const int first = a.firstUnit;
         const PowerUnit& u = n.units[at(first)];
-        if (standby.prime[at(first)] != 0) {
+        if (standby.prime[at(first)] != 0 && standby.standsFor[at(first)].empty()) {
             const double hours = tankHours(p, first);
             findings.add(Severity::Warning, a.id,
                          "It is the only source of what it feeds and runs all the time" +

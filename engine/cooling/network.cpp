@@ -42,8 +42,9 @@ bool isPipe(const CoolingLink& l) {
 
 /// Of heat rejection, from the return header to the supply header.
 bool isPlant(const CoolingLink& l) {
-    return l.kind != CoolingLinkKind::CduPrimary && l.kind != CoolingLinkKind::AirHandlers &&
-           l.kind != CoolingLinkKind::Bypass;
+    const CoolingRole role = infoOf(l.kind).role;
+    return role == CoolingRole::Plant || role == CoolingRole::Pipe ||
+           l.kind == CoolingLinkKind::Racks;
 }
 
 /// There and back through one consumer of a facility circuit.
@@ -55,42 +56,6 @@ void outward(const CoolingNetwork& n, int loop, int branch, std::vector<int>& pa
 }
 
 }  // namespace
-
-const char* coolingLinkName(CoolingLinkKind kind) {
-    switch (kind) {
-        case CoolingLinkKind::Pipe:
-            return "Pipe";
-        case CoolingLinkKind::Pumps:
-            return "Pumps";
-        case CoolingLinkKind::CondenserPumps:
-            return "Condenser pumps";
-        case CoolingLinkKind::CduPumps:
-            return "CDU pumps";
-        case CoolingLinkKind::CduPrimary:
-            return "CDUs, facility side";
-        case CoolingLinkKind::CduSecondary:
-            return "CDUs, rack side";
-        case CoolingLinkKind::AirHandlers:
-            return "Air handlers";
-        case CoolingLinkKind::Economiser:
-            return "Economiser";
-        case CoolingLinkKind::EconomiserOut:
-            return "Economiser, outdoor side";
-        case CoolingLinkKind::Evaporators:
-            return "Chillers";
-        case CoolingLinkKind::Condensers:
-            return "Condensers";
-        case CoolingLinkKind::Towers:
-            return "Cooling towers";
-        case CoolingLinkKind::DryCoolers:
-            return "Dry coolers";
-        case CoolingLinkKind::Bypass:
-            return "Bypass";
-        case CoolingLinkKind::Racks:
-            return "Racks";
-    }
-    return "";
-}
 
 const char* coolingLinkStateName(CoolingLinkState state) {
     switch (state) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/kinds/cooling_kind.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -22,26 +24,6 @@ namespace headroom::engine {
 enum class CircuitKind : std::uint8_t { Facility, Outdoor, Rack };
 
 /// What a link is. Each has the subject that `subject` indexes.
-enum class CoolingLinkKind : std::uint8_t {
-    Pipe,
-    Pumps,           ///< of the loop
-    CondenserPumps,  ///< of the loop's outdoor circuit
-    CduPumps,        ///< of the CDU group
-    CduPrimary,      ///< facility side of a CDU group, with its control valve
-    CduSecondary,    ///< rack side of a CDU group
-    AirHandlers,     ///< coils of a hall, with their control valve
-    Economiser,      ///< facility side of the plate exchanger
-    EconomiserOut,   ///< outdoor side of it
-    Evaporators,     ///< chillers, facility side
-    Condensers,      ///< chillers, outdoor side
-    Towers,
-    DryCoolers,
-    Bypass,  ///< with its control valve
-    Racks    ///< one row of racks of a block: headers, quick disconnects, cold plates
-};
-
-const char* coolingLinkName(CoolingLinkKind kind);
-
 struct CoolingCircuit {
     std::string id;    ///< "warm", "warm/outdoor", or the CDU group's id
     std::string name;  ///< for people

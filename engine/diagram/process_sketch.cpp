@@ -40,8 +40,8 @@ std::vector<ProcessPoint> tidied(const std::vector<ProcessPoint>& points) {
 }
 
 bool isOfPlant(CoolingLinkKind kind) {
-    return kind != CoolingLinkKind::CduPrimary && kind != CoolingLinkKind::AirHandlers &&
-           kind != CoolingLinkKind::Bypass && kind != CoolingLinkKind::Racks;
+    const CoolingRole role = infoOf(kind).role;
+    return role == CoolingRole::Plant || role == CoolingRole::Pipe;
 }
 
 }  // namespace

@@ -18,30 +18,6 @@ namespace {
 
 constexpr double kLeastW = 1e-3;  // less is rounding of the frame's numbers
 
-const char* pluralOf(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::Utility:
-            return "Utility";
-        case PowerKind::Transformer:
-            return "Transformers";
-        case PowerKind::Switchboard:
-            return "Switchboards";
-        case PowerKind::Genset:
-            return "Generators";
-        case PowerKind::Ups:
-            return "UPS";
-        case PowerKind::TransferSwitch:
-            return "Transfer switches";
-        case PowerKind::Pdu:
-            return "PDUs";
-    }
-    return "";
-}
-
-bool isSource(PowerKind kind) {
-    return kind == PowerKind::Utility || kind == PowerKind::Genset;
-}
-
 struct Stage {
     PowerKind kind = PowerKind::Switchboard;
     int step = 1;
@@ -56,17 +32,16 @@ struct Stages {
 };
 
 Stages makeStages(const PowerNetwork& network) {
-    constexpr std::size_t kKinds = 7;
     Stages stages;
     stages.ofUnit.assign(network.units.size(), -1);
-    std::vector<std::array<int, kKinds>> passed(network.units.size());
+    std::vector<std::array<int, kPowerKindCount>> passed(network.units.size());
     std::map<std::pair<PowerKind, int>, int> known;
     for (std::size_t u = 0; u < network.units.size(); ++u) {
         const PowerUnit& unit = network.units[u];
-        std::array<int, kKinds> seen{};
+        std::array<int, kPowerKindCount> seen{};
         for (int e = unit.firstEdge; e < unit.firstEdge + unit.edges; ++e) {
             const auto& before = passed[at(network.edges[at(e)].from)];
-            for (std::size_t k = 0; k < kKinds; ++k) {
+            for (std::size_t k = 0; k < kPowerKindCount; ++k) {
                 seen[k] = std::max(seen[k], before[k]);
             }
         }
@@ -148,7 +123,7 @@ double voltageOf(const PowerNetwork& network, const Stage& stage) {
 /// no more.
 std::string nameOf(const PowerNetwork& network, const Stages& stages, std::size_t index) {
     const Stage& stage = stages.list[index];
-    std::string name = pluralOf(stage.kind);
+    std::string name(infoOf(stage.kind).plural);
     const double voltage = voltageOf(network, stage);
     bool alone = true;
     bool telling = voltage > 0.0;

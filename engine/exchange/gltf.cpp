@@ -234,24 +234,6 @@ class Scene {
     int root_ = 0;
 };
 
-Colour colourOf(EquipmentKind kind) {
-    switch (kind) {
-        case EquipmentKind::Cdu:
-        case EquipmentKind::Crah:
-        case EquipmentKind::Chiller:
-        case EquipmentKind::CoolingTower:
-        case EquipmentKind::DryCooler:
-        case EquipmentKind::Pump:
-        case EquipmentKind::CondenserPump:
-            return {0.15, 0.38, 0.60, 1};
-        case EquipmentKind::NetworkRack:
-        case EquipmentKind::StorageRack:
-            return {0.30, 0.22, 0.45, 1};
-        default:
-            return {0.60, 0.40, 0.12, 1};
-    }
-}
-
 struct StructureLook {
     const char* name;
     Colour colour;
@@ -310,9 +292,9 @@ std::string glbOf(const Layout& layout, const std::string& title) {
     }
     std::map<std::string, int> numbers;
     for (const EquipmentBox& each : layout.equipment) {
-        const std::string kind = equipmentKindName(each.kind);
+        const std::string kind = each.kindName();
         const int number = ++numbers[each.id + '\n' + kind];
-        scene.addBox(scene.root(), kind, colourOf(each.kind), false, each.box, kUnturned,
+        scene.addBox(scene.root(), kind, lookOf(each.kind).gltf, false, each.box, kUnturned,
                      each.id + ' ' + kind + ' ' + std::to_string(number),
                      {{"id", each.id}, {"kind", kind}, {"unit", number}});
     }

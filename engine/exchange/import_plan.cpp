@@ -281,7 +281,10 @@ class Planner {
         for (std::size_t i = 0; i < object.values.size(); ++i) {
             const Attribute& a = object.type->attributes[i];
             bool missing = false;
-            const bool ofProject = !isCatalogueType(a.target.substr(0, a.target.find('|')));
+            bool ofProject = false;
+            models::forEachTarget(a.target, [&](std::string_view type) {
+                ofProject = ofProject || !isCatalogueType(type);
+            });
             forEachName(a, object.values[i], [&](const std::string& id) {
                 missing = missing || (ofProject && there.count(id) == 0);
             });

@@ -51,23 +51,9 @@ std::string number(double value) {
     return trimmed == "-0" ? "0" : trimmed;
 }
 
-Style styleOf(EquipmentKind kind) {
-    switch (kind) {
-        case EquipmentKind::Cdu:
-        case EquipmentKind::Crah:
-            return {equipmentKindName(kind), "#cfe3f3", "#1f5f94"};
-        case EquipmentKind::Chiller:
-        case EquipmentKind::CoolingTower:
-        case EquipmentKind::DryCooler:
-        case EquipmentKind::Pump:
-        case EquipmentKind::CondenserPump:
-            return {equipmentKindName(kind), "#dcebe6", "#2b6b58"};
-        case EquipmentKind::NetworkRack:
-        case EquipmentKind::StorageRack:
-            return {equipmentKindName(kind), "#e2d9ee", "#5b3f8a"};
-        default:
-            return {equipmentKindName(kind), "#f6e5c8", "#8a5a12"};
-    }
+Style styleOf(const EquipmentBox& machine) {
+    const EquipmentLook& look = lookOf(machine.kind);
+    return {machine.kindName(), look.fill.data(), look.stroke.data()};
 }
 
 Style styleOf(StructureKind kind) {
@@ -388,7 +374,7 @@ class Drawing {
     void equipment() {
         std::map<std::string, int> numbers;
         for (const EquipmentBox& each : layout_.equipment) {
-            const Style style = styleOf(each.kind);
+            const Style style = styleOf(each);
             const int n = ++numbers[each.id + '\n' + style.name];
             if (!isInside(each.box)) {
                 continue;

@@ -287,7 +287,7 @@ bool HazardClock::accepted(const Strike& strike) const {
     if (z.isEquipment && z.equipment == EquipmentKind::PowerUnit && z.orders.empty()) {
         const int unit = powerUnit(strike.hazard, strike.unit);
         // Generators fail while they run; one at rest is found when it shall start.
-        if (plant_.network->units[at(unit)].kind == PowerKind::Genset) {
+        if (makesPower(plant_.network->units[at(unit)].kind)) {
             return s_.power.mode[at(unit)] == PowerUnitState::Running;
         }
     }

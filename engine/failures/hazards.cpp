@@ -190,7 +190,6 @@ class EquipmentHazards {
         out_.push_back(std::move(h));
     }
 
-  private:
     void addAs(const std::string& id, double failuresPerS, double repairS, int units,
                EquipmentKind kind, std::size_t group, const std::string& owner) {
         if (units <= 0 || !(failuresPerS > 0.0) || std::isnan(repairS)) {
@@ -211,6 +210,7 @@ class EquipmentHazards {
         out_.push_back(std::move(h));
     }
 
+  private:
     double factor_;
     std::vector<PlantHazard>& out_;
 };
@@ -220,32 +220,11 @@ void addPower(const Plant& plant, EquipmentHazards& equipment) {
     for (std::size_t i = 0; i < n.arrays.size(); ++i) {
         const PowerArray& a = n.arrays[i];
         const PowerUnit& u = n.units[static_cast<std::size_t>(a.firstUnit)];
-        const auto spec = static_cast<std::size_t>(u.spec);
         const int units = a.units * a.spec.modules;
-        const EquipmentKind kind = EquipmentKind::PowerUnit;
-        switch (u.kind) {
-            case PowerKind::Utility:
-                equipment.add(n.utilities[spec], units, kind, i, a.id);
-                equipment.addSags(n.utilities[spec], units, i, a.id);
-                break;
-            case PowerKind::Transformer:
-                equipment.add(n.transformers[spec], units, kind, i, a.id);
-                break;
-            case PowerKind::Switchboard:
-                equipment.add(n.switchboards[spec], units, kind, i, a.id);
-                break;
-            case PowerKind::Genset:
-                equipment.add(n.gensets[spec], units, kind, i, a.id);
-                break;
-            case PowerKind::Ups:
-                equipment.add(n.upses[spec], units, kind, i, a.id);
-                break;
-            case PowerKind::TransferSwitch:
-                equipment.add(n.transferSwitches[spec], units, kind, i, a.id);
-                break;
-            case PowerKind::Pdu:
-                equipment.add(n.pdus[spec], units, kind, i, a.id);
-                break;
+        equipment.addAs(std::string{infoOf(u.kind).type}, u.failuresPerS, u.repairS, units,
+                        EquipmentKind::PowerUnit, i, a.id);
+        if (u.kind == PowerKind::Utility) {
+            equipment.addSags(n.utilities[static_cast<std::size_t>(u.spec)], units, i, a.id);
         }
     }
 }

@@ -20,6 +20,7 @@ constexpr Unit kCount{"", 1.0};
 constexpr Unit kTonne{"t", 1e3};
 constexpr Unit kTokensPerS{"tokens/s", 1.0};
 constexpr Unit kUsdPerYear{"USD/year", 1.0 / (8760.0 * 3600.0)};
+constexpr Unit kKilogramPerKilowattHour{"kg/kWh", 1.0 / 3.6e6};
 constexpr Unit kSquareMetre{"m2", 1.0};
 
 /// One sum, as it is.
@@ -65,6 +66,10 @@ constexpr auto kFigures = std::to_array<Figure>({
      per<S::FacilityJ, S::UpsOutputJ>, "The same, IT metered at the outputs of its UPSs."},
     {"pue_category_2", "PUE category 2", kCount, kCount, 4, Better::Less, kInRun | kInText,
      per<S::FacilityJ, S::PduOutputJ>, "The same, IT metered at the outputs of its PDUs."},
+    {"cue_kg_per_kwh", "CUE", kKilogramPerKilowattHour, kKilogramPerKilowattHour, 3, Better::Less,
+     kInRun | kInText | kAsTile | kInCampaign | kInDesign | kInWindow, per<S::CarbonKg, S::ItJ>,
+     "Carbon usage effectiveness: carbon of grid and fuel over IT energy (ISO/IEC 30134-8 asks for "
+     "a year); not defined without IT energy."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour, unit::litrePerKilowattHour, 3,
      Better::Less, kInRun | kInText | kAsTile | kInCampaign, per<S::WaterM3, S::ItJ>,
      "Water over IT energy (ISO/IEC 30134-9 asks for a year); not defined without."},
@@ -156,9 +161,12 @@ constexpr auto kFigures = std::to_array<Figure>({
      unit::megawattHour, 1, Better::Less, kInRun, just<S::PeakTariffJ>,
      "Of it: in the peak hours of the site's tariff."},
     {"energy_kwh.gensets", "Generators", unit::kilowattHour, unit::megawattHour, 1,
-     Better::Neither, kInRun | kInTextIfAny, just<S::GensetJ>, "Output of generator sets."},
+     Better::Neither, kInRun | kInTextIfAny, just<S::GensetJ>, "Output of generator sets and fuel cells."},
     {"fuel_l", "Diesel", unit::litre, unit::cubicMetre, 2, Better::Less, kInRun | kInTextIfAny,
      just<S::FuelM3>, "Burnt by generator sets since the start."},
+    {"piped_fuel_kwh", "Fuel from the pipe", unit::kilowattHour, unit::megawattHour, 2,
+     Better::Less, kInRun | kInTextIfAny, just<S::PipedFuelJ>,
+     "Burnt by fuel cells since the start, by its lower heating value."},
     {"carbon_kg", "Carbon", unit::kilogram, kTonne, 2, Better::Less, kInRun | kInText | kAsTile,
      just<S::CarbonKg>,
      "Utility energy times the location-based carbon intensity of the grid region, and the carbon "

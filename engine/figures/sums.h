@@ -48,6 +48,7 @@ enum class Sum {
     UpsOutputJ,
     PduOutputJ,
     FuelM3,
+    PipedFuelJ,    ///< lower heating value
     WaterM3,
     EnergyUsd,
     WaterUsd,

@@ -3,6 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/kinds/equipment_kind.h"
 #include "models/compute/rack.h"
 #include "models/facility/rack_block.h"
 #include "models/facility/structure.h"
@@ -48,31 +49,17 @@ struct RackBox {
     }
 };
 
-enum class EquipmentKind {
-    Cdu,
-    Crah,
-    Ups,
-    Pdu,
-    Transformer,
-    Genset,
-    Chiller,
-    CoolingTower,
-    DryCooler,
-    Pump,
-    CondenserPump,
-    NetworkRack,
-    StorageRack,
-    PowerUnit  ///< any part of the wiring, for failures; drawn as one of the above
-};
-
 struct EquipmentBox {
     Box box;
     EquipmentKind kind = EquipmentKind::Cdu;
-    int group = 0;   ///< CDU group, hall, power system, loop, fabric or storage index, by kind
+    int group = 0;   ///< CDU group, hall, power unit, loop, fabric or storage index, by kind
     std::string id;  ///< id of the project object that it belongs to
-};
+    PowerKind power = PowerKind::Utility;  ///< of a PowerUnit
 
-const char* equipmentKindName(EquipmentKind kind);
+    const char* kindName() const {
+        return kind == EquipmentKind::PowerUnit ? powerKindName(power) : equipmentKindName(kind);
+    }
+};
 
 /// Hot and cold aisles between rows, for drawing.
 struct AisleBox {

@@ -24,7 +24,7 @@ bool works(const PowerNetwork& n, const PowerSwitching& s, int unit) {
 /// Starts the generators behind a unit of the generator side. True where one was at rest.
 bool start(const PowerNetwork& n, PowerSwitching& s, int unit) {
     const PowerUnit& u = n.units[at(unit)];
-    if (u.kind == PowerKind::Genset) {
+    if (makesPower(u.kind)) {
         const bool isNew = s.available[at(unit)] == 0 && works(n, s, unit);
         s.available[at(unit)] = isNew ? 1 : s.available[at(unit)];
         return isNew;
@@ -245,7 +245,7 @@ PowerSwitching restingSwitching(const PowerNetwork& network) {
     PowerSwitching s = normalSwitching(network);
     const Standby standby = standbyOf(network);
     for (std::size_t i = 0; i < network.units.size(); ++i) {
-        if (network.units[i].kind == PowerKind::Genset) {
+        if (makesPower(network.units[i].kind)) {
             s.available[i] = standby.prime[i];
         }
     }

@@ -19,10 +19,6 @@ bool isConverter(const PowerNetwork& n, const PowerUnit& u) {
     return u.kind == PowerKind::Pdu && n.pdus[at(u.spec)].directCurrent;
 }
 
-bool isSource(const PowerUnit& u) {
-    return u.kind == PowerKind::Utility || u.kind == PowerKind::Genset;
-}
-
 bool sharesByImpedance(const PowerUnit& u) {
     return u.edges > 1 && u.kind != PowerKind::TransferSwitch;
 }
@@ -78,7 +74,7 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
     for (int i = 0; i < units; ++i) {
         const PowerUnit& u = n.units[at(i)];
         const bool series = u.rPu != 0.0 || u.xPu != 0.0;
-        if (!series && !isConverter(n, u) && !isSource(u)) {
+        if (!series && !isConverter(n, u) && !isSource(u.kind)) {
             t.join(Terminals::input(i), Terminals::output(i));
         }
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
@@ -108,12 +104,12 @@ Result<ExactFlow> solveExactly(const PowerNetwork& n, const PowerSwitching& s, c
             net.loadQPu[at(at_)] += va.imag() / kPowerBaseVa;
         };
         load(out, f.loadVa[at(i)]);
-        if (isSource(u) || isConverter(n, u)) {
+        if (isSource(u.kind) || isConverter(n, u)) {
             net.busKind[at(out)] = BusKind::Slack;
             net.setpointPu[at(out)] = std::abs(f.voltage[at(i)]);
             net.setpointRad[at(out)] = 0.0;
         }
-        if (isSource(u)) {
+        if (isSource(u.kind)) {
             continue;
         }
         bool fed = false;

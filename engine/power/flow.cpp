@@ -81,7 +81,7 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
         const bool works = s.modulesOut[i] < u.modules && s.available[i] != 0;
-        if (u.kind == PowerKind::Utility || u.kind == PowerKind::Genset) {
+        if (isSource(u.kind)) {
             f.live[i] = works ? 1 : 0;
             continue;
         }
@@ -203,11 +203,6 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
         const auto spec = static_cast<std::size_t>(u.spec);
         Complex in = out;
         switch (u.kind) {
-            case PowerKind::Utility:
-            case PowerKind::Genset:
-            case PowerKind::Switchboard:
-            case PowerKind::TransferSwitch:
-                break;
             case PowerKind::Transformer: {
                 const double scale = static_cast<double>(u.modules) / inService;
                 double each = currentSquared(out, f.voltage[i]);
@@ -257,6 +252,8 @@ void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Carefu
                                                : out.imag());
                 break;
             }
+            default:
+                break;  // gives what it takes
         }
         if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
             f.lossW[i] = f.batteryW[i] = 0.0;
@@ -301,7 +298,7 @@ double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Care
         if (f.live[i] != 0) {
             if (u.kind == PowerKind::Utility) {
                 v = static_cast<double>(s.sourceVoltage[i]);
-            } else if (u.kind == PowerKind::Genset) {
+            } else if (makesPower(u.kind)) {
                 v = 1.0;
             } else if (careful != nullptr && careful->shed[i] != 0) {
                 v = 1.0;  // what hangs there is judged by itself

@@ -54,20 +54,35 @@ class NetworkBuilder {
     void addRacks(const RackFeeds& feeds);
     void addMachines(const MachineFeeds& feeds);
 
-    /// The spec of a catalogue part, stored once by id.
+    /// The spec of a catalogue part that is there, stored once by id.
     template <class Spec>
-    bool take(const std::string& id, std::vector<Spec>& list, int& index) {
-        const Spec* spec = catalogue_.spec<Spec>(id);
-        if (spec == nullptr) {
-            return false;
-        }
+    const Spec& take(const std::string& id, std::vector<Spec>& list, int& index) {
         const auto [it, isNew] = taken_.try_emplace(std::string{Spec::type().id} + '/' + id,
                                                     static_cast<int>(list.size()));
         if (isNew) {
-            list.push_back(*spec);
+            list.push_back(*catalogue_.spec<Spec>(id));
         }
         index = it->second;
+        return list[static_cast<std::size_t>(index)];
+    }
+
+    /// The same of a part that may be missing.
+    template <class Spec>
+    bool takeIfThere(const std::string& id, std::vector<Spec>& list, int& index) {
+        if (catalogue_.spec<Spec>(id) == nullptr) {
+            return false;
+        }
+        take(id, list, index);
         return true;
+    }
+
+    int takeGenerator(const PowerKindInfo& row, const std::string& part) {
+        const auto [it, isNew] = taken_.try_emplace(std::string{row.type} + '/' + part,
+                                                    static_cast<int>(n_.generators.size()));
+        if (isNew) {
+            n_.generators.push_back(*row.generatingSet(catalogue_, part));
+        }
+        return it->second;
     }
 
     const Project& project_;
@@ -127,47 +142,81 @@ bool NetworkBuilder::order() {
 void NetworkBuilder::readPart(PowerUnit& u, const models::PowerUnitSpec& spec,
                               const std::string& id) {
     const double modules = u.modules;
-    if (take(spec.part, n_.utilities, u.spec)) {
-        u.kind = PowerKind::Utility;
-        u.voltageV = n_.utilities[static_cast<std::size_t>(u.spec)].voltageV;
-        u.ratedVa = spec.ratingVa;
-    } else if (take(spec.part, n_.transformers, u.spec)) {
-        const auto& t = n_.transformers[static_cast<std::size_t>(u.spec)];
-        u.kind = PowerKind::Transformer;
-        u.ratedVa = modules * t.ratedVa;
-        u.voltageV = t.secondaryV;
-        const double base = kPowerBaseVa / u.ratedVa;
-        const double z = (std::isnan(t.impedance) ? 0.0 : t.impedance) * base;
-        u.rPu = t.loadLossW / t.ratedVa * base;
-        u.xPu = std::sqrt(std::max(0.0, z * z - u.rPu * u.rPu));
-    } else if (take(spec.part, n_.switchboards, u.spec)) {
-        u.kind = PowerKind::Switchboard;
-        u.voltageV = n_.switchboards[static_cast<std::size_t>(u.spec)].voltageV;
-    } else if (take(spec.part, n_.gensets, u.spec)) {
-        const auto& g = n_.gensets[static_cast<std::size_t>(u.spec)];
-        u.kind = PowerKind::Genset;
-        u.ratedVa = modules * g.ratedPowerW;
-        u.voltageV = g.voltageV;
-    } else if (take(spec.part, n_.upses, u.spec)) {
-        u.kind = PowerKind::Ups;
-        u.ratedVa = modules * n_.upses[static_cast<std::size_t>(u.spec)].ratedPowerW;
-        if (spec.ecoMode && std::isnan(n_.upses[static_cast<std::size_t>(u.spec)].ecoLossA)) {
-            fail("SIM-008", id, "UPS '" + spec.part + "' has no eco mode losses.",
-                 "Choose another UPS or switch eco mode off.");
+    const PowerKindInfo* row = powerKindOf(catalogue_, spec.part);
+    if (row == nullptr) {
+        std::string types;
+        for (const PowerKindInfo& each : kPowerKinds) {
+            types += (types.empty()                ? ""
+                      : &each == &kPowerKinds.back() ? " or "
+                                                     : ", ") +
+                     std::string(each.type);
         }
-    } else if (take(spec.part, n_.transferSwitches, u.spec)) {
-        u.kind = PowerKind::TransferSwitch;
-    } else if (take(spec.part, n_.pdus, u.spec)) {
-        const auto& p = n_.pdus[static_cast<std::size_t>(u.spec)];
-        u.kind = PowerKind::Pdu;
-        u.ratedVa = modules * p.ratedPowerW;
-        u.direct = p.directCurrent;
-        u.voltageV = p.outputV;
-    } else {
         u.kind = PowerKind::Pdu;
         fail("SIM-001", id, "no electrical part '" + spec.part + "' in the catalogue.",
-             "Name a utility, transformer, switchboard, genset, ups, transfer_switch or pdu of "
-             "`headroom-cli catalog`.");
+             "Name a " + types + " of `headroom-cli catalog`.");
+        return;
+    }
+    u.kind = row->kind;
+    const auto fails = [&u](const auto& part) {
+        u.failuresPerS = part.failuresPerS;
+        u.repairS = part.repairS;
+    };
+    if (row->makesPower()) {
+        u.spec = takeGenerator(*row, spec.part);
+        const models::GeneratingSet& g = n_.generator(u);
+        u.ratedVa = modules * g.ratedPowerW;
+        u.voltageV = g.voltageV;
+        fails(g);
+        return;
+    }
+    switch (u.kind) {
+        case PowerKind::Utility: {
+            const auto& utility = take(spec.part, n_.utilities, u.spec);
+            u.voltageV = utility.voltageV;
+            u.ratedVa = spec.ratingVa;
+            fails(utility);
+            break;
+        }
+        case PowerKind::Transformer: {
+            const auto& t = take(spec.part, n_.transformers, u.spec);
+            u.ratedVa = modules * t.ratedVa;
+            u.voltageV = t.secondaryV;
+            const double base = kPowerBaseVa / u.ratedVa;
+            const double z = (std::isnan(t.impedance) ? 0.0 : t.impedance) * base;
+            u.rPu = t.loadLossW / t.ratedVa * base;
+            u.xPu = std::sqrt(std::max(0.0, z * z - u.rPu * u.rPu));
+            fails(t);
+            break;
+        }
+        case PowerKind::Switchboard: {
+            const auto& board = take(spec.part, n_.switchboards, u.spec);
+            u.voltageV = board.voltageV;
+            fails(board);
+            break;
+        }
+        case PowerKind::Ups: {
+            const auto& ups = take(spec.part, n_.upses, u.spec);
+            u.ratedVa = modules * ups.ratedPowerW;
+            fails(ups);
+            if (spec.ecoMode && std::isnan(ups.ecoLossA)) {
+                fail("SIM-008", id, "UPS '" + spec.part + "' has no eco mode losses.",
+                     "Choose another UPS or switch eco mode off.");
+            }
+            break;
+        }
+        case PowerKind::TransferSwitch:
+            fails(take(spec.part, n_.transferSwitches, u.spec));
+            break;
+        case PowerKind::Pdu: {
+            const auto& p = take(spec.part, n_.pdus, u.spec);
+            u.ratedVa = modules * p.ratedPowerW;
+            u.direct = p.directCurrent;
+            u.voltageV = p.outputV;
+            fails(p);
+            break;
+        }
+        default:
+            break;  // makes power: above
     }
 }
 
@@ -208,11 +257,11 @@ void NetworkBuilder::arrays() {
 void NetworkBuilder::incomers(int arrayIndex) {
     const PowerArray& a = n_.arrays[static_cast<std::size_t>(arrayIndex)];
     int breaker = -1, cable = -1;
-    if (!a.spec.breaker.empty() && !take(a.spec.breaker, n_.breakers, breaker)) {
+    if (!a.spec.breaker.empty() && !takeIfThere(a.spec.breaker, n_.breakers, breaker)) {
         fail("SIM-001", a.id, "no breaker '" + a.spec.breaker + "' in the catalogue.",
              "Name a part of `headroom-cli catalog breaker`.");
     }
-    if (!a.spec.cable.empty() && !take(a.spec.cable, n_.cables, cable)) {
+    if (!a.spec.cable.empty() && !takeIfThere(a.spec.cable, n_.cables, cable)) {
         fail("SIM-001", a.id, "no cable '" + a.spec.cable + "' in the catalogue.",
              "Name a part of `headroom-cli catalog cable`.");
     }
@@ -265,8 +314,7 @@ void NetworkBuilder::incomers(int arrayIndex) {
 
 /// Voltage of the unit from its sources, rating in VA of parts that state amperes.
 void NetworkBuilder::level(PowerUnit& u, const std::string& id) {
-    const bool isSource = u.kind == PowerKind::Utility || u.kind == PowerKind::Genset;
-    if (isSource) {
+    if (isSource(u.kind)) {
         return;
     }
     if (u.edges == 0) {
@@ -316,9 +364,8 @@ void NetworkBuilder::faults() {
             const double size = kPowerBaseVa / s.shortCircuitVa;
             const double angle = std::atan(s.xOverR);
             z[i] = std::polar(size, angle);
-        } else if (u.kind == PowerKind::Genset) {
-            const auto& g = n_.gensets[static_cast<std::size_t>(u.spec)];
-            z[i] = {0.0, g.subtransientReactance * kPowerBaseVa / u.ratedVa};
+        } else if (makesPower(u.kind)) {
+            z[i] = {0.0, n_.generator(u).subtransientReactance * kPowerBaseVa / u.ratedVa};
         } else {
             std::complex<double> admittance = 0.0;
             const int last = u.kind == PowerKind::TransferSwitch ? 1 : u.edges;
@@ -470,26 +517,6 @@ void NetworkBuilder::load(const std::vector<RackFeeds>& racks,
 }
 
 }  // namespace
-
-const char* powerKindName(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::Utility:
-            return "Utility";
-        case PowerKind::Transformer:
-            return "Transformer";
-        case PowerKind::Switchboard:
-            return "Switchboard";
-        case PowerKind::Genset:
-            return "Generator set";
-        case PowerKind::Ups:
-            return "UPS";
-        case PowerKind::TransferSwitch:
-            return "Transfer switch";
-        case PowerKind::Pdu:
-            return "PDU";
-    }
-    return "";
-}
 
 int PowerNetwork::arrayOf(const std::string& id) const {
     for (std::size_t i = 0; i < arrays.size(); ++i) {

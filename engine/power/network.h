@@ -4,10 +4,11 @@
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/kinds/power_kind.h"
 #include "models/facility/power_unit.h"
 #include "models/power/breaker.h"
 #include "models/power/cable.h"
-#include "models/power/genset.h"
+#include "models/power/generating_set.h"
 #include "models/power/pdu.h"
 #include "models/power/switchboard.h"
 #include "models/power/transfer_switch.h"
@@ -23,18 +24,6 @@
 /// load, with indices. Redundancy is nothing but wiring here: N, 2N, distributed or block redundant
 /// plants differ in who feeds whom, and in no line of code.
 namespace headroom::engine {
-
-enum class PowerKind : std::uint8_t {
-    Utility,
-    Transformer,
-    Switchboard,
-    Genset,
-    Ups,
-    TransferSwitch,
-    Pdu
-};
-
-const char* powerKindName(PowerKind kind);
 
 /// One unit of the wiring. Power flows through it from its incomers to its output.
 struct PowerUnit {
@@ -54,6 +43,8 @@ struct PowerUnit {
     bool direct = false;    ///< its output is direct current
     double rPu = 0.0;       ///< series resistance, per unit of kPowerBaseVa, all modules
     double xPu = 0.0;       ///< series reactance
+    double failuresPerS = 0.0;             ///< of one module
+    double repairS = models::kNotStated;
     double faultA = 0.0;    ///< prospective three-phase short-circuit current at its output, normal
                             ///< supply, all sources closed
 };
@@ -105,7 +96,7 @@ struct PowerNetwork {
     std::vector<models::UtilitySpec> utilities;
     std::vector<models::TransformerSpec> transformers;
     std::vector<models::SwitchboardSpec> switchboards;
-    std::vector<models::GensetSpec> gensets;
+    std::vector<models::GeneratingSet> generators;  ///< of all kinds that make power on site
     std::vector<models::UpsSpec> upses;
     std::vector<models::TransferSwitchSpec> transferSwitches;
     std::vector<models::PduSpec> pdus;
@@ -118,6 +109,10 @@ struct PowerNetwork {
 
     const models::UpsSpec& ups(const PowerUnit& u) const {
         return upses[static_cast<std::size_t>(u.spec)];
+    }
+
+    const models::GeneratingSet& generator(const PowerUnit& u) const {
+        return generators[static_cast<std::size_t>(u.spec)];
     }
 
     /// -1 where there is none.

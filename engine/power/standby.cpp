@@ -11,7 +11,7 @@ std::vector<std::uint8_t> generatorSide(const PowerNetwork& n) {
     std::vector<std::uint8_t> side(n.units.size(), 0);
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         const PowerUnit& u = n.units[i];
-        bool all = u.kind == PowerKind::Genset || u.edges > 0;
+        bool all = makesPower(u.kind) || u.edges > 0;
         for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
             all = all && side[at(n.edges[at(e)].from)] != 0;
         }
@@ -33,7 +33,7 @@ Standby standbyOf(const PowerNetwork& n) {
     }
     std::vector<int> seenBy(units, -1);
     for (std::size_t g = 0; g < units; ++g) {
-        if (n.units[g].kind != PowerKind::Genset) {
+        if (!makesPower(n.units[g].kind)) {
             continue;
         }
         bool feeds = false;
@@ -55,7 +55,7 @@ Standby standbyOf(const PowerNetwork& n) {
                 }
             }
         }
-        s.prime[g] = feeds && s.standsFor[g].empty() ? 1 : 0;
+        s.prime[g] = (feeds && s.standsFor[g].empty()) || n.generator(n.units[g]).parallel ? 1 : 0;
     }
     for (std::size_t i = 0; i < units; ++i) {
         const PowerUnit& u = n.units[i];

@@ -20,7 +20,6 @@ namespace {
 
 // Sizes of things whose catalogue parts do not state any; drawing only, no model reads them.
 constexpr double kWallGapM = 0.4;
-constexpr double kLargeTransformerV = 1000.0;
 
 class LayoutBuilder {
   public:
@@ -166,16 +165,16 @@ class LayoutBuilder {
         }
     }
 
-    /// Lines of equal boxes, eastward, `perLine` a line, northward from (x, y). Returns the next y.
+    /// Lines of equal boxes, eastward, northward from (x, y). Returns the next y.
     double lines(EquipmentKind kind, std::size_t group, const std::string& id, double x, double y,
-                 int count, Box size, double gap, int perLine) {
+                 int count, const YardShape& yard) {
         for (int n = 0; n < count; ++n) {
-            Box box = size;
-            box.x = x + (n % perLine) * (size.width + gap);
-            box.y = y + (n / perLine) * (size.depth + gap);
-            add(kind, group, id, box);
+            add(kind, group, id,
+                {x + (n % yard.perLine) * (yard.widthM + yard.gapM),
+                 y + (n / yard.perLine) * (yard.depthM + yard.gapM), 0.0, yard.widthM, yard.depthM,
+                 yard.heightM});
         }
-        return count == 0 ? y : y + ((count - 1) / perLine + 1) * (size.depth + gap);
+        return count == 0 ? y : y + ((count - 1) / yard.perLine + 1) * (yard.depthM + yard.gapM);
     }
 
     /// Large parts that state where they stand; boards and panels are in the one-line diagram.
@@ -183,25 +182,20 @@ class LayoutBuilder {
         const auto units = project_.objectsOf("power_unit");
         for (std::size_t i = 0; i < units.size(); ++i) {
             const auto spec = specOf<models::PowerUnitSpec>(*units[i]);
-            if (std::isnan(spec.xM) || std::isnan(spec.yM)) {
+            const PowerKindInfo* row = powerKindOf(catalogue_, spec.part);
+            if (row == nullptr || std::isnan(spec.xM) || std::isnan(spec.yM)) {
                 continue;
             }
-            const int count = spec.count * spec.modules;
-            const std::string& id = units[i]->id;
-            if (const auto* t = catalogue_.spec<models::TransformerSpec>(spec.part)) {
-                const bool large = t->secondaryV > kLargeTransformerV;
-                lines(EquipmentKind::Transformer, i, id, spec.xM, spec.yM, count,
-                      large ? Box{0, 0, 0, 5.0, 4.0, 4.0} : Box{0, 0, 0, 2.4, 1.8, 2.2},
-                      large ? 2.0 : 1.0, large ? 8 : 16);
-            } else if (catalogue_.find("ups", spec.part) != nullptr) {
-                lines(EquipmentKind::Ups, i, id, spec.xM, spec.yM, count, {0, 0, 0, 2.4, 1.0, 2.0},
-                      0.8, 8);
-            } else if (catalogue_.find("genset", spec.part) != nullptr) {
-                lines(EquipmentKind::Genset, i, id, spec.xM, spec.yM, count,
-                      {0, 0, 0, 3.0, 12.0, 3.6}, 1.5, 12);
-            } else if (catalogue_.find("pdu", spec.part) != nullptr) {
-                lines(EquipmentKind::Pdu, i, id, spec.xM, spec.yM, count, {0, 0, 0, 1.2, 0.9, 2.0},
-                      0.4, 24);
+            const auto* transformer = catalogue_.spec<models::TransformerSpec>(spec.part);
+            const bool large = transformer != nullptr && transformer->secondaryV > kLargeYardV;
+            const YardShape& yard = large ? row->largeYard : row->yard;
+            if (yard.widthM > 0.0) {
+                const std::size_t first = layout_.equipment.size();
+                lines(EquipmentKind::PowerUnit, i, units[i]->id, spec.xM, spec.yM,
+                      spec.count * spec.modules, yard);
+                for (std::size_t k = first; k < layout_.equipment.size(); ++k) {
+                    layout_.equipment[k].power = row->kind;
+                }
             }
         }
     }
@@ -210,15 +204,14 @@ class LayoutBuilder {
         const auto loops = project_.objectsOf("cooling_loop");
         for (std::size_t i = 0; i < loops.size(); ++i) {
             const auto l = specOf<models::CoolingLoopSpec>(*loops[i]);
-            const std::string& id = loops[i]->id;
             double y = l.yM;
-            y = lines(EquipmentKind::CoolingTower, i, id, l.xM, y, l.tower.empty() ? 0 : l.towers,
-                      {0, 0, 0, 6.5, 6.5, 7.0}, 0.3, 8);
-            y = lines(EquipmentKind::DryCooler, i, id, l.xM, y,
-                      l.dryCooler.empty() ? 0 : l.dryCoolers, {0, 0, 0, 2.4, 11.0, 2.5}, 1.0, 16);
-            y = lines(EquipmentKind::Chiller, i, id, l.xM, y, l.chiller.empty() ? 0 : l.chillers,
-                      {0, 0, 0, 5.5, 2.5, 2.6}, 1.2, 8);
-            lines(EquipmentKind::Pump, i, id, l.xM, y, l.pumps, {0, 0, 0, 1.8, 1.2, 1.4}, 0.8, 12);
+            const auto line = [&](EquipmentKind kind, int count) {
+                y = lines(kind, i, loops[i]->id, l.xM, y, count, infoOf(kind).yard);
+            };
+            line(EquipmentKind::CoolingTower, l.tower.empty() ? 0 : l.towers);
+            line(EquipmentKind::DryCooler, l.dryCooler.empty() ? 0 : l.dryCoolers);
+            line(EquipmentKind::Chiller, l.chiller.empty() ? 0 : l.chillers);
+            line(EquipmentKind::Pump, l.pumps);
         }
     }
 

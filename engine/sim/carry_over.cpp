@@ -360,7 +360,7 @@ void keepMeters(const Plant& before, const Plant& after, State& s) {
                            t.peakTariffJ * after.peakUsdPerJ;
     }
     if (before.dieselUsdPerM3 != after.dieselUsdPerM3) {
-        t.fuelUsdShift = t.fuelUsd - t.fuelM3 * after.dieselUsdPerM3;
+        t.fuelUsdShift = t.fuelUsd - t.fuelM3 * after.dieselUsdPerM3 - t.pipedFuelUsd;
     }
     if (before.waterUsdPerM3 != after.waterUsdPerM3) {
         t.waterUsdShift = t.waterUsd - t.waterM3 * after.waterUsdPerM3;
@@ -368,7 +368,8 @@ void keepMeters(const Plant& before, const Plant& after, State& s) {
     if (before.carbonKgPerJ != after.carbonKgPerJ ||
         before.dieselCarbonKgPerM3 != after.dieselCarbonKgPerM3) {
         t.carbonKgShift =
-            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3;
+            t.carbonKg - t.utilityJ * after.carbonKgPerJ - t.fuelM3 * after.dieselCarbonKgPerM3 -
+            t.pipedFuelCarbonKg;
     }
     if (before.accelerators != after.accelerators) {
         t.capacityShiftS += s.timeS * (before.accelerators - after.accelerators);

@@ -559,7 +559,7 @@ void Compiler::power() {
         return;
     }
     plant_.network = std::make_shared<const PowerNetwork>(std::move(*network));
-    for (const models::GensetSpec& g : plant_.network->gensets) {
+    for (const models::GeneratingSet& g : plant_.network->generators) {
         plant_.dieselCarbonKgPerM3 = std::max(plant_.dieselCarbonKgPerM3, g.fuelCarbonKgPerM3);
     }
     plant_.fanLoad.assign(plant_.halls.size(), 0);

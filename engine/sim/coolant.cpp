@@ -34,45 +34,26 @@ void Coolant::buildIndex() {
     load_.assign(n_.links.size(), -1);
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
         const CoolingLink& l = n_.links[i];
-        EquipmentKind kind = EquipmentKind::PowerUnit;
-        switch (l.kind) {
-            case CoolingLinkKind::Pumps:
-                kind = EquipmentKind::Pump;
+        const CoolingKindInfo& row = infoOf(l.kind);
+        switch (row.feed) {
+            case CoolingFeed::None:
+                break;
+            case CoolingFeed::LoopPumps:
                 load_[i] = plant_.pumpLoad[at(l.subject)];
                 break;
-            case CoolingLinkKind::CondenserPumps:
-                kind = EquipmentKind::CondenserPump;
+            case CoolingFeed::HeatRejection:
                 load_[i] = plant_.rejectionLoad[at(l.subject)];
                 break;
-            case CoolingLinkKind::CduPumps:
-            case CoolingLinkKind::CduPrimary:
-            case CoolingLinkKind::CduSecondary:
-                kind = EquipmentKind::Cdu;
-                load_[i] = l.kind == CoolingLinkKind::CduPumps ? plant_.cduLoad[at(l.subject)] : -1;
+            case CoolingFeed::CduPumps:
+                load_[i] = plant_.cduLoad[at(l.subject)];
                 break;
-            case CoolingLinkKind::AirHandlers:
-                kind = EquipmentKind::Crah;
+            case CoolingFeed::Fans:
                 load_[i] = plant_.fanLoad[at(l.subject)];
-                break;
-            case CoolingLinkKind::Evaporators:
-            case CoolingLinkKind::Condensers:
-                kind = EquipmentKind::Chiller;
-                load_[i] = plant_.rejectionLoad[at(l.subject)];
-                break;
-            case CoolingLinkKind::Towers:
-                kind = EquipmentKind::CoolingTower;
-                load_[i] = plant_.rejectionLoad[at(l.subject)];
-                break;
-            case CoolingLinkKind::DryCoolers:
-                kind = EquipmentKind::DryCooler;
-                load_[i] = plant_.rejectionLoad[at(l.subject)];
-                break;
-            default:
                 break;
         }
         for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
             const PlantHazard& z = plant_.hazards[h];
-            if (kind != EquipmentKind::PowerUnit && z.isEquipment && z.equipment == kind &&
+            if (row.machine && z.isEquipment && z.equipment == *row.machine &&
                 z.group == l.subject) {
                 hazard_[i] = static_cast<int>(h);
             }
@@ -134,8 +115,7 @@ void Coolant::begin() {
     for (std::size_t i = 0; i < links; ++i) {
         const CoolingLinkKind kind = n_.links[i].kind;
         c_.running[i] = n_.links[i].units;
-        if (kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CduPumps ||
-            kind == CoolingLinkKind::CondenserPumps) {
+        if (infoOf(kind).isPump) {
             c_.speed[i] = 1.0;
         }
         if (kind == CoolingLinkKind::Bypass) {

@@ -15,10 +15,6 @@ namespace {
 /// A circuit is solved anew where a resistance, speed or number of units moved by this share.
 constexpr double kMovedShare = 2e-4;
 
-bool isPump(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CduPumps ||
-           kind == CoolingLinkKind::CondenserPumps;
-}
 
 const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
     switch (l.kind) {
@@ -64,7 +60,7 @@ void Coolant::buildHydraulics() {
             const int from = l.from - circuit.firstNode, to = l.to - circuit.firstNode;
             const double units = l.units;
             const double each = l.designM3PerS / units;
-            if (isPump(l.kind)) {
+            if (infoOf(l.kind).isPump) {
                 const models::PumpCurve curve = models::pumpCurve(pumpOf(plant_, l));
                 net.addPump(from, to, curve.shutoffPa / weight, curve.resistancePaS2PerM6 / weight,
                             2.0, units);
@@ -79,8 +75,7 @@ void Coolant::buildHydraulics() {
                     each > 0.0 ? resistanceOf(l.valvePa, each, fluid.densityKgPerM3) : 0.0;
                 net.addResistance(from, to, fixedResistance_[i] + openResistance_[i], units);
             }
-            if (l.kind == CoolingLinkKind::CduPrimary || l.kind == CoolingLinkKind::AirHandlers ||
-                l.kind == CoolingLinkKind::Racks) {
+            if (infoOf(l.kind).role == CoolingRole::Branch) {
                 branches_[c].push_back(static_cast<int>(i));
             }
         }
@@ -246,7 +241,7 @@ void Coolant::movePumps(double dt) {
 Coolant::Setting Coolant::setting(int link) const {
     const auto i = at(link);
     const CoolingLink& l = n_.links[i];
-    if (isPump(l.kind)) {
+    if (infoOf(l.kind).isPump) {
         // Pumps that coast down are still there.
         const double units = c_.running[i] > 0.0 ? c_.running[i]
                              : c_.speed[i] > 0.0 ? l.units
@@ -291,7 +286,7 @@ void Coolant::hydraulics() {
             c_.solvedResistance[i] = now.resistance;
             c_.solvedSpeed[i] = now.speed;
             c_.solvedUnits[i] = now.units;
-            if (isPump(n_.links[i].kind)) {
+            if (infoOf(n_.links[i].kind).isPump) {
                 solver.setSpeed(k, now.speed);
             } else if (n_.links[i].diameterM <= 0.0) {
                 solver.setResistance(k, now.resistance);

@@ -47,6 +47,11 @@ void Electrical::buildIndex() {
     hasRings_ = hasRings(n_);
     const std::size_t units = n_.units.size();
     standby_ = standbyOf(n_);
+    for (std::size_t i = 0; i < units; ++i) {
+        if (makesPower(n_.units[i].kind) && n_.generator(n_.units[i]).parallel) {
+            besideMains_.push_back(static_cast<int>(i));
+        }
+    }
     itMeterUps_.assign(units, 0);
     itMeterPdu_.assign(units, 0);
     supplyV_.assign(units, 1.0);
@@ -98,10 +103,10 @@ void Electrical::begin() {
     p_.capDueS = p_.strainedS = p_.relievedS = kNever;
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
-        if (u.kind == PowerKind::Genset) {
+        if (makesPower(u.kind)) {
             p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
             p_.switching.available[i] = standby_.prime[i];
-            p_.energy[i] = u.modules * n_.gensets[at(u.spec)].tankM3;
+            p_.energy[i] = u.modules * n_.generator(u).tankM3;
         } else if (u.kind == PowerKind::Ups) {
             p_.energy[i] = batteryFullJ(static_cast<int>(i));
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
@@ -116,8 +121,8 @@ void Electrical::resume(const DesignEdit& edit) {
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         p_.switching.modulesOut[i] = std::min(p_.switching.modulesOut[i], u.modules);
-        if (u.kind == PowerKind::Genset) {
-            p_.energy[i] = std::min(p_.energy[i], u.modules * n_.gensets[at(u.spec)].tankM3);
+        if (makesPower(u.kind)) {
+            p_.energy[i] = std::min(p_.energy[i], u.modules * n_.generator(u).tankM3);
         } else if (u.kind == PowerKind::Ups) {
             p_.energy[i] = std::min(p_.energy[i], batteryFullJ(static_cast<int>(i)));
             p_.switching.hasCharge[i] = p_.energy[i] > 0.0 ? 1 : 0;
@@ -136,7 +141,12 @@ std::int64_t Electrical::say(double timeS, EventKind kind, int unit, const std::
 bool Electrical::settleUnits(double timeS, std::int64_t& cause) {
     bool changed = false;
     for (int i = 0; i < static_cast<int>(n_.units.size()); ++i) {
-        switch (n_.units[at(i)].kind) {
+        const PowerKind kind = n_.units[at(i)].kind;
+        if (makesPower(kind)) {
+            changed = stepGenset(i, timeS, cause) || changed;
+            continue;
+        }
+        switch (kind) {
             case PowerKind::Utility:
                 if (stepUtility(i, timeS, cause)) {
                     changed = true;
@@ -148,9 +158,6 @@ bool Electrical::settleUnits(double timeS, std::int64_t& cause) {
                 break;
             case PowerKind::TransferSwitch:
                 changed = stepTransfer(i, timeS, cause) || changed;
-                break;
-            case PowerKind::Genset:
-                changed = stepGenset(i, timeS, cause) || changed;
                 break;
             default:
                 p_.mode[at(i)] = p_.switching.modulesOut[at(i)] >= n_.units[at(i)].modules

@@ -40,6 +40,10 @@ namespace headroom::engine {
 ///                 loads ride through; where no voltage delivers the load at all, at once
 ///                 (models/power/voltage.h). They stay open until a person resets them.
 ///   generators    overload beyond 110 % for ten seconds trips them; tanks run dry
+///   beside the    fuel cells run all the time and give what they have come up to, at their ramp; the
+///   mains         other sources of their boards give the rest. Alone, their own store covers what
+///                 they have not come up to for as long as it lasts, then they trip
+///                 (electrical_parallel.cpp)
 ///   capping       see power_control.cpp
 ///
 /// Sources: facts of UPS, transfer and generator behaviour as in the catalogue; ISO 8528 for
@@ -101,6 +105,9 @@ class Electrical : public Subsystem {
     void limit(int unit, double timeS);
     void trip(int edge, double timeS);
     void askLoads(const Flows& flows);
+    bool shareBesideMains();
+    bool isBehind(std::size_t unit) const;
+    void follow(Flows& flows, double dt);
     void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
     std::int64_t openForLowVoltage(int unit, double timeS, const std::string& text);
     void findLowVoltages();
@@ -138,6 +145,7 @@ class Electrical : public Subsystem {
 
     // fixed by the wiring
     Standby standby_;
+    std::vector<int> besideMains_;  ///< units that run beside the mains
     std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;

@@ -22,6 +22,10 @@ bool moved(double dueS, double queuedS, double nowS) {
     return !(std::abs(dueS - queuedS) < kTimerTolerance + kTimerShare * (dueS - nowS));
 }
 
+/// Passes of the load flow in which the shares of sources beside the mains settle: what a board
+/// takes depends on them by its cables alone.
+constexpr int kSharePasses = 2;
+
 }  // namespace
 
 void Electrical::releaseLosses(Flows& flows, double dt) {
@@ -67,6 +71,7 @@ void Electrical::askLoads(const Flows& flows) {
 bool Electrical::solve(Flows& flows, double dt, double untilS) {
     askLoads(flows);
     bool collapsed = false;
+    int pass = 0;
     for (;;) {
         // Loads without a live cord live on their hold-up.
         const auto draw = [&](std::size_t l, double reactive) {
@@ -84,6 +89,10 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
         const std::vector<VoltageCollapse> collapses =
             solvePower(n_, p_.switching, demand_, p_.flow);
         if (collapses.empty()) {
+            // What boards take is known now: those beside the mains give what they can of it.
+            if (pass++ < kSharePasses && shareBesideMains()) {
+                continue;
+            }
             break;
         }
         collapse(collapses, untilS);
@@ -113,22 +122,22 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         double heatW = p_.flow.lossW[i];
-        switch (u.kind) {
-            case PowerKind::Utility:
-                flows.utilityW += p_.flow.outVa[i].real();
+        const double outW = p_.flow.outVa[i].real();
+        switch (infoOf(u.kind).meter) {
+            case PowerMeter::Utility:
+                flows.utilityW += outW;
                 apparentVar += p_.flow.outVa[i].imag();
                 break;
-            case PowerKind::Genset: {
-                const double outW = p_.flow.outVa[i].real();
+            case PowerMeter::Generation: {
                 flows.gensetW += outW;
-                const double fuel = n_.gensets[at(u.spec)].fuelM3PerJ;
+                const double fuel = n_.generator(u).fuelM3PerJ;
                 if (outW > 0.0 && !std::isnan(fuel)) {
                     p_.energy[i] = std::max(0.0, p_.energy[i] - outW * fuel * dt);
                     flows.fuelM3PerS += outW * fuel;
                 }
                 break;
             }
-            case PowerKind::Ups: {
+            case PowerMeter::UpsLoss: {
                 const models::UpsSpec& ups = n_.ups(u);
                 flows.upsLossW += p_.flow.lossW[i];
                 const double batteryW = p_.flow.batteryW[i];
@@ -144,21 +153,20 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
                 flows.storedW -= takenW;
                 heatW += takenW - batteryW;
                 if (itMeterUps_[i] != 0) {
-                    flows.upsOutputW += p_.flow.outVa[i].real();
+                    flows.upsOutputW += outW;
                 }
                 break;
             }
-            case PowerKind::Transformer:
+            case PowerMeter::TransformerLoss:
                 flows.transformerLossW += p_.flow.lossW[i];
                 break;
-            case PowerKind::Pdu:
+            case PowerMeter::PduLoss:
                 flows.pduLossW += p_.flow.lossW[i];
                 if (itMeterPdu_[i] != 0) {
-                    flows.pduOutputW += p_.flow.outVa[i].real();
+                    flows.pduOutputW += outW;
                 }
                 break;
-            case PowerKind::Switchboard:
-            case PowerKind::TransferSwitch:
+            case PowerMeter::CableLoss:
                 flows.cableLossW += p_.flow.lossW[i];
                 break;
         }
@@ -186,6 +194,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
             }
         }
     }
+    follow(flows, dt);
     flows.facilityW = flows.utilityW + flows.gensetW;
     flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
     flows.powerFactor =
@@ -211,7 +220,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
 /// a Limit. A step beyond its rating stalls it; that is the overload of predict().
 void Electrical::block(int unit, int inService, double timeS) {
     const auto i = at(unit);
-    const models::GensetSpec& spec = n_.gensets[at(n_.units[i].spec)];
+    const models::GeneratingSet& spec = n_.generator(n_.units[i]);
     const double nowW = p_.flow.outVa[i].real();
     const double stepW = nowW - p_.gensetW[i];
     const double mostW = spec.blockShare * spec.ratedPowerW * inService;
@@ -260,11 +269,11 @@ void Electrical::predict(double timeS) {
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         const bool isUps = u.kind == PowerKind::Ups;
-        if (!isUps && !(u.kind == PowerKind::Genset && p_.mode[i] == PowerUnitState::Running)) {
+        if (!isUps && !(makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running)) {
             continue;
         }
         double dueS = kNever;
-        double longestS = models::kGensetOverloadS, most = models::kGensetOverload;
+        double longestS = 0.0, most = 1.0;
         if (isUps) {
             const models::UpsSpec& ups = n_.ups(u);
             const double batteryW = p_.flow.batteryW[i];
@@ -273,10 +282,12 @@ void Electrical::predict(double timeS) {
             } else if (batteryW < 0.0) {
                 dueS = timeS + (batteryFullJ(static_cast<int>(i)) - p_.energy[i]) / -batteryW;
             }
-            most = 1.0;
             longestS = ups.overloadS;
         } else {
-            const double fuelM3PerS = p_.flow.outVa[i].real() * n_.gensets[at(u.spec)].fuelM3PerJ;
+            const models::GeneratingSet& set = n_.generator(u);
+            most = set.overload;
+            longestS = set.coverS;
+            const double fuelM3PerS = p_.flow.outVa[i].real() * set.fuelM3PerJ;
             if (fuelM3PerS > 0.0 && !std::isnan(p_.energy[i])) {
                 dueS = timeS + p_.energy[i] / fuelM3PerS;
             }
@@ -285,11 +296,17 @@ void Electrical::predict(double timeS) {
         const double loading = p_.flow.live[i] != 0 && inService > 0
                                    ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
                                    : 0.0;
-        if (loading > most) {
+        const bool behind = isBehind(i);
+        if (loading > most || behind) {
             if (p_.overloadSinceS[i] == kNever) {
                 p_.overloadSinceS[i] = timeS;
                 say(timeS, EventKind::Limit, static_cast<int>(i),
-                    fmt::format("Loaded to {:.0f} % of what is in service.", 100.0 * loading),
+                    behind ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
+                                         "covers the rest for {:.0f} s.",
+                                         p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3,
+                                         longestS)
+                           : fmt::format("Loaded to {:.0f} % of what is in service.",
+                                         100.0 * loading),
                     p_.lastCause[i]);
             }
             if (isUps && loading > n_.ups(u).overload) {
@@ -328,8 +345,8 @@ void Electrical::fill(Frame& frame) const {
         double charge = models::kNotStated;
         if (u.kind == PowerKind::Ups && batteryFullJ(static_cast<int>(i)) > 0.0) {
             charge = std::clamp(p_.energy[i] / batteryFullJ(static_cast<int>(i)), 0.0, 1.0);
-        } else if (u.kind == PowerKind::Genset) {
-            charge = p_.energy[i] / (u.modules * n_.gensets[at(u.spec)].tankM3);
+        } else if (makesPower(u.kind)) {
+            charge = p_.energy[i] / (u.modules * n_.generator(u).tankM3);
         }
         now.charge = static_cast<float>(charge);
     }

@@ -93,13 +93,13 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             p_.switching.modulesOut[i] = u.modules;
             break;
         case DrillAction::Repair:
-            if (order.incomer > 0 && u.kind == PowerKind::Genset) {
+            if (order.incomer > 0 && makesPower(u.kind)) {
                 p_.switching.modulesOut[i] = std::max(0, p_.switching.modulesOut[i] - 1);
             } else {
                 p_.switching.modulesOut[i] = 0;
             }
             p_.switching.available[i] =
-                u.kind == PowerKind::Genset ? p_.switching.available[i] : std::uint8_t{1};
+                makesPower(u.kind) ? p_.switching.available[i] : std::uint8_t{1};
             if (u.kind != PowerKind::Utility) {
                 id = say(timeS, EventKind::Repair, unit, "Back in service.", cause);
             }
@@ -134,12 +134,12 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             id = say(timeS, EventKind::Repair, unit, "Reset.", cause);
             incomers(BreakerState::Closed);
             p_.switching.available[i] =
-                u.kind == PowerKind::Genset ? p_.switching.available[i] : std::uint8_t{1};
+                makesPower(u.kind) ? p_.switching.available[i] : std::uint8_t{1};
             if (p_.mode[i] == PowerUnitState::LockedOut) {
                 p_.mode[i] = PowerUnitState::OnBattery;
                 std::fill_n(&p_.disturbedS[i * kDisturbances], kDisturbances, -kNever);
             }
-            if (u.kind == PowerKind::Genset) {
+            if (makesPower(u.kind)) {
                 p_.switching.modulesOut[i] = 0;
             }
             break;

@@ -45,7 +45,7 @@ void Electrical::supplyVoltages() {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Utility) {
             supplyV_[i] = p_.switching.available[i] != 0 ? p_.switching.sourceVoltage[i] : 0.0;
-        } else if (u.kind == PowerKind::Genset) {
+        } else if (makesPower(u.kind)) {
             supplyV_[i] = p_.flow.live[i];
         } else if (u.kind == PowerKind::Ups) {
             supplyV_[i] = p_.flow.live[i];
@@ -312,6 +312,13 @@ bool Electrical::stepGenset(int unit, double timeS, std::int64_t cause) {
     }
     if (mode == PowerUnitState::Failed) {
         mode = PowerUnitState::Standby;
+        if (const double coldS = n_.generator(u).coldStartS; !std::isnan(coldS)) {
+            mode = PowerUnitState::Starting;
+            say(timeS, EventKind::Note, unit,
+                fmt::format("Heats up: ready in {:.1f} h.", coldS / 3600.0), cause);
+            startTimer(unit, timeS + coldS);
+            return true;
+        }
     }
     const bool needed = gensetNeeded(unit);
     if (mode == PowerUnitState::Standby) {
@@ -336,7 +343,7 @@ void Electrical::timer(int unit, double timeS) {
     p_.timerS[i] = kNever;
     if (u.kind == PowerKind::Ups) {
         timerUps(unit, timeS);
-    } else if (u.kind == PowerKind::Genset) {
+    } else if (makesPower(u.kind)) {
         timerGenset(unit, timeS);
     } else if (u.kind == PowerKind::TransferSwitch) {
         if (p_.mode[i] == PowerUnitState::Transferring) {
@@ -392,7 +399,7 @@ void Electrical::timerUps(int unit, double timeS) {
 void Electrical::timerGenset(int unit, double timeS) {
     const auto i = at(unit);
     const PowerUnit& u = n_.units[i];
-    const models::GensetSpec& spec = n_.gensets[at(u.spec)];
+    const models::GeneratingSet& spec = n_.generator(u);
     if (p_.mode[i] == PowerUnitState::Standby) {
         p_.mode[i] = PowerUnitState::Starting;
         say(timeS, EventKind::Note, unit,
@@ -480,11 +487,15 @@ void Electrical::limit(int unit, double timeS) {
         }
         return;
     }
-    if (u.kind == PowerKind::Genset && p_.mode[i] == PowerUnitState::Running) {
+    if (makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running) {
         const bool dry = p_.energy[i] <= 1e-9;
         const auto id =
             say(timeS, EventKind::Trip, unit,
                 dry ? std::string{"Out of fuel: stops."}
+                : isBehind(i)
+                    ? fmt::format("Its store is empty, and it has come up to {:.0f} kW of {:.0f} kW; "
+                                  "trips.",
+                                  p_.reachedW[i] / 1e3, p_.flow.outVa[i].real() / 1e3)
                     : fmt::format(
                           "Overload: {:.2f} MW on {:.2f} MW; trips.", p_.flow.outVa[i].real() / 1e6,
                           u.ratedVa * (u.modules - p_.switching.modulesOut[i]) / u.modules / 1e6),

@@ -59,6 +59,7 @@ void declarePower(StateTable& t) {
                                                          kNever);
     t.column<&State::power, &PowerState::energy>("power.energy", Space::Unit);
     t.column<&State::power, &PowerState::gensetW>("power.gensetW", Space::Unit);
+    t.column<&State::power, &PowerState::reachedW>("power.reachedW", Space::Unit);
     t.column<&State::power, &PowerState::disturbedS>("power.disturbedS", Space::Unit, -kNever)
         .by(kDisturbances);
     t.column<&State::power, &PowerState::lastCause>("power.lastCause", Space::Unit, -1);

@@ -39,6 +39,7 @@ struct PowerState {
     std::vector<double> overloadSinceS;   ///< infinity: not overloaded
     std::vector<double> energy;           ///< battery of a UPS [J], tank of a generator [m3]
     std::vector<double> gensetW;          ///< output of generators in the last sub-step
+    std::vector<double> reachedW;         ///< what a source with a ramp has come up to
     std::vector<double> disturbedS;       ///< kDisturbances times by unit, the newest last
     std::vector<std::int64_t> lastCause;  ///< event that last changed it, -1: none
 

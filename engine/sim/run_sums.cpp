@@ -52,6 +52,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::UpsOutputJ] = t.upsOutputJ;
     s[Sum::PduOutputJ] = t.pduOutputJ;
     s[Sum::FuelM3] = t.fuelM3;
+    s[Sum::PipedFuelJ] = t.pipedFuelJ;
     s[Sum::WaterM3] = t.waterM3;
     s[Sum::EnergyUsd] = t.energyUsd;
     s[Sum::WaterUsd] = t.waterUsd;

@@ -119,9 +119,10 @@ void Simulator::Private::restFlows(double timeS) {
 void price(const Plant& plant, Totals& t) {
     t.energyUsd = (t.utilityJ - t.peakTariffJ) * plant.energyUsdPerJ +
                   t.peakTariffJ * plant.peakUsdPerJ + t.energyUsdShift;
-    t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3 + t.fuelUsdShift;
+    t.fuelUsd = t.fuelM3 * plant.dieselUsdPerM3 + t.pipedFuelUsd + t.fuelUsdShift;
     t.carbonKg =
-        t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 + t.carbonKgShift;
+        t.utilityJ * plant.carbonKgPerJ + t.fuelM3 * plant.dieselCarbonKgPerM3 +
+        t.pipedFuelCarbonKg + t.carbonKgShift;
     t.waterUsd = t.waterM3 * plant.waterUsdPerM3 + t.waterUsdShift;
 }
 
@@ -142,6 +143,9 @@ void Simulator::Private::totals(double dt) {
     t.upsOutputJ += f.upsOutputW * dt;
     t.pduOutputJ += f.pduOutputW * dt;
     t.fuelM3 += f.fuelM3PerS * dt;
+    t.pipedFuelJ += f.pipedFuelW * dt;
+    t.pipedFuelUsd += f.pipedUsdPerS * dt;
+    t.pipedFuelCarbonKg += f.pipedCarbonKgPerS * dt;
     t.reusedJ += f.reusedW * dt;
     t.rejectedJ += f.rejectedW * dt;
     const double dayS = std::fmod(plant.startYearS + state.flowS + 0.5 * dt, 86400.0);

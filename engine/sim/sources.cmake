@@ -16,6 +16,7 @@ set(sim_sources
   electrical.cpp
   electrical_flow.cpp
   electrical_orders.cpp
+  electrical_parallel.cpp
   electrical_units.cpp
   electrical_voltage.cpp
   fabric_frame.cpp

@@ -111,7 +111,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     double mark = measure ? cpuNowS() : 0.0;
     const double middleS = state.flowS + 0.5 * dt;
     weather = weatherOf(plant, middleS, plant.startYearS + state.flowS + 0.5 * dt);
-    flows.fuelM3PerS = 0.0;
+    flows.fuelM3PerS = flows.pipedFuelW = flows.pipedUsdPerS = flows.pipedCarbonKgPerS = 0.0;
     imposeLoads(plant, flows, middleS);
     sweepRacks(plant, state, flows, dt);  // chips, hosts, fans, supplies: power and heat
     phase("racks", mark);

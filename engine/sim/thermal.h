@@ -37,6 +37,7 @@ struct Flows {
     double consumedW = 0.0;   ///< facility and batteries (models/facility/consumption.h)
     double upsOutputW = 0.0, pduOutputW = 0.0;              ///< at the meters of PUE 1 and 2
     double powerFactor = 0.0, worstLoading = 0.0, fuelM3PerS = 0.0;
+    double pipedFuelW = 0.0, pipedUsdPerS = 0.0, pipedCarbonKgPerS = 0.0;  ///< lower heating value
 
     // cooling
     double mechanicalW = 0.0, rejectedW = 0.0, waterKgPerS = 0.0;

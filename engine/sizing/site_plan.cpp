@@ -84,7 +84,7 @@ std::map<std::string, Extent> extents(Project& project, const Catalogue& catalog
     for (const EquipmentBox& e : layout.equipment) {
         // Busways run over the racks; no yard has room for them.
         if (e.kind != EquipmentKind::Crah && e.kind != EquipmentKind::Cdu &&
-            e.kind != EquipmentKind::Pdu) {
+            !(e.kind == EquipmentKind::PowerUnit && e.power == PowerKind::Pdu)) {
             all[e.id].add(e.box);
         }
     }

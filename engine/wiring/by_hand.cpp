@@ -130,10 +130,6 @@ const PowerUnit* unitOf(const PowerNetwork& network, const std::string& id) {
     return &network.units[static_cast<std::size_t>(first)];
 }
 
-bool isSupply(PowerKind kind) {
-    return kind == PowerKind::Utility || kind == PowerKind::Genset;
-}
-
 Error copyError(const std::string& id) {
     return {"WIR-004", "'" + id + "' is a copy of a block's member.",
             "Connect the member, or state the feeds of the copy in the inspector.", {}, {}, 0};
@@ -152,7 +148,7 @@ std::optional<Error> refusal(const Project& project, const PowerNetwork& network
                      {}, {}, 0};
     }
     if (consumer.key != "sources") {
-        if (isSupply(from.kind) || from.kind == PowerKind::Transformer) {
+        if (infoOf(from.kind).feedRank < 0) {
             return Error{"WIR-002",
                          "Racks and machines do not hang on a " +
                              std::string(powerKindName(from.kind)) + ".",
@@ -162,7 +158,7 @@ std::optional<Error> refusal(const Project& project, const PowerNetwork& network
         return std::nullopt;
     }
     const PowerUnit* to = unitOf(network, consumer.object);
-    if (to != nullptr && isSupply(to->kind)) {
+    if (to != nullptr && isSource(to->kind)) {
         return Error{"WIR-003",
                      name + " is a source itself: a " + powerKindName(to->kind) +
                          " takes no power from another.",

@@ -31,24 +31,6 @@ void set(const Object& object, std::string_view key, models::Value value,
     }
 }
 
-int rankOf(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::Pdu:
-            return 0;
-        case PowerKind::Switchboard:
-            return 1;
-        case PowerKind::TransferSwitch:
-            return 2;
-        case PowerKind::Ups:
-            return 3;
-        case PowerKind::Utility:
-        case PowerKind::Transformer:
-        case PowerKind::Genset:
-            break;
-    }
-    return -1;
-}
-
 }  // namespace
 
 std::vector<FeedChoice> feedChoices(const Design& design) {
@@ -62,7 +44,7 @@ std::vector<FeedChoice> feedChoices(const Design& design) {
             continue;
         }
         const PowerUnit& first = network.units[static_cast<std::size_t>(array.firstUnit)];
-        const int rank = rankOf(first.kind);
+        const int rank = infoOf(first.kind).feedRank;
         if (rank < 0) {
             continue;
         }

@@ -64,6 +64,7 @@ struct ComponentType {
     std::span<const Attribute> attributes;
     void* (*create)() = nullptr;
     void (*destroy)(void*) = nullptr;
+    std::string_view group = {};  ///< of parts that stand in the same place: kWiringParts
 
     const Attribute* find(std::string_view key) const {
         for (const Attribute& a : attributes) {
@@ -242,12 +243,25 @@ constexpr Attribute numberList(std::string_view key, std::string_view label, Uni
 std::span<const ComponentType* const> catalogueTypes();
 std::span<const ComponentType* const> documentTypes();
 
-/// Calls f(id) for each component type id in an attribute's target.
+/// Group of the catalogue types that a power unit may be.
+inline constexpr std::string_view kWiringParts = "wiring_part";
+
+/// Calls f(id) for each component type id in an attribute's target; those of a group one by one.
 template <class F>
 void forEachTarget(std::string_view target, F&& f) {
     while (!target.empty()) {
         const auto bar = target.find('|');
-        f(target.substr(0, bar));
+        const std::string_view name = target.substr(0, bar);
+        bool isGroup = false;
+        for (const ComponentType* type : catalogueTypes()) {
+            if (type->group == name) {
+                f(type->id);
+                isGroup = true;
+            }
+        }
+        if (!isGroup) {
+            f(name);
+        }
         target = bar == std::string_view::npos ? std::string_view{} : target.substr(bar + 1);
     }
 }

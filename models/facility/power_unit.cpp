@@ -10,10 +10,10 @@ namespace {
 constexpr auto kAttributes = std::to_array<Attribute>({
     text<&PowerUnitSpec::name>("name", "Name", {.doc = "What people call it."}),
     reference<&PowerUnitSpec::part>(
-        "part", "Part", "utility|transformer|switchboard|genset|ups|transfer_switch|pdu",
+        "part", "Part", kWiringParts,
         {.required = true,
-         .doc = "Utility connection, transformer, switchboard, generator set, UPS, transfer switch "
-                "or PDU of the catalogue."}),
+         .doc = "A part of the wiring in the catalogue: utility connection, transformer, "
+                "switchboard, UPS, transfer switch, PDU, or what makes power on site."}),
     integer<&PowerUnitSpec::count>(
         "count", "Count",
         {.min = 1,

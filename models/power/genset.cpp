@@ -59,8 +59,26 @@ const ComponentType& GensetSpec::type() {
                                          "A standby diesel generator set.",
                                          kAttributes,
                                          &createSpec<GensetSpec>,
-                                         &destroySpec<GensetSpec>};
+                                         &destroySpec<GensetSpec>,
+                                         kWiringParts};
     return kType;
+}
+
+GeneratingSet GensetSpec::generatingSet() const {
+    GeneratingSet set;
+    set.ratedPowerW = ratedPowerW;
+    set.voltageV = voltageV;
+    set.subtransientReactance = subtransientReactance;
+    set.failuresPerS = failuresPerS;
+    set.repairS = repairS;
+    set.startS = startS;
+    set.failToStart = failToStart;
+    set.blockShare = blockShare;
+    set.blockIntervalS = blockIntervalS;
+    set.fuelM3PerJ = fuelM3PerJ;
+    set.tankM3 = tankM3;
+    set.fuelCarbonKgPerM3 = fuelCarbonKgPerM3;
+    return set;
 }
 
 }  // namespace headroom::models

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/core/attribute.h"
+#include "models/power/generating_set.h"
 
 namespace headroom::models {
 
@@ -22,6 +23,9 @@ struct GensetSpec {
     double priceUsd = kNotStated;
 
     static const ComponentType& type();
+
+    /// ISO 8528-1 allows 10 % of overload for an hour in twelve; here 110 % for ten seconds.
+    GeneratingSet generatingSet() const;
 };
 
 }  // namespace headroom::models

@@ -52,7 +52,8 @@ const ComponentType& PduSpec::type() {
                                          "A floor PDU, remote power panel or busway section.",
                                          kAttributes,
                                          &createSpec<PduSpec>,
-                                         &destroySpec<PduSpec>};
+                                         &destroySpec<PduSpec>,
+                                         kWiringParts};
     return kType;
 }
 

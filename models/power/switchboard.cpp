@@ -43,7 +43,8 @@ const ComponentType& SwitchboardSpec::type() {
         "A busbar with its enclosure: medium or low voltage, alternating or direct current.",
         kAttributes,
         &createSpec<SwitchboardSpec>,
-        &destroySpec<SwitchboardSpec>};
+        &destroySpec<SwitchboardSpec>,
+        kWiringParts};
     return kType;
 }
 

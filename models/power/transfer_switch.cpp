@@ -46,7 +46,8 @@ const ComponentType& TransferSwitchSpec::type() {
                                          "load, a preferred source and others.",
                                          kAttributes,
                                          &createSpec<TransferSwitchSpec>,
-                                         &destroySpec<TransferSwitchSpec>};
+                                         &destroySpec<TransferSwitchSpec>,
+                                         kWiringParts};
     return kType;
 }
 

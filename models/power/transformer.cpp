@@ -44,7 +44,8 @@ const ComponentType& TransformerSpec::type() {
                                          "A medium-voltage or substation transformer.",
                                          kAttributes,
                                          &createSpec<TransformerSpec>,
-                                         &destroySpec<TransformerSpec>};
+                                         &destroySpec<TransformerSpec>,
+                                         kWiringParts};
     return kType;
 }
 

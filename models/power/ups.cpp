@@ -85,7 +85,8 @@ const ComponentType& UpsSpec::type() {
         "A static UPS module with its battery, in double conversion or eco mode.",
         kAttributes,
         &createSpec<UpsSpec>,
-        &destroySpec<UpsSpec>};
+        &destroySpec<UpsSpec>,
+        kWiringParts};
     return kType;
 }
 

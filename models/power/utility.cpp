@@ -46,7 +46,8 @@ const ComponentType& UtilitySpec::type() {
         "A connection to the public grid: its voltage, its strength and how often it fails.",
         kAttributes,
         &createSpec<UtilitySpec>,
-        &destroySpec<UtilitySpec>};
+        &destroySpec<UtilitySpec>,
+        kWiringParts};
     return kType;
 }
 

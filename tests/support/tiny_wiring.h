@@ -73,6 +73,7 @@ class TinyWiring {
     /// Breakers, and the lists of what leaves each unit.
     void finish() {
         network.breakers.resize(1);
+        network.generators.resize(1);
         network.firstOut.assign(network.units.size() + 1, 0);
         network.outEdges.clear();
         for (std::size_t u = 0; u < network.units.size(); ++u) {

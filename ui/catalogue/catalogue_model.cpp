@@ -106,14 +106,14 @@ void CatalogueModel::finish(Kind kind) {
     kinds_.push_back(std::move(kind));
 }
 
-void CatalogueModel::addParts(const QString& name, const QString& icon, const char* type,
+void CatalogueModel::addParts(const QString& name, const QString& icon, std::string_view type,
                               int cooling) {
     Kind kind{name, icon, {}};
     for (const engine::CatalogueEntry* entry : workspace_->catalogue()->entriesOf(type)) {
         if (cooling >= 0 && coolingOf(*workspace_->catalogue(), *entry) != cooling) {
             continue;
         }
-        kind.parts.push_back({{type, entry->id},
+        kind.parts.push_back({{std::string(type), entry->id},
                               QString::fromStdString(entry->name),
                               mainFigure(*entry),
                               tipOf(*entry),
@@ -180,10 +180,11 @@ void CatalogueModel::reload() {
         addParts(tr("Chillers"), "cooling", "chiller");
         addParts(tr("Cooling towers"), "cooling", "cooling_tower");
         addParts(tr("Dry coolers"), "cooling", "dry_cooler");
-        addParts(tr("UPS"), "power", "ups");
-        addParts(tr("PDUs"), "power", "pdu");
-        addParts(tr("Transformers"), "power", "transformer");
-        addParts(tr("Generator sets"), "power", "genset");
+        for (const engine::PowerKindInfo& kind : engine::kPowerKinds) {
+            if (!kind.section.empty()) {
+                addParts(tr(kind.section.data()), "power", kind.type);
+            }
+        }
         addBuilding();
         addFavourites();
     }

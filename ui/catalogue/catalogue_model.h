@@ -51,7 +51,7 @@ class CatalogueModel : public QAbstractItemModel {
         std::vector<Part> parts;
     };
 
-    void addParts(const QString& name, const QString& icon, const char* type, int liquid = -1);
+    void addParts(const QString& name, const QString& icon, std::string_view type, int liquid = -1);
     void addBuilding();
     void addBlocks();
     void addFavourites();

@@ -20,40 +20,6 @@ using engine::CoolingLinkState;
 using models::CoolingMachine;
 using models::DrillAction;
 
-bool canFail(CoolingLinkKind kind) {
-    switch (kind) {
-        case CoolingLinkKind::Pumps:
-        case CoolingLinkKind::CondenserPumps:
-        case CoolingLinkKind::CduPumps:
-        case CoolingLinkKind::CduPrimary:
-        case CoolingLinkKind::CduSecondary:
-        case CoolingLinkKind::AirHandlers:
-        case CoolingLinkKind::Evaporators:
-        case CoolingLinkKind::Condensers:
-        case CoolingLinkKind::Towers:
-        case CoolingLinkKind::DryCoolers:
-            return true;
-        default:
-            return false;
-    }
-}
-
-bool canFoul(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Economiser || kind == CoolingLinkKind::EconomiserOut ||
-           kind == CoolingLinkKind::CduPrimary || kind == CoolingLinkKind::CduSecondary ||
-           kind == CoolingLinkKind::AirHandlers;
-}
-
-bool canLeak(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Racks || kind == CoolingLinkKind::CduPrimary ||
-           kind == CoolingLinkKind::CduSecondary || kind == CoolingLinkKind::Pipe;
-}
-
-bool canIsolate(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Racks || kind == CoolingLinkKind::CduPrimary ||
-           kind == CoolingLinkKind::CduSecondary || kind == CoolingLinkKind::AirHandlers;
-}
-
 }  // namespace
 
 CoolingActions::CoolingActions(Workspace* workspace, QObject* parent)
@@ -109,7 +75,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
         return;
     }
     menu.addSection(base.name);
-    if (canFail(l.kind)) {
+    if (engine::infoOf(l.kind).canFail) {
         addFailures(menu, base, l.units);
     }
     if (l.hasValve) {
@@ -127,7 +93,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
                    tr("the valve sticks at %1").arg(shareText(opening)));
         }
     }
-    if (canFoul(l.kind)) {
+    if (engine::infoOf(l.kind).canFoul) {
         QMenu* foul = menu.addMenu(tr("Foul Exchanger"));
         Order order = base;
         order.action = DrillAction::Foul;
@@ -138,7 +104,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
                    tr("%1 of the exchanger's conductance is left").arg(shareText(left)));
         }
     }
-    if (canLeak(l.kind)) {
+    if (engine::infoOf(l.kind).canLeak) {
         QMenu* leak = menu.addMenu(Theme::icon("leak"), tr("Leak"));
         leak->setEnabled(state != CoolingLinkState::Leaking);
         Order order = base;
@@ -150,7 +116,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
                    tr("leaks %1 of its flow").arg(text));
         }
     }
-    if (canIsolate(l.kind)) {
+    if (engine::infoOf(l.kind).canIsolate) {
         Order order = base;
         order.action = DrillAction::Isolate;
         QMenu* isolate = menu.addMenu(tr("Isolate"));
@@ -169,7 +135,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
             menu.addAction(tr("Free Valve"), this,
                            [=, this] { give(valve, {}, tr("the valve is free")); });
         }
-        if (canFoul(l.kind) && repair.target.machine != CoolingMachine::Exchanger) {
+        if (engine::infoOf(l.kind).canFoul && repair.target.machine != CoolingMachine::Exchanger) {
             Order clean = repair;
             clean.target.machine = CoolingMachine::Exchanger;
             menu.addAction(tr("Clean Exchanger"), this,
@@ -181,7 +147,7 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
     }
     menu.addSeparator();
     engine::PlantOrder loss;
-    loss.action = canFail(l.kind) ? DrillAction::Fail : DrillAction::Isolate;
+    loss.action = engine::infoOf(l.kind).canFail ? DrillAction::Fail : DrillAction::Isolate;
     loss.unit = base.target.unit;
     loss.instance = base.target.instance;
     loss.machine = base.target.machine;

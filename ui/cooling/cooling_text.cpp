@@ -32,17 +32,10 @@ QString capital(QString text) {
     return text;
 }
 
-bool isPump(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
-           kind == CoolingLinkKind::CduPumps;
-}
-
 }  // namespace
 
 bool turns(CoolingLinkKind kind) {
-    return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CondenserPumps ||
-           kind == CoolingLinkKind::CduPumps || kind == CoolingLinkKind::Towers ||
-           kind == CoolingLinkKind::DryCoolers || kind == CoolingLinkKind::AirHandlers;
+    return engine::infoOf(kind).turns;
 }
 
 bool hasCoolingState(const engine::Frame& frame) {
@@ -56,39 +49,7 @@ bool hasCoolingValues(const engine::Frame& frame) {
 }
 
 QString coolingKindText(CoolingLinkKind kind) {
-    switch (kind) {
-        case CoolingLinkKind::Pipe:
-            return coolingTr("Pipe");
-        case CoolingLinkKind::Pumps:
-            return coolingTr("Loop pumps");
-        case CoolingLinkKind::CondenserPumps:
-            return coolingTr("Condenser pumps");
-        case CoolingLinkKind::CduPumps:
-            return coolingTr("CDU pumps");
-        case CoolingLinkKind::CduPrimary:
-            return coolingTr("CDUs, facility side");
-        case CoolingLinkKind::CduSecondary:
-            return coolingTr("CDUs, rack side");
-        case CoolingLinkKind::AirHandlers:
-            return coolingTr("Air handlers");
-        case CoolingLinkKind::Economiser:
-            return coolingTr("Economiser");
-        case CoolingLinkKind::EconomiserOut:
-            return coolingTr("Economiser, outdoor side");
-        case CoolingLinkKind::Evaporators:
-            return coolingTr("Chillers");
-        case CoolingLinkKind::Condensers:
-            return coolingTr("Chiller condensers");
-        case CoolingLinkKind::Towers:
-            return coolingTr("Cooling towers");
-        case CoolingLinkKind::DryCoolers:
-            return coolingTr("Dry coolers");
-        case CoolingLinkKind::Bypass:
-            return coolingTr("Bypass");
-        case CoolingLinkKind::Racks:
-            return coolingTr("Row of racks");
-    }
-    return {};
+    return coolingTr(engine::infoOf(kind).label.data());
 }
 
 QString coolingStateText(CoolingLinkState state) {
@@ -161,55 +122,24 @@ CoolingTarget coolingTarget(const engine::CoolingNetwork& network, const engine:
     if (facility >= 0) {
         target.unit = network.circuits[at(facility)].id;
     }
-    switch (l.kind) {
-        case CoolingLinkKind::Pumps:
-        case CoolingLinkKind::CduPumps:
-            target.machine = CoolingMachine::Pumps;
-            break;
-        case CoolingLinkKind::CondenserPumps:
-            target.machine = CoolingMachine::CondenserPumps;
-            break;
-        case CoolingLinkKind::Evaporators:
-        case CoolingLinkKind::Condensers:
-            target.machine = CoolingMachine::Chillers;
-            break;
-        case CoolingLinkKind::Towers:
-            target.machine = CoolingMachine::Towers;
-            break;
-        case CoolingLinkKind::DryCoolers:
-            target.machine = CoolingMachine::DryCoolers;
-            break;
-        case CoolingLinkKind::Economiser:
-        case CoolingLinkKind::EconomiserOut:
-            target.machine = CoolingMachine::Exchanger;
-            break;
-        case CoolingLinkKind::Bypass:
-            target.machine = CoolingMachine::Valve;
-            break;
-        case CoolingLinkKind::CduPrimary:
-        case CoolingLinkKind::CduSecondary:
-            target.machine = CoolingMachine::Cdus;
-            if (const int c = member(network.cduCircuit, l.subject); c >= 0) {
-                target.unit = network.circuits[at(c)].id;
+    const engine::CoolingKindInfo& row = engine::infoOf(l.kind);
+    target.machine = row.orders.value_or(target.machine);
+    if (row.orders == CoolingMachine::Cdus) {
+        if (const int c = member(network.cduCircuit, l.subject); c >= 0) {
+            target.unit = network.circuits[at(c)].id;
+        }
+    } else if (row.owner == engine::CoolingOwner::Hall) {
+        target.unit =
+            at(l.subject) < layout.halls.size() ? layout.halls[at(l.subject)].id : std::string();
+    } else if (row.owner == engine::CoolingOwner::RackRow) {
+        target.unit =
+            at(l.subject) < layout.blocks.size() ? layout.blocks[at(l.subject)] : std::string();
+        target.instance = l.row + 1;
+        for (std::size_t r = 0; r < layout.racks.size() && target.rack < 0; ++r) {
+            if (layout.racks[r].block == l.subject && layout.racks[r].row == l.row) {
+                target.rack = static_cast<int>(r);
             }
-            break;
-        case CoolingLinkKind::AirHandlers:
-            target.machine = CoolingMachine::AirHandlers;
-            target.unit = at(l.subject) < layout.halls.size() ? layout.halls[at(l.subject)].id
-                                                              : std::string();
-            break;
-        case CoolingLinkKind::Racks:
-            target.unit =
-                at(l.subject) < layout.blocks.size() ? layout.blocks[at(l.subject)] : std::string();
-            target.instance = l.row + 1;
-            for (std::size_t r = 0; r < layout.racks.size() && target.rack < 0; ++r) {
-                if (layout.racks[r].block == l.subject && layout.racks[r].row == l.row) {
-                    target.rack = static_cast<int>(r);
-                }
-            }
-            break;
-        case CoolingLinkKind::Pipe:
-            break;
+        }
     }
     target.object = target.unit.substr(0, target.unit.find('/'));
     return target;
@@ -338,10 +268,10 @@ QStringList coolingTip(const engine::CoolingNetwork& network, const engine::Fram
         lines << coolingTr("Valve %1 open").arg(shareText(static_cast<double>(now.valve)));
     }
     if (turns(l.kind)) {
-        lines << (isPump(l.kind) ? coolingTr("Speed %1") : coolingTr("Fan speed %1"))
+        lines << (engine::infoOf(l.kind).isPump ? coolingTr("Speed %1") : coolingTr("Fan speed %1"))
                      .arg(shareText(static_cast<double>(now.speed)));
     }
-    lines << (isPump(l.kind) ? coolingTr("Head %1") : coolingTr("Pressure loss %1"))
+    lines << (engine::infoOf(l.kind).isPump ? coolingTr("Head %1") : coolingTr("Pressure loss %1"))
                  .arg(quantityText(std::abs(static_cast<double>(now.dropPa)), unit::kilopascal, 3));
     if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
         lines << coolingTr("%1, inner diameter %2")

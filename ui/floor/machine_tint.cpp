@@ -4,33 +4,18 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
 
+#include <array>
+
 namespace headroom::ui {
 
 using engine::CoolingLinkState;
 
 QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
-    using engine::EquipmentKind;
-    switch (kind) {
-        case EquipmentKind::Ups:
-        case EquipmentKind::Pdu:
-        case EquipmentKind::Transformer:
-        case EquipmentKind::Genset:
-        case EquipmentKind::PowerUnit:
-            return colours.equipmentPower;
-        case EquipmentKind::Cdu:
-        case EquipmentKind::Crah:
-        case EquipmentKind::Chiller:
-        case EquipmentKind::CoolingTower:
-        case EquipmentKind::DryCooler:
-        case EquipmentKind::Pump:
-        case EquipmentKind::CondenserPump:
-            return colours.equipmentCooling;
-        case EquipmentKind::NetworkRack:
-            return colours.equipmentNetwork;
-        case EquipmentKind::StorageRack:
-            return colours.equipmentStorage;
-    }
-    return colours.equipmentStorage;
+    const std::array ofGroup{colours.equipmentCooling, colours.equipmentCooling,
+                             colours.equipmentNetwork, colours.equipmentStorage,
+                             colours.equipmentPower};
+    static_assert(ofGroup.size() == static_cast<std::size_t>(engine::EquipmentGroup::Count));
+    return ofGroup[static_cast<std::size_t>(engine::infoOf(kind).group)];
 }
 
 CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame) {

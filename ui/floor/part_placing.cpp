@@ -442,8 +442,8 @@ std::optional<Stamp> stampOf(const Workspace& workspace, const PartKey& key) {
         stamp = cduStamp(workspace, *entry);
     } else if (key.type == "crah") {
         stamp = airHandlerStamp(workspace, *entry);
-    } else if (key.type == "ups" || key.type == "pdu" || key.type == "transformer" ||
-               key.type == "genset") {
+    } else if (const auto* kind = engine::powerKindOfType(key.type);
+               kind != nullptr && !kind->section.empty()) {
         stamp = powerStamp(workspace, *entry);
     } else if (key.type == "chiller" || key.type == "cooling_tower" || key.type == "dry_cooler") {
         stamp = loopStamp(workspace, *entry);

@@ -551,7 +551,7 @@ void Inspector::addPlace(std::size_t rack) {
 
 void Inspector::showEquipment(std::size_t index) {
     const engine::EquipmentBox& machine = workspace_->layout().equipment[index];
-    title_->setText(engine::equipmentKindName(machine.kind));
+    title_->setText(machine.kindName());
     subtitle_->setText(tr("of %1").arg(workspace_->nameOfObject(machine.id)));
     if (const engine::Object* object = workspace_->project().find(machine.id)) {
         addGroupValues(*object);

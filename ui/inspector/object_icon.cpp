@@ -36,20 +36,8 @@ constexpr auto kByType = std::to_array<std::pair<std::string_view, const char*>>
 });
 
 QString iconOfMachine(engine::EquipmentKind kind) {
-    using engine::EquipmentKind;
-    switch (kind) {
-        case EquipmentKind::Ups:
-        case EquipmentKind::Pdu:
-        case EquipmentKind::Transformer:
-        case EquipmentKind::Genset:
-            return "power";
-        case EquipmentKind::NetworkRack:
-            return "network";
-        case EquipmentKind::StorageRack:
-            return "storage";
-        default:
-            return "cooling";
-    }
+    const std::string_view icon = engine::lookOf(kind).icon;
+    return QString::fromUtf8(icon.data(), static_cast<qsizetype>(icon.size()));
 }
 
 }  // namespace

@@ -314,7 +314,7 @@ void paintEquipment(QPainter& painter, const PlanView& view, const ThemeColours&
         painter.setPen(QPen(fill.darker(140), 1.0));
         painter.setBrush(fill);
         painter.drawRect(area);
-        const QString name = QString::fromUtf8(engine::equipmentKindName(machine.kind));
+        const QString name = QString::fromUtf8(machine.kindName());
         if (view.labelsVisible() && metrics.horizontalAdvance(name) < area.width() - 6.0 &&
             metrics.height() < area.height() - 2.0) {
             painter.setPen(readableOn(fill));

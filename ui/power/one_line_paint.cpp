@@ -141,15 +141,15 @@ void paintTransformer(QPainter& painter, const QRectF& box, const SymbolPaint& h
     }
 }
 
-void paintGenset(QPainter& painter, const QRectF& box, const SymbolPaint& how,
-                 const ThemeColours& colours) {
+void paintGenerator(QPainter& painter, const QRectF& box, const QString& word,
+                    const SymbolPaint& how, const ThemeColours& colours) {
     setBody(painter, how, colours);
     QPainterPath body;
     body.addEllipse(box);
     painter.drawPath(body);
     hatch(painter, body, how, colours);
-    letters(painter, box.adjusted(0, -0.16 * box.height(), 0, -0.16 * box.height()), "G",
-            0.4 * box.height(), glyphInk(how));
+    letters(painter, box.adjusted(0, -0.16 * box.height(), 0, -0.16 * box.height()), word,
+            (word.size() > 1 ? 0.3 : 0.4) * box.height(), glyphInk(how));
     painter.setPen(QPen(glyphInk(how), 1.4));
     wave(painter, box.center() + QPointF(0, 0.24 * box.height()), 0.36 * box.width());
 }
@@ -222,41 +222,43 @@ QColor deadWire(const ThemeColours& colours) {
 
 void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& area,
                      const SymbolPaint& how, const ThemeColours& colours) {
-    using engine::PowerKind;
+    using engine::PowerSymbol;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     // Symbols fill the height, so that wires meet them, and stand in the middle of the width.
     const double side = area.height() - 1.6;
     QRectF box(0, 0, side, side);
     box.moveCenter(area.center());
-    switch (kind) {
-        case PowerKind::Utility:
+    const engine::PowerKindInfo& row = engine::infoOf(kind);
+    const QString word = QString::fromUtf8(row.letters.data(), qsizetype(row.letters.size()));
+    switch (row.symbol) {
+        case PowerSymbol::Utility:
             paintUtility(painter, box, how, colours);
             break;
-        case PowerKind::Transformer:
+        case PowerSymbol::Transformer:
             paintTransformer(painter, box, how, colours);
             break;
-        case PowerKind::Switchboard:
+        case PowerSymbol::Busbar:
             paintBusbar(painter, area, how, colours);
             break;
-        case PowerKind::Genset:
-            paintGenset(painter, box, how, colours);
+        case PowerSymbol::Generator:
+            paintGenerator(painter, box, word, how, colours);
             break;
-        case PowerKind::Ups:
+        case PowerSymbol::Converter:
             paintUps(painter, box, how, colours);
             break;
-        case PowerKind::TransferSwitch:
+        case PowerSymbol::Switch:
             box.setLeft(area.left() + 1.0);
             box.setRight(area.right() - 1.0);
             paintSwitch(painter, box, how, colours);
             break;
-        case PowerKind::Pdu: {
+        case PowerSymbol::Box: {
             setBody(painter, how, colours);
             QPainterPath body;
             body.addRoundedRect(box, 3, 3);
             painter.drawPath(body);
             hatch(painter, body, how, colours);
-            letters(painter, box, "PDU", 0.3 * side, glyphInk(how));
+            letters(painter, box, word, 0.3 * side, glyphInk(how));
             break;
         }
     }

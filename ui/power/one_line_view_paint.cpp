@@ -303,8 +303,7 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
                             quantityText(unit.ratedVa, models::unit::kilovoltampere, 3),
                             voltageText(unit.voltageV))
                       : voltageText(unit.voltageV));
-        if (unit.edges == 0 && unit.kind != engine::PowerKind::Utility &&
-            unit.kind != engine::PowerKind::Genset) {
+        if (unit.edges == 0 && !engine::isSource(unit.kind)) {
             lines << tr("not connected");
             lastInk = colours.caution;
         }

@@ -119,7 +119,7 @@ QString PowerUnitModel::display(int index, int column) const {
         case Loss:
             return quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3);
         case Stored:
-            return u.kind == engine::PowerKind::Ups || u.kind == engine::PowerKind::Genset
+            return !engine::infoOf(u.kind).stored.empty()
                        ? loadingText(static_cast<double>(now.charge))
                        : kNone;
         case Why:

@@ -105,23 +105,7 @@ bool isLive(const engine::PowerUnitNow& now) {
 }
 
 QString powerKindText(PowerKind kind) {
-    switch (kind) {
-        case PowerKind::Utility:
-            return powerTr("Utility");
-        case PowerKind::Transformer:
-            return powerTr("Transformer");
-        case PowerKind::Switchboard:
-            return powerTr("Switchboard");
-        case PowerKind::Genset:
-            return powerTr("Generator set");
-        case PowerKind::Ups:
-            return powerTr("UPS");
-        case PowerKind::TransferSwitch:
-            return powerTr("Transfer switch");
-        case PowerKind::Pdu:
-            return powerTr("PDU");
-    }
-    return {};
+    return powerTr(engine::powerKindName(kind));
 }
 
 QString powerStateText(PowerUnitState state) {
@@ -380,10 +364,10 @@ QStringList unitTip(const engine::PowerNetwork& network, const engine::Frame& fr
     }
     lines << powerTr("Loss %1").arg(
         quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3));
-    if (std::isfinite(static_cast<double>(now.charge)) &&
-        (u.kind == PowerKind::Ups || u.kind == PowerKind::Genset)) {
-        lines << (u.kind == PowerKind::Ups ? powerTr("Battery %1") : powerTr("Fuel %1"))
-                     .arg(loadingText(static_cast<double>(now.charge)));
+    if (const std::string_view stored = engine::infoOf(u.kind).stored;
+        !stored.empty() && std::isfinite(static_cast<double>(now.charge))) {
+        lines << powerTr("%1 %2").arg(powerTr(stored.data()),
+                                      loadingText(static_cast<double>(now.charge)));
     }
     if (u.faultA > 0.0) {
         lines << powerTr("Short circuit at its output %1").arg(currentText(u.faultA));

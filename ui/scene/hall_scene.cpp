@@ -62,11 +62,6 @@ vtkSmartPointer<vtkPolyData> unitFan() {
     return disk->GetOutput();
 }
 
-bool hasFans(engine::EquipmentKind kind) {
-    return kind == engine::EquipmentKind::CoolingTower ||
-           kind == engine::EquipmentKind::DryCooler || kind == engine::EquipmentKind::Chiller;
-}
-
 vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
     auto array = vtkSmartPointer<vtkUnsignedCharArray>::New();
     array->SetNumberOfComponents(3);
@@ -234,7 +229,7 @@ void HallScene::addEquipment(const engine::Layout& layout) {
         b.depth -= gap;
         boxes.push_back(b);
         machineKinds_.push_back(machine.kind);
-        if (hasFans(machine.kind)) {
+        if (engine::infoOf(machine.kind).hasFans) {
             // Round fans along the longer side.
             const double size = 0.82 * std::min(b.width, b.depth);
             const int count = std::clamp(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wizard/site_preview.h"
 
-#include "ui/kit/theme.h"
+#include "ui/floor/machine_tint.h"
 #include "ui/units/quantity_text.h"
 
 #include <QPainter>
@@ -18,25 +18,6 @@ constexpr double kScaleBarPx = 22.0;
 
 QRectF rectOf(const engine::Box& box) {
     return {box.x, box.y, box.width, box.depth};
-}
-
-QColor colourOf(const engine::EquipmentBox& e, const ThemeColours& c) {
-    switch (e.kind) {
-        case engine::EquipmentKind::Cdu:
-        case engine::EquipmentKind::Crah:
-        case engine::EquipmentKind::Chiller:
-        case engine::EquipmentKind::CoolingTower:
-        case engine::EquipmentKind::DryCooler:
-        case engine::EquipmentKind::Pump:
-        case engine::EquipmentKind::CondenserPump:
-            return c.equipmentCooling;
-        case engine::EquipmentKind::NetworkRack:
-            return c.equipmentNetwork;
-        case engine::EquipmentKind::StorageRack:
-            return c.equipmentStorage;
-        default:
-            return c.equipmentPower;
-    }
 }
 
 /// 1, 2 or 5 times a power of ten, at most `most`.
@@ -96,7 +77,7 @@ void SitePreview::paintEvent(QPaintEvent*) {
     }
     p.setPen(Qt::NoPen);
     for (const engine::EquipmentBox& e : layout_.equipment) {
-        p.fillRect(mapped(e.box), colourOf(e, c));
+        p.fillRect(mapped(e.box), equipmentColour(e.kind, c));
     }
     for (const engine::RackBox& rack : layout_.racks) {
         p.fillRect(mapped(rack.box), c.accent);

@@ -234,7 +234,7 @@ QString Workspace::nameOf(const Selected& what) const {
         case Selected::Kind::Equipment: {
             const engine::EquipmentBox& box = plan.equipment[index];
             return QStringLiteral("%1 · %2").arg(nameOfObject(box.id),
-                                                 engine::equipmentKindName(box.kind));
+                                                 box.kindName());
         }
         case Selected::Kind::Job:
             for (std::size_t j = 0; frame_ && j < frame_->jobs.size(); ++j) {

@@ -178,8 +178,8 @@ std::string campaignText(const CampaignResult& r) {
         skipped += one.skippedShare;
     }
     out += fmt::format(
-        "\nPower and heat were computed in {:.2f} % of the simulated time; energy, PUE, cost and "
-        "temperatures are not part of a campaign.\n",
+        "\nPower and heat were computed in {:.2f} % of the simulated time; PUE, CUE and WUE are known "
+        "where they were in all of it (--coupling always).\n",
         100.0 * (1.0 - skipped / static_cast<double>(r.replications.size())));
     if (r.cancelled) {
         out += "Cancelled: what was finished by then.\n";

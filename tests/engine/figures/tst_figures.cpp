@@ -48,6 +48,11 @@ void TestFigures::energiesOfAnHour() {
     QCOMPARE(figure("utilization").value(s), 0.5);
     const Figure& mean = figure("it_power_mean_kw");
     QCOMPARE(mean.value(s) / mean.unit.toSi, 1000.0);
+    // 400 kg of CO2 for the 1,000 kWh: 0.4 kg/kWh.
+    s[Sum::CarbonKg] = 400.0;
+    const Figure& cue = figure("cue_kg_per_kwh");
+    QVERIFY(std::abs(cue.value(s) / cue.unit.toSi - 0.4) < 1e-12);
+    QVERIFY(cue.isIn(kInRun) && cue.isIn(kAsTile) && cue.isIn(kInCampaign) && cue.isIn(kInWindow));
     // 0.10 USD for energy, 0.02 for water, 3 for accelerators elsewhere: 3.12 in all.
     s[Sum::EnergyUsd] = 0.10;
     s[Sum::WaterUsd] = 0.02;

@@ -78,7 +78,7 @@ class TestScenarioLayout : public QObject {
             placed.push_back({rack.box, label});
         }
         for (const EquipmentBox& equipment : layout.equipment) {
-            const std::string label = equipmentKindName(equipment.kind) + (" of " + equipment.id);
+            const std::string label = equipment.kindName() + (" of " + equipment.id);
             const bool indoors =
                 std::any_of(layout.halls.begin(), layout.halls.end(),
                             [&](const HallBox& hall) { return inside(equipment.box, hall.box); });

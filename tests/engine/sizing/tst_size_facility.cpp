@@ -45,7 +45,7 @@ QString overlap(const Project& project) {
     const Layout layout = layoutOf(project, catalogue(), design.network.get());
     std::vector<std::pair<Box, std::string>> all;
     for (const EquipmentBox& e : layout.equipment) {
-        all.emplace_back(e.box, e.id + " " + equipmentKindName(e.kind));
+        all.emplace_back(e.box, e.id + " " + e.kindName());
     }
     for (const RackBox& r : layout.racks) {
         all.emplace_back(r.box, "rack " + r.label);
@@ -65,8 +65,9 @@ QString overlap(const Project& project) {
     }
     for (const HallBox& h : layout.halls) {
         for (const EquipmentBox& e : layout.equipment) {
-            const bool outdoors = e.kind == EquipmentKind::Transformer ||
-                                  e.kind == EquipmentKind::Genset || e.kind == EquipmentKind::Ups ||
+            const bool outdoors = (e.kind == EquipmentKind::PowerUnit &&
+                                   (e.power == PowerKind::Transformer ||
+                                    e.power == PowerKind::Ups || makesPower(e.power))) ||
                                   e.kind == EquipmentKind::CoolingTower ||
                                   e.kind == EquipmentKind::DryCooler ||
                                   e.kind == EquipmentKind::Chiller || e.kind == EquipmentKind::Pump;

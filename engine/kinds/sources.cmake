@@ -1,0 +1,3 @@
+set(kinds_sources
+  power_kind.cpp
+)

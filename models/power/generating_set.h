@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+#include "models/core/curve.h"
+#include "models/power/usual.h"
+
+#include <limits>
+
+/// What a facility needs to know of any machine that makes power on site, diesel set or fuel cell:
+/// how it starts, how fast it follows, what it burns. Each kind of part states its own figures and
+/// gives them in this form, so that wiring, checks and runs have one law for all.
+namespace headroom::models {
+
+struct GeneratingSet {
+    double ratedPowerW = kNotStated;
+    double voltageV = 400.0;
+    double subtransientReactance = 0.15;  ///< on its own rating; sets its short-circuit current
+
+    double failuresPerS = 0.0;
+    double repairS = kNotStated;  ///< mean, from failure to return to service
+
+    // Start
+    double startS = kNotStated;       ///< from the order to start to accepting load
+    double coldStartS = kNotStated;   ///< the same after it was out of service; not stated: startS
+    double failToStart = kNotStated;  ///< share of start orders that fail
+    /// Runs beside the mains all the time and carries what it can; otherwise it stands by.
+    bool parallel = false;
+
+    // Load
+    double blockShare = 0.7;      ///< of the rating: largest step that it takes at once
+    double blockIntervalS = 5.0;  ///< recovery between two steps
+    double rampPerS = std::numeric_limits<double>::infinity();  ///< of the rating in a second
+    double coverS = kGensetOverloadS;  ///< for how long it carries more than it may, or than it has reached
+    double overload = kGensetOverload;  ///< of the rating: carried without end
+
+    // Fuel
+    double fuelM3PerJ = kNotStated;  ///< of a liquid from its tank, for each joule of output
+    double tankM3 = kNotStated;      ///< of one set; without end where not stated
+    double fuelCarbonKgPerM3 = 0.0;
+    Curve efficiencyPct;  ///< electrical, of piped fuel by its lower heating value, over load in %
+    double idleFuelShare = 0.0;      ///< of the fuel at full load: burnt at no load
+    double pipedUsdPerJ = 0.0;       ///< of fuel, lower heating value
+    double pipedCarbonKgPerJ = 0.0;  ///< of fuel, lower heating value
+
+    /// Piped fuel [W, lower heating value] of sets of `ratedW` together at an output, x = output /
+    /// rated:
+    ///   F(x) = P_r x / eta(x)  from the first point x1 of the curve on,
+    ///   F(x) = F(0) + (F(x1) - F(0)) x / x1  below it,  F(0) = idleFuelShare F(1)
+    /// 0 for sets that burn from a tank. Validity: 0 <= x <= 1.1.
+    double pipedFuelW(double outputW, double ratedW) const;
+};
+
+}  // namespace headroom::models
