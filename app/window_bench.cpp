@@ -3,12 +3,12 @@
 
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
-#include "ui/edit/design_watch.h"
-#include "ui/edit/editor.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -125,8 +125,8 @@ EditTimes editTimes(ui::Workspace& workspace) {
             figuresMs = told ? figuresMs : static_cast<double>(clock.nsecsElapsed()) * 1e-6;
             told = true;
         });
-        const auto b = QObject::connect(&workspace, &ui::Workspace::simulationChanged,
-                                        [&] { runs = true; });
+        const auto b =
+            QObject::connect(&workspace, &ui::Workspace::simulationChanged, [&] { runs = true; });
         clock.start();
         workspace.editor().apply(
             {engine::SetAttribute{id, "racks_per_row", before - (i % 2 == 0 ? 1 : 0)}},
@@ -149,14 +149,13 @@ bool writeLarge(const std::filesystem::path& from, const std::filesystem::path& 
     if (!project) {
         return false;
     }
-    const std::vector<engine::Edit> edits{
-        engine::SetAttribute{"hall", "width_m", 60.0},
-        engine::SetAttribute{"hall", "depth_m", 400.0},
-        engine::SetAttribute{"air", "rows", kRows},
-        engine::SetAttribute{"air", "racks_per_row", kPerRow},
-        engine::SetAttribute{"fabric", "tiers", std::int64_t{3}},
-        engine::SetAttribute{"liquid", "x_m", 40.0},
-        engine::SetAttribute{"cdus", "x_m", 50.0}};
+    const std::vector<engine::Edit> edits{engine::SetAttribute{"hall", "width_m", 60.0},
+                                          engine::SetAttribute{"hall", "depth_m", 400.0},
+                                          engine::SetAttribute{"air", "rows", kRows},
+                                          engine::SetAttribute{"air", "racks_per_row", kPerRow},
+                                          engine::SetAttribute{"fabric", "tiers", std::int64_t{3}},
+                                          engine::SetAttribute{"liquid", "x_m", 40.0},
+                                          engine::SetAttribute{"cdus", "x_m", 50.0}};
     return engine::applyAll(*project, catalogue, edits).has_value() &&
            engine::saveProject(*project, to).has_value();
 }

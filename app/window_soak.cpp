@@ -4,12 +4,12 @@
 #include "app/cli/duration.h"
 #include "engine/base/scale.h"
 #include "engine/document/edit.h"
-#include "ui/edit/design_watch.h"
-#include "ui/edit/editor.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/cluster.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/order.h"
-#include "engine/exchange/number.h"
+#include "engine/estimate/training_rules.h"
 #include "engine/resolve/facility.h"
-#include "engine/validate/training_rules.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/rack_heat.h"
 #include "models/facility/fabric.h"

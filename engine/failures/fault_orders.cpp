@@ -341,7 +341,7 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
                           : 0;
     if (!std::isnan(order.durationS) && site != FaultSite::Job) {
         fault.expectedS = timeS + order.durationS;
-        jobs_.push(timeS + order.durationS, Happening::OrderUndo, fault.number, 0, event,
+        queue_.push(timeS + order.durationS, Happening::OrderUndo, fault.number, 0, event,
                    fault.version);
     }
     if (fault.kind == FaultKind::Corruption) {

@@ -43,9 +43,6 @@ models::Life lifeOf(const Plant& plant, const PlantHazard& z) {
 
 }  // namespace
 
-HazardClock::HazardClock(const Plant& plant, State& state, Jobs& jobs)
-    : plant_(plant), s_(state), jobs_(jobs) {}
-
 double HazardClock::draw(std::int32_t hazard, std::int64_t n, int which) const {
     return models::randomUniform(plant_.seed, kHazardStream + static_cast<std::uint64_t>(hazard),
                                  static_cast<std::uint64_t>(n * kDrawsPerFailure + which));
@@ -90,7 +87,7 @@ void HazardClock::begin() {
                 ++s_.hazardCount[h];
                 if (draw(hazard, n, Sign) < z.mode.precursorShare &&
                     timeS + z.mode.precursorLeadS > 0.0) {
-                    jobs_.push(timeS + z.mode.precursorLeadS, Happening::Hazard, hazard,
+                    queue_.push(timeS + z.mode.precursorLeadS, Happening::Hazard, hazard,
                                kUnannounced, -1, static_cast<std::int32_t>(n));
                 }
             }
@@ -122,7 +119,7 @@ double HazardClock::timeAfter(std::int32_t hazard, std::int64_t n, double timeS)
 }
 
 void HazardClock::queueNext(std::int32_t hazard, double timeS) {
-    jobs_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), Happening::Hazard, hazard,
+    queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), Happening::Hazard, hazard,
                kCandidate);
 }
 
@@ -163,7 +160,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
         strike.announced = true;
         others_.clear();  // nothing has failed yet
         strike.atS = timeS + z.mode.precursorLeadS;
-        jobs_.push(strike.atS, Happening::Hazard, hazard, kKnown, -1,
+        queue_.push(strike.atS, Happening::Hazard, hazard, kKnown, -1,
                    static_cast<std::int32_t>(strike.n));
     }
     return fill(strike);
@@ -455,7 +452,7 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
                                   (static_cast<std::uint64_t>(unit.generation) << 16U) +
                                   static_cast<std::uint64_t>(unit.tries));
     const double age = models::ageAtFailureS(life, timeS - unit.atS, -std::log(u) / weight);
-    jobs_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
+    queue_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
 }
 
 void HazardClock::serverReplaced(std::int32_t server) {

@@ -22,13 +22,8 @@ constexpr double kSettlingS = 10.0;
 
 }  // namespace
 
-Coolant::Coolant(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant),
-      n_(*plant.cooling),
-      s_(state),
-      c_(state.coolant),
-      log_(log),
-      jobs_(jobs) {
+Coolant::Coolant(const RunContext& run)
+    : Subsystem(run), n_(*run.plant.cooling), c_(run.state.coolant) {
     buildIndex();
     buildHydraulics();
     buildThermal();
@@ -210,7 +205,7 @@ void Coolant::begin() {
     }
     for (std::size_t i = 0; i < plant_.drills.size(); ++i) {
         if (owns(plant_.drills[i].order)) {
-            jobs_.push(plant_.drills[i].atS, Happening::CoolantDrill, static_cast<int>(i), 0, -1);
+            queue_.push(plant_.drills[i].atS, Happening::CoolantDrill, static_cast<int>(i), 0, -1);
         }
     }
     disturb();

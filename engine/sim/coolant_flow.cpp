@@ -389,14 +389,14 @@ void Coolant::leaks(double dt) {
                 std::int64_t cause = -1;
                 for (int k = 0; k < circuit.links; ++k) {
                     const int link = circuit.firstLink + k;
-                    cause = std::max(cause, jobs_.causes().ofLink(link, s_.flowS + dt));
+                    cause = std::max(cause, causes_.ofLink(link, s_.flowS + dt));
                 }
                 const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
                                          "Pressure is gone: the pumps cut out.", cause);
-                jobs_.causes().disturbLink(pumps, id, s_.flowS + dt);
+                causes_.disturbLink(pumps, id, s_.flowS + dt);
             } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
                 c_.drained[c] = 0;
-                jobs_.causes().calmLink(circuit.kind == CircuitKind::Rack
+                causes_.calmLink(circuit.kind == CircuitKind::Rack
                                             ? n_.cduPumps[at(circuit.subject)]
                                             : n_.loopPumps[at(circuit.subject)],
                                         s_.flowS + dt);

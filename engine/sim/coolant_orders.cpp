@@ -141,7 +141,7 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
     for (const int link : linksOf(order)) {
         const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
-            jobs_.push(timeS + order.durationS, Happening::CoolantUndo, link,
+            queue_.push(timeS + order.durationS, Happening::CoolantUndo, link,
                        static_cast<int>(order.action), id, order.count);
         }
     }
@@ -245,8 +245,8 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
-            jobs_.causes().disturbLink(link, id, timeS);
-            jobs_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
+            causes_.disturbLink(link, id, timeS);
+            queue_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
                        static_cast<int>(id));
             return id;
         }
@@ -267,14 +267,14 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
     }
     // What brings a machine back follows from what took it.
     cause = cause < 0 && (kind == EventKind::Repair || kind == EventKind::Recovery)
-                ? jobs_.causes().ofLink(link, timeS)
+                ? causes_.ofLink(link, timeS)
                 : cause;
     const auto id =
         log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
     if (kind == EventKind::Failure || kind == EventKind::Trip) {
-        jobs_.causes().disturbLink(link, id, timeS);
+        causes_.disturbLink(link, id, timeS);
     } else {
-        jobs_.causes().calmLink(link, timeS);
+        causes_.calmLink(link, timeS);
     }
     return id;
 }
@@ -286,7 +286,7 @@ void Coolant::isolate(int link, double timeS, std::int64_t cause) {
     c_.isolated[at(link)] = 1;
     const auto id = log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
                              "Leak detection has shut the valves.", cause);
-    jobs_.causes().disturbLink(link, id, timeS);
+    causes_.disturbLink(link, id, timeS);
     disturb();
 }
 
@@ -333,7 +333,7 @@ void Coolant::noteThrottle(double timeS) {
                     .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
-                         jobs_.causes().heat(first, timeS), first);
+                         causes_.heat(first, timeS), first);
         } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",

@@ -344,13 +344,13 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
                 log_.add(s_, nowS, EventKind::Limit, l.id,
                          n_.loopTowers[i] >= 0 ? "Make-up water has run out: towers go dry."
                                                : "Make-up water has run out: pads go dry.",
-                         jobs_.causes().water(loop, nowS));
-            jobs_.causes().disturbLink(wet, id, nowS);
+                         causes_.water(loop, nowS));
+            causes_.disturbLink(wet, id, nowS);
         } else if (before < 0.999 && c_.served[i] >= 0.999) {
             const double nowS = s_.flowS + dt;
             log_.add(s_, nowS, EventKind::Recovery, l.id, "Make-up water is back.",
-                     jobs_.causes().ofLink(wet, nowS));
-            jobs_.causes().calmLink(wet, nowS);
+                     causes_.ofLink(wet, nowS));
+            causes_.calmLink(wet, nowS);
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

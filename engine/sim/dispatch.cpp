@@ -148,9 +148,9 @@ double PoolCluster::signalChangesS(models::DeferralSignal signal, double nowS) c
     return nextS;
 }
 
-Dispatch::Dispatch(const Plant& plant, State& state, Jobs& jobs)
-    : plant_(plant), s_(state), jobs_(jobs) {
-    for (const SchedulerSpec& spec : plant.scheduling.pools) {
+Dispatch::Dispatch(const RunContext& run, Jobs& jobs)
+    : plant_(run.plant), s_(run.state), queue_(run.queue), jobs_(jobs) {
+    for (const SchedulerSpec& spec : run.plant.scheduling.pools) {
         policies_.push_back(makePolicy(spec));
     }
 }
@@ -303,7 +303,7 @@ void Dispatch::decide(int pool, double timeS) {
     const double wakeS = scheduler.wakeS(timeS);
     if (wakeS > timeS && wakeS < kNoTime && wakeS != s_.schedulerWakeS[p]) {
         s_.schedulerWakeS[p] = wakeS;
-        jobs_.push(wakeS, Happening::Schedule, pool, 0);
+        queue_.push(wakeS, Happening::Schedule, pool, 0);
     }
 }
 

@@ -35,13 +35,10 @@ const char* machineKind(PowerLoadKind kind) {
 
 }  // namespace
 
-Electrical::Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jobs,
-                       Failures& failures)
-    : plant_(plant),
-      n_(*plant.network),
-      s_(state),
-      p_(state.power),
-      log_(log),
+Electrical::Electrical(const RunContext& run, Jobs& jobs, Failures& failures)
+    : Subsystem(run),
+      n_(*run.plant.network),
+      p_(run.state.power),
       jobs_(jobs),
       failures_(failures) {
     buildIndex();
@@ -136,7 +133,7 @@ void Electrical::begin() {
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (n_.arrayOf(plant_.drills[d].order.unit) >= 0 &&
             plant_.drills[d].order.action != models::DrillAction::Mistake) {
-            jobs_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
+            queue_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
                        0);
         }
     }
@@ -244,12 +241,12 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
             } else if (live && ready == kNever) {
                 const int block = static_cast<int>(l) % plant_.policy.restartBlocks;
                 ready = timeS + plant_.loadRestartS[l] + block * plant_.policy.restartIntervalS;
-                jobs_.push(ready, Happening::PowerMachines, 0, 0, cause);
+                queue_.push(ready, Happening::PowerMachines, 0, 0, cause);
             }
         }
     }
     if (holdUp) {
-        jobs_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
+        queue_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
     }
     runMachines(timeS, cause);
 }
@@ -294,13 +291,13 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
     if (!less.empty()) {
         const auto id = tell(EventKind::Trip, less);
         for (const int load : less) {
-            jobs_.causes().disturbLoad(load, id, timeS);
+            causes_.disturbLoad(load, id, timeS);
         }
     }
     if (!more.empty()) {
         tell(EventKind::Recovery, more);
         for (const int load : more) {
-            jobs_.causes().calmLoad(load, timeS);
+            causes_.calmLoad(load, timeS);
         }
     }
     if (!network) {
@@ -382,7 +379,7 @@ void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
         }
         setServerDown(plant_, s_, server, true);
         s_.serverDown[at(server)] = kServerUnpowered;
-        jobs_.causes().serverDown(server, cause, timeS);
+        causes_.serverDown(server, cause, timeS);
         jobs_.noteServer(server);
     }
 }
@@ -394,7 +391,7 @@ void Electrical::restoreRack(int rack, double timeS, std::int64_t cause) {
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerUnpowered) {
-            jobs_.push(p_.rackReadyS[at(rack)], Happening::ServerRepair, server, -1, cause);
+            queue_.push(p_.rackReadyS[at(rack)], Happening::ServerRepair, server, -1, cause);
         }
     }
 }

@@ -254,7 +254,7 @@ void Electrical::predict(double timeS) {
                     p_.lastCause[at(x.from)]);
             }
             p_.tripS[e] = dueS;
-            jobs_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
+            queue_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
         }
     }
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -303,7 +303,7 @@ void Electrical::predict(double timeS) {
             p_.limitS[i] = kNever;
         } else if (moved(dueS, p_.limitS[i], timeS)) {
             p_.limitS[i] = dueS;
-            jobs_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
+            queue_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
         }
     }
     if (plant_.policy.capEnabled || plant_.policy.shedEnabled) {

@@ -157,7 +157,7 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             return;  // for coolant and fabrics
     }
     if (!std::isnan(order.durationS)) {
-        jobs_.push(timeS + order.durationS, Happening::PowerUndo, unit,
+        queue_.push(timeS + order.durationS, Happening::PowerUndo, unit,
                    static_cast<std::int32_t>(undo), id, order.incomer);
     }
     react(timeS, id);

@@ -35,7 +35,7 @@ double Electrical::batteryFullJ(int unit) const {
 void Electrical::startTimer(int unit, double dueS) {
     p_.timerS[at(unit)] = dueS;
     if (dueS < kNever) {
-        jobs_.push(dueS, Happening::PowerTimer, unit, 0, p_.lastCause[at(unit)]);
+        queue_.push(dueS, Happening::PowerTimer, unit, 0, p_.lastCause[at(unit)]);
     }
 }
 
@@ -419,7 +419,7 @@ void Electrical::timerGenset(int unit, double timeS) {
                             p_.lastCause[i]);
         p_.switching.modulesOut[i] += failed;
         for (int m = 0; m < failed && !std::isnan(spec.repairS); ++m) {
-            jobs_.push(timeS + spec.repairS, Happening::PowerUndo, unit,
+            queue_.push(timeS + spec.repairS, Happening::PowerUndo, unit,
                        static_cast<std::int32_t>(models::DrillAction::Repair), id, 1);
         }
     }

@@ -90,7 +90,7 @@ bool FabricRun::owns(const PlantOrder& order) const {
 void FabricRun::scheduleDrills() {
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (owns(plant_.drills[d].order)) {
-            jobs_->push(plant_.drills[d].atS, Happening::FabricDrill, static_cast<std::int32_t>(d),
+            queue_.push(plant_.drills[d].atS, Happening::FabricDrill, static_cast<std::int32_t>(d),
                         0);
         }
     }
@@ -193,7 +193,7 @@ void FabricRun::addFault(FabricFaultState fault, double durationS, double timeS,
                  text + "; " + blast(fault), cause);
     s_.fabric.faults.push_back(fault);
     if (!std::isnan(durationS)) {
-        jobs_->push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
+        queue_.push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
                     0, fault.cause);
     }
 }
@@ -286,7 +286,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
             }
         }
         if (isCutOff(server)) {
-            jobs_->push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
+            queue_.push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
                         Happening::FabricCutOff, server, 0, cause);
         } else if (s_.serverDown[at(server)] == kServerCutOff) {
             failures_->serverRepaired(server, timeS);

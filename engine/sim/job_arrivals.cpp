@@ -24,15 +24,15 @@ constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per gener
 void Jobs::begin() {
     s_.arrivals.assign(plant_.generators.size() + plant_.traces.size() + plant_.batches.size(), 0);
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
-        push(plant_.training[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.training[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.batches.size(); ++i) {
-        push(plant_.batches[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.batches[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
-        push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
+        queue_.push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
              static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
@@ -46,7 +46,7 @@ void Jobs::begin() {
             ++next;
         }
         if (next < static_cast<std::int64_t>(trace.jobs.size())) {
-            push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
+            queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
                  Happening::Arrival, static_cast<std::int32_t>(JobSource::Trace),
                  static_cast<std::int32_t>(i));
         }
@@ -155,7 +155,7 @@ void Jobs::arriveBatch(int index, double timeS) {
         submit(job, timeS);
     }
     if (b.spec.everyS > 0.0) {
-        push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
+        queue_.push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
              index);
     }
 }
@@ -186,7 +186,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
         std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
     const double runS =
         std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
-    push(timeS + random.exponential() / peak, Happening::Arrival,
+    queue_.push(timeS + random.exponential() / peak, Happening::Arrival,
          static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
     if (accepted && timeS > 0.0 && !drawsOnly_) {
@@ -241,7 +241,7 @@ void Jobs::arrivePattern(int index, double timeS) {
         gap -= rate * leftS;
         next += std::max(leftS, 1e-6);
     }
-    push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
+    queue_.push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
     if (timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
     }
@@ -277,7 +277,7 @@ void Jobs::arriveTrace(int index, double timeS) {
         ++next;
     }
     if (next < count) {
-        push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
+        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Trace), index);
     }
 }

@@ -203,7 +203,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
                                            : job.networkCost > kBoundCost ? JobReason::Network
                                                                           : JobReason::Compute);
     setActivity(index, activity);
-    push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
+    queue_.push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
     causes_.rateChanged(index, timeS);
 }
 
@@ -223,7 +223,7 @@ void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
                                          fabric_->bottleneckName(job), timeoutS),
                              cause, -1, job.id);
     causes_.hung(index, id);
-    push(timeS + timeoutS, Happening::Kill, index, job.version, id);
+    queue_.push(timeS + timeoutS, Happening::Kill, index, job.version, id);
 }
 
 void Jobs::refreshThrottled(double timeS) {

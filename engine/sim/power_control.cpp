@@ -36,7 +36,7 @@ void Electrical::loosen(double timeS) {
     }
     if (beyond) {
         p_.capDueS = timeS + plant_.policy.capResponseS;
-        jobs_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
     }
 }
 
@@ -103,7 +103,7 @@ void Electrical::control(double timeS) {
                                 "behind it.",
                                 100.0 * (1.0 / worst - 1.0)),
                     whyStrained(timeS));
-            jobs_.causes().disturb(CausePlace::Power, 0, 0, id, timeS);
+            causes_.disturb(CausePlace::Power, 0, 0, id, timeS);
         }
         if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
             shed(timeS);
@@ -126,7 +126,7 @@ void Electrical::control(double timeS) {
             for (int r = 0; r < plant_.racks; ++r) {
                 if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
                     p_.rackShed[at(r)] = 0;
-                    restoreRack(r, timeS, jobs_.causes().latest(CausePlace::Power, 0, timeS));
+                    restoreRack(r, timeS, causes_.latest(CausePlace::Power, 0, timeS));
                     p_.relievedS = timeS;
                     break;
                 }
@@ -135,12 +135,12 @@ void Electrical::control(double timeS) {
     }
     if (worst < 1.0 || capped || shedNow) {
         p_.capDueS = timeS + policy.capResponseS;
-        jobs_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
     } else if (p_.capping) {
         p_.capping = 0;
         log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",
-                 jobs_.causes().latest(CausePlace::Power, 0, timeS));
-        jobs_.causes().calm(CausePlace::Power, 0, -1, timeS);
+                 causes_.latest(CausePlace::Power, 0, timeS));
+        causes_.calm(CausePlace::Power, 0, -1, timeS);
     }
 }
 
@@ -151,7 +151,7 @@ std::int64_t Electrical::whyStrained(double timeS) {
     for (const std::int64_t other : p_.lastCause) {
         event = std::max(event, other);
     }
-    return event >= 0 ? event : jobs_.causes().load(timeS);
+    return event >= 0 ? event : causes_.load(timeS);
 }
 
 /// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
@@ -220,7 +220,7 @@ bool Electrical::shed(double timeS) {
                              fmt::format("Sheds {} racks of the lowest priority, {:.0f} kW: the "
                                          "lowest clock was not enough.",
                                          count, shedW / 1e3),
-                             jobs_.causes().latest(CausePlace::Power, 0, timeS));
+                             causes_.latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
             dropRack(r, timeS, id);

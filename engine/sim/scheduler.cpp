@@ -364,4 +364,16 @@ void enqueue(State& s, std::int32_t index) {
     queue.insert(std::upper_bound(queue.begin() + ps.queueHead, queue.end(), index, before), index);
 }
 
+std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& s, int server) {
+    std::vector<std::int32_t> jobs;
+    const auto i = static_cast<std::size_t>(server);
+    for (int slot = plant.serverFirstSlot[i]; slot < plant.serverFirstSlot[i + 1]; ++slot) {
+        const std::int32_t job = s.slotJob[static_cast<std::size_t>(slot)];
+        if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
+            jobs.push_back(job);
+        }
+    }
+    return jobs;
+}
+
 }  // namespace headroom::engine

@@ -5,6 +5,7 @@
 #include "engine/sim/state.h"
 
 #include <cstdint>
+#include <vector>
 
 /// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
 /// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
@@ -38,6 +39,9 @@ void setServerDown(const Plant& plant, State& state, int server, bool down);
 /// Queue of a pool: jobs that a failure interrupted first, then by submission, of preempted ones by
 /// the preemption; stable.
 void enqueue(State& state, std::int32_t job);
+
+/// Jobs on a server, each once.
+std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& state, int server);
 
 /// Server that holds a slot.
 int serverOfSlot(const Plant& plant, int pool, int slot);

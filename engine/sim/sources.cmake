@@ -1,8 +1,8 @@
 set(sim_sources
-  build_layout.cpp
   carry_over.cpp
   carry_queue.cpp
   compile.cpp
+  compile_cooling.cpp
   compile_fabric.cpp
   compile_jobs.cpp
   compile_remote.cpp
@@ -11,7 +11,6 @@ set(sim_sources
   coolant_heat.cpp
   coolant_orders.cpp
   coolant_plant.cpp
-  compile_cooling.cpp
   dispatch.cpp
   electrical.cpp
   electrical_flow.cpp
@@ -40,7 +39,6 @@ set(sim_sources
   job_statistics.cpp
   job_words.cpp
   jobs.cpp
-  layout.cpp
   past_jobs.cpp
   placement.cpp
   plant_map.cpp
@@ -48,7 +46,7 @@ set(sim_sources
   quantity.cpp
   racks.cpp
   remote_sites.cpp
-  run.cpp
+  run_sums.cpp
   scheduler.cpp
   services.cpp
   simulator.cpp

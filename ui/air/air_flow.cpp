@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_flow.h"
 
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QThread>
 

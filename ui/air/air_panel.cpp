@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_panel.h"
 
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 #include "ui/air/air_flow.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -195,9 +195,8 @@ void AirPanel::change() {
 }
 
 void AirPanel::showPlace() {
-    placeText_->setText(flow_->field()
-                            ? distanceText(airCutM(*flow_->field(), view_), 1)
-                            : QString());
+    placeText_->setText(flow_->field() ? distanceText(airCutM(*flow_->field(), view_), 1)
+                                       : QString());
     placeText_->setToolTip(view_.cut == AirCut::Level
                                ? tr("Height above the floor")
                                : tr("Distance from the south-west corner of the hall"));

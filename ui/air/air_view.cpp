@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_view.h"
 
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
 #include <algorithm>
@@ -80,8 +80,8 @@ QRgb AirScale::colour(double value) const {
     return mapColour(map, (value - low) / (high - low));
 }
 
-RampLegend AirScale::legend() const {
-    RampLegend legend;
+Legend AirScale::legend() const {
+    Legend legend;
     legend.title = quantity == AirQuantity::Temperature ? tr("Air")
                    : quantity == AirQuantity::Speed     ? tr("Air speed")
                                                         : tr("Hot air");
@@ -91,7 +91,7 @@ RampLegend AirScale::legend() const {
                                                                  : models::Unit{"%", 1.0};
     const DisplayUnit unit = UnitSystem::instance().shown(of);
     legend.unit = unit.symbol;
-    legend.map = map;
+    legend.ramp = rampOf(map);
     // In another unit the range is the same, but even figures are elsewhere.
     const double from = unit.shown(low);
     const double to = unit.shown(high);

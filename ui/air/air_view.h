@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field.h"
-#include "ui/scene/colour_map.h"
-#include "ui/scene/view_paint.h"
+#include "engine/air/field/field.h"
+#include "ui/kit/legend.h"
 
 #include <QCoreApplication>
 
@@ -33,7 +32,7 @@ struct AirScale {
     bool exceeded = false;  ///< some cells are above `high`
 
     QRgb colour(double value) const;
-    RampLegend legend() const;
+    Legend legend() const;
 };
 
 AirScale airScale(const engine::AirField& field, AirQuantity quantity);

@@ -4,10 +4,9 @@
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 #include "models/facility/structure.h"
-#include "ui/plan/plan_paint.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMimeData>
 #include <QSettings>

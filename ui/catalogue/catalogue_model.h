@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/catalogue/part_key.h"
+#include "ui/floor/part_key.h"
 
 #include <QAbstractItemModel>
 #include <QSet>

@@ -2,8 +2,8 @@
 #include "ui/catalogue/catalogue_panel.h"
 
 #include "ui/catalogue/catalogue_model.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -3,10 +3,10 @@
 
 #include "engine/base/scale.h"
 #include "ui/chart/chart_view.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QGridLayout>
@@ -181,10 +181,9 @@ void ChartSet::redraw() {
         to_ = std::max(last, span);
         from_ = to_ - span;
     }
-    thinned_->setText(store_.spacingS() > 0.0
-                          ? tr("One instant in %1; a recording has every step")
-                                .arg(durationText(store_.spacingS()))
-                          : QString());
+    thinned_->setText(store_.spacingS() > 0.0 ? tr("One instant in %1; a recording has every step")
+                                                    .arg(durationText(store_.spacingS()))
+                                              : QString());
     for (ChartView* chart : charts_) {
         chart->show(from_, to_, cursor_);
     }

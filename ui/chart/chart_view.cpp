@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_view.h"
 
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 #include <QLabel>

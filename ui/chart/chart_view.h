@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/chart/series_store.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <QWidget>
 

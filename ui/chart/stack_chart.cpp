@@ -2,10 +2,10 @@
 #include "ui/chart/stack_chart.h"
 
 #include "engine/base/scale.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QCoreApplication>

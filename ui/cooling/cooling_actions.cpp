@@ -2,12 +2,12 @@
 #include "ui/cooling/cooling_actions.h"
 
 #include "engine/base/index.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
-#include "ui/failures/drill_desk.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/failures/drill_dialog.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 
@@ -71,9 +71,8 @@ void CoolingActions::give(const Order& order, const DrillTiming& timing, const Q
 }
 
 void CoolingActions::addFor(QMenu* menu, const Order& order, const QString& what) {
-    DrillDesk::addTimings(
-        menu, QStringLiteral("%1: %2").arg(order.name, what),
-        [this, order, what](const DrillTiming& timing) { give(order, timing, what); });
+    addDrillTimings(menu, QStringLiteral("%1: %2").arg(order.name, what),
+                    [this, order, what](const DrillTiming& timing) { give(order, timing, what); });
 }
 
 void CoolingActions::addFailures(QMenu& menu, const Order& base, int units) {
@@ -173,14 +172,12 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
         if (canFoul(l.kind) && repair.target.machine != CoolingMachine::Exchanger) {
             Order clean = repair;
             clean.target.machine = CoolingMachine::Exchanger;
-            menu.addAction(tr("Clean Exchanger"), this, [=, this] {
-                give(clean, {}, tr("the exchanger is clean"));
-            });
+            menu.addAction(tr("Clean Exchanger"), this,
+                           [=, this] { give(clean, {}, tr("the exchanger is clean")); });
         }
     } else {
-        menu.addAction(Theme::icon("ok"), tr("Repair"), this, [=, this] {
-            give(repair, {}, tr("is tight and open again"));
-        });
+        menu.addAction(Theme::icon("ok"), tr("Repair"), this,
+                       [=, this] { give(repair, {}, tr("is tight and open again")); });
     }
     menu.addSeparator();
     engine::PlantOrder loss;
@@ -189,8 +186,8 @@ void CoolingActions::fillMenu(QMenu& menu, int link) {
     loss.instance = base.target.instance;
     loss.machine = base.target.machine;
     workspace_->blast().addTo(menu, {loss}, base.name);
-    workspace_->causes().addTo(menu, workspace_->causes().eventOf(
-                                         {Selected::Kind::Object, -1, base.target.unit, -1}));
+    workspace_->causes().addTo(
+        menu, workspace_->causes().eventOf({Selected::Kind::Object, -1, base.target.unit, -1}));
 }
 
 }  // namespace headroom::ui

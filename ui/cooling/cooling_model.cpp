@@ -4,7 +4,7 @@
 #include "engine/base/index.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <QPainter>
 #include <QPixmap>

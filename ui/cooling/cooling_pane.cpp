@@ -4,8 +4,8 @@
 #include "engine/base/index.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_model.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QMenu>

@@ -2,9 +2,9 @@
 #include "ui/cooling/cooling_text.h"
 
 #include "engine/base/index.h"
-#include "ui/quantity_text.h"
+#include "ui/kit/translate.h"
 #include "ui/simulation/computed.h"
-#include "ui/translate.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 

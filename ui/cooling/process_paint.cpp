@@ -2,19 +2,17 @@
 #include "ui/cooling/process_paint.h"
 
 #include "ui/cooling/cooling_text.h"
-#include "ui/power/one_line_paint.h"
-#include "ui/quantity_text.h"
-#include "ui/translate.h"
+#include "ui/kit/legend.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/translate.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
-#include <QLinearGradient>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -23,8 +21,6 @@ namespace headroom::ui {
 namespace {
 
 using engine::CoolingLinkState;
-
-constexpr double kPad = 10.0;
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
     const auto of = [share](int x, int y) {
@@ -217,85 +213,33 @@ void paintStateBadge(QPainter& painter, QPointF c, CoolingLinkState state, doubl
 QRectF paintProcessLegend(QPainter& painter, const QRectF& view, const TemperatureScale& scale,
                           const ThemeColours& colours) {
     using S = CoolingLinkState;
-    constexpr auto kStates = std::to_array<S>(
-        {S::Standby, S::Starting, S::NoPower, S::Failed, S::Stuck, S::Leaking, S::Isolated});
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QFont font = painter.font();
-    QFont heavyFont = font;
-    heavyFont.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const QFontMetricsF heavy(heavyFont);
-    const double row = std::max(metrics.height() + 3.0, 19.0);
-    double width = heavy.horizontalAdvance(coolingTr("Water"));
-    for (const S state : kStates) {
-        width = std::max(width, 26.0 + metrics.horizontalAdvance(coolingStateText(state)));
-    }
-    width = std::max(width, 26.0 + metrics.horizontalAdvance(coolingTr("Still")));
-    width += 2 * kPad;
-    const double list = row * (static_cast<double>(kStates.size()) + 1.0);
-    const double head = heavy.height() + metrics.height() + 8.0;
-    const double free = view.height() - 24.0 - 2 * kPad - list - head - 14.0;
-    const double barHeight = std::clamp(free, 60.0, 130.0);
-    const double ramp = head + barHeight + 14.0;
-    const bool withList = view.height() - 24.0 > ramp + list + 2 * kPad;
-    const QRectF area(view.right() - 12.0 - width, view.top() + 12.0, width,
-                      2 * kPad + ramp + (withList ? list : 0.0));
-    QColor ground = colours.raised;
-    ground.setAlphaF(0.92F);
-    painter.setPen(QPen(colours.border, 1.0));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    double y = area.top() + kPad;
-    const double left = area.left() + kPad;
-    painter.setFont(heavyFont);
-    painter.setPen(colours.text);
-    painter.drawText(QPointF(left, y + heavy.ascent()), coolingTr("Water"));
-    y += heavy.height();
-    painter.setFont(font);
-    painter.setPen(colours.muted);
     const DisplayUnit unit = UnitSystem::instance().shown(models::unit::celsius);
-    painter.drawText(QPointF(left, y + metrics.ascent()), unit.symbol);
-    y += metrics.height() + 8.0;
-    const QRectF bar(left, y, 14.0, barHeight);
-    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
-    for (int i = 0; i <= 8; ++i) {
-        gradient.setColorAt(
-            i / 8.0, scale.colour(scale.lowC + i / 8.0 * (scale.highC - scale.lowC), colours));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(gradient);
-    painter.drawRect(bar);
-    painter.setPen(QPen(colours.text, 1.0));
+    Legend legend;
+    legend.title = coolingTr("Water");
+    legend.unit = unit.symbol;
+    legend.ramp = [&](double at) {
+        return scale.colour(scale.lowC + at * (scale.highC - scale.lowC), colours);
+    };
     const double low = unit.shown(scale.lowC);
     const double high = unit.shown(scale.highC);
     const double step = UnitSystem::instance().converts(models::unit::celsius)
                             ? niceStep((high - low) / 5.0)
                             : scale.tickC;
     for (double t = std::ceil(low / step) * step; t <= high + 1e-6; t += step) {
-        const double ty = bar.bottom() - (t - low) / (high - low) * barHeight;
-        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
-        painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
-                         plainNumberText(t, 3));
+        legend.ticks.push_back({(t - low) / (high - low), plainNumberText(t, 3)});
     }
-    y += barHeight + 14.0;
-    if (withList) {
-        painter.setPen(QPen(colours.muted, 1.6, Qt::DashLine));
-        painter.drawLine(QPointF(left, y + row / 2.0), QPointF(left + 16.0, y + row / 2.0));
-        painter.setPen(colours.text);
-        painter.drawText(QPointF(left + 26.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                         coolingTr("Still"));
-        y += row;
-        for (const S state : kStates) {
-            paintStateBadge(painter, {left + 8.0, y + row / 2.0}, state, 7.0, colours);
-            painter.setPen(colours.text);
-            painter.drawText(QPointF(left + 26.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                             coolingStateText(state));
-            y += row;
-        }
+    legend.entries.push_back({coolingTr("Still"), [&](QPainter& p, QPointF centre) {
+                                  p.setPen(QPen(colours.muted, 1.6, Qt::DashLine));
+                                  p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
+                              }});
+    for (const S state :
+         {S::Standby, S::Starting, S::NoPower, S::Failed, S::Stuck, S::Leaking, S::Isolated}) {
+        legend.entries.push_back(
+            {coolingStateText(state), [&colours, state](QPainter& p, QPointF centre) {
+                 paintStateBadge(p, centre, state, 7.0, colours);
+             }});
     }
-    painter.restore();
-    return area;
+    return paintLegendBox(painter, view, legend, colours);
 }
 
 }  // namespace headroom::ui

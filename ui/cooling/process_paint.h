@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/cooling/process_layout.h"
+#include "engine/diagram/process_layout.h"
 #include "engine/sim/frame.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QRectF>
 

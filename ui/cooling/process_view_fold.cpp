@@ -3,7 +3,7 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <algorithm>
 #include <array>

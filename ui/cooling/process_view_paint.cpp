@@ -3,8 +3,8 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
 #include "ui/cooling/process_view_detail.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QFontMetricsF>
 #include <QPainter>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/edit/problem_model.h"
 
-#include "ui/edit/design_watch.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/units/unit_system.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/workspace.h"
 
 #include <algorithm>
 
@@ -131,7 +131,8 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const {
             tip += QStringLiteral("\n\n") + inShownUnits(QString::fromStdString(f.hint));
         }
         if (!f.accepted.empty()) {
-            tip += QStringLiteral("\n\n") + tr("Accepted: %1").arg(QString::fromStdString(f.accepted));
+            tip +=
+                QStringLiteral("\n\n") + tr("Accepted: %1").arg(QString::fromStdString(f.accepted));
         }
         return tip;
     }

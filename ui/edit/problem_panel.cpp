@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/edit/problem_panel.h"
 
-#include "ui/edit/design_watch.h"
-#include "ui/edit/editor.h"
 #include "ui/edit/problem_model.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDate>
 #include <QHBoxLayout>
@@ -147,8 +147,7 @@ void ProblemPanel::showDetail() {
     place_->setEnabled(is && !model_->finding(at).subject.empty());
     fix_->setEnabled(is && !model_->finding(at).fix.empty());
     accept_->setEnabled(is);
-    accept_->setText(is && !model_->finding(at).accepted.empty() ? tr("Withdraw")
-                                                                 : tr("Accept…"));
+    accept_->setText(is && !model_->finding(at).accepted.empty() ? tr("Withdraw") : tr("Accept…"));
     const engine::Finding none;
     const engine::Finding& f = is ? model_->finding(at) : none;
     detail_->setText(!f.accepted.empty()
@@ -182,8 +181,9 @@ bool ProblemPanel::fix() {
     }
     const engine::Finding finding = model_->finding(at);
     return workspace_->editor().apply(
-        finding.fix, tr("Fix %1 of %2").arg(QString::fromStdString(finding.rule),
-                                            QString::fromStdString(finding.subject)));
+        finding.fix,
+        tr("Fix %1 of %2")
+            .arg(QString::fromStdString(finding.rule), QString::fromStdString(finding.subject)));
 }
 
 bool ProblemPanel::accept(const QString& reason) {
@@ -194,12 +194,10 @@ bool ProblemPanel::accept(const QString& reason) {
     const engine::Finding finding = model_->finding(at);
     const QString rule = QString::fromStdString(finding.rule);
     if (!finding.accepted.empty()) {
-        for (const engine::Object* object :
-             workspace_->project().objectsOf("accepted_finding")) {
+        for (const engine::Object* object : workspace_->project().objectsOf("accepted_finding")) {
             if (object->value("rule") == models::Value{finding.rule} &&
-                object->value("subject") == (finding.subject.empty()
-                                                 ? models::Value{}
-                                                 : models::Value{finding.subject})) {
+                object->value("subject") ==
+                    (finding.subject.empty() ? models::Value{} : models::Value{finding.subject})) {
                 return workspace_->editor().apply({engine::RemoveObject{object->id}},
                                                   tr("Withdraw Acceptance of %1").arg(rule));
             }
@@ -210,8 +208,7 @@ bool ProblemPanel::accept(const QString& reason) {
         return false;
     }
     engine::Object object =
-        Editor::make("accepted_finding",
-                     workspace_->editor().freeId("accepted-" + finding.rule));
+        Editor::make("accepted_finding", workspace_->editor().freeId("accepted-" + finding.rule));
     Editor::set(object, "rule", finding.rule);
     if (!finding.subject.empty()) {
         Editor::set(object, "subject", finding.subject);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/elevation/rack_elevation.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

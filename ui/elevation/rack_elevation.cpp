@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/elevation/rack_elevation.h"
 
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -6,11 +6,11 @@
 #include "engine/exchange/gltf.h"
 #include "engine/exchange/object_table.h"
 #include "engine/files/output_file.h"
-#include "ui/edit/editor.h"
 #include "ui/exchange/import_dialog.h"
 #include "ui/exchange/plan_page.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QDate>

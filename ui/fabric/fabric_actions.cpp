@@ -4,11 +4,11 @@
 #include "engine/base/index.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/drill_desk.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/failures/drill_dialog.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 
@@ -89,10 +89,10 @@ void FabricActions::give(std::vector<PlantOrder> orders, DrillAction action, dou
 
 void FabricActions::addFor(QMenu* menu, const std::vector<PlantOrder>& orders, DrillAction action,
                            double amount, int count, const QString& name, const QString& what) {
-    DrillDesk::addTimings(menu, QStringLiteral("%1: %2").arg(name, what),
-                          [=, this](const DrillTiming& timing) {
-                              give(orders, action, amount, count, timing, name, what);
-                          });
+    addDrillTimings(menu, QStringLiteral("%1: %2").arg(name, what),
+                    [=, this](const DrillTiming& timing) {
+                        give(orders, action, amount, count, timing, name, what);
+                    });
 }
 
 void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, const QString& name) {
@@ -130,8 +130,8 @@ void FabricActions::addLinkEntries(QMenu& menu, const FabricTarget& target, cons
     for (const double down : {0.05, 0.2, 0.5}) {
         const QString share = utilizationText(down);
         addFor(flap->addMenu(tr("Down %1 of the Time").arg(share)), orders, DrillAction::Flap, down,
-               target.kind == FabricTarget::Kind::Bundles && orders.size() == 1 ? 1 : 0,
-               name, tr("flaps, down %1 of the time").arg(share));
+               target.kind == FabricTarget::Kind::Bundles && orders.size() == 1 ? 1 : 0, name,
+               tr("flaps, down %1 of the time").arg(share));
     }
 }
 
@@ -173,8 +173,8 @@ void FabricActions::fillMenu(QMenu& menu, const FabricTarget& target, const QStr
     });
     menu.addSeparator();
     auto loss = orders;
-    const bool isCable = target.kind == FabricTarget::Kind::Link ||
-                         target.kind == FabricTarget::Kind::Bundles;
+    const bool isCable =
+        target.kind == FabricTarget::Kind::Link || target.kind == FabricTarget::Kind::Bundles;
     for (PlantOrder& order : loss) {
         order.action = isCable ? DrillAction::Cut : DrillAction::Fail;
     }

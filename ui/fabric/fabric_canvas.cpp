@@ -5,9 +5,9 @@
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_paint.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/power/one_line_paint.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/workspace.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/kit/paint.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QMenu>

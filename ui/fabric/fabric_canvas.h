@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/diagram/diagram_canvas.h"
 #include "ui/fabric/fabric_focus.h"
+#include "ui/kit/diagram_canvas.h"
 
 #include <memory>
 #include <vector>

@@ -3,8 +3,8 @@
 
 #include "engine/base/index.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/quantity_text.h"
-#include "ui/translate.h"
+#include "ui/kit/translate.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 #include "ui/fabric/fabric_focus.h"
 
 #include "engine/base/index.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
 

@@ -4,9 +4,9 @@
 #include "engine/base/index.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <algorithm>
 

@@ -2,15 +2,14 @@
 #include "ui/fabric/fabric_paint.h"
 
 #include "ui/fabric/fabric_text.h"
-#include "ui/power/one_line_paint.h"
-#include "ui/translate.h"
+#include "ui/kit/legend.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/translate.h"
 
 #include <QCoreApplication>
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace headroom::ui {
@@ -18,8 +17,6 @@ namespace headroom::ui {
 namespace {
 
 using engine::LinkFault;
-
-constexpr double kPad = 10.0;
 
 bool isDown(LinkFault fault) {
     return fault == LinkFault::Cut || fault == LinkFault::SwitchDown || fault == LinkFault::NoPower;
@@ -146,86 +143,27 @@ void paintFaultBadge(QPainter& painter, QPointF c, LinkFault fault, double r,
 
 QRectF paintFabricLegend(QPainter& painter, const QRectF& view, ColourMap map,
                          const ThemeColours& colours) {
-    constexpr auto kFaults = std::to_array<LinkFault>(
-        {LinkFault::Cut, LinkFault::SwitchDown, LinkFault::NoPower, LinkFault::Flapping,
-         LinkFault::PauseStorm, LinkFault::Lanes, LinkFault::BitErrors, LinkFault::Ageing});
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QFont font = painter.font();
-    QFont heavyFont = font;
-    heavyFont.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const QFontMetricsF heavy(heavyFont);
-    const double row = std::max(metrics.height() + 3.0, 19.0);
-    const QString title = fabricTr("Utilisation");
-    const QString unit = fabricTr("%, fullest link");
-    const std::array<QString, 2> widths{fabricTr("Less capacity"), fabricTr("More")};
-    double width = std::max(heavy.horizontalAdvance(title), metrics.horizontalAdvance(unit));
-    for (const LinkFault fault : kFaults) {
-        width = std::max(width, 26.0 + metrics.horizontalAdvance(linkFaultText(fault)));
-    }
-    for (const QString& text : widths) {
-        width = std::max(width, 26.0 + metrics.horizontalAdvance(text));
-    }
-    width += 2 * kPad;
-    const double list = row * static_cast<double>(kFaults.size() + widths.size());
-    const double head = heavy.height() + metrics.height() + 8.0;
-    const double free = view.height() - 24.0 - 2 * kPad - list - head - 14.0;
-    const double barHeight = std::clamp(free, 60.0, 130.0);
-    const double ramp = head + barHeight + 14.0;
-    const bool withList = view.height() - 24.0 > ramp + list + 2 * kPad;
-    const QRectF area(view.right() - 12.0 - width, view.top() + 12.0, width,
-                      2 * kPad + ramp + (withList ? list : 0.0));
-    QColor ground = colours.raised;
-    ground.setAlphaF(0.92F);
-    painter.setPen(QPen(colours.border, 1.0));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    double y = area.top() + kPad;
-    const double left = area.left() + kPad;
-    painter.setFont(heavyFont);
-    painter.setPen(colours.text);
-    painter.drawText(QPointF(left, y + heavy.ascent()), title);
-    y += heavy.height();
-    painter.setFont(font);
-    painter.setPen(colours.muted);
-    painter.drawText(QPointF(left, y + metrics.ascent()), unit);
-    y += metrics.height() + 8.0;
-    const QRectF bar(left, y, 14.0, barHeight);
-    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
-    for (int i = 0; i <= 8; ++i) {
-        gradient.setColorAt(i / 8.0, QColor::fromRgb(mapColour(map, i / 8.0)));
-    }
-    painter.setPen(QPen(colours.muted, 1.0));
-    painter.setBrush(gradient);
-    painter.drawRect(bar);
-    painter.setPen(QPen(colours.text, 1.0));
-    for (int percent = 0; percent <= 100; percent += 25) {
-        const double ty = bar.bottom() - percent / 100.0 * barHeight;
-        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
-        painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
-                         QString::number(percent));
-    }
-    y += barHeight + 14.0;
-    if (withList) {
-        const auto text = [&](const QString& words) {
-            painter.setPen(colours.text);
-            painter.drawText(QPointF(left + 26.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                             words);
-            y += row;
+    Legend legend;
+    legend.title = fabricTr("Utilisation");
+    legend.unit = fabricTr("%, fullest link");
+    legend.ramp = rampOf(map);
+    legend.ticks = percentTicks();
+    const auto line = [&colours](double width) {
+        return [&colours, width](QPainter& p, QPointF centre) {
+            p.setPen(QPen(colours.muted, width, Qt::SolidLine, Qt::FlatCap));
+            p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
         };
-        for (std::size_t i = 0; i < widths.size(); ++i) {
-            painter.setPen(QPen(colours.muted, i == 0 ? 2.0 : 7.0, Qt::SolidLine, Qt::FlatCap));
-            painter.drawLine(QPointF(left, y + row / 2.0), QPointF(left + 16.0, y + row / 2.0));
-            text(widths[i]);
-        }
-        for (const LinkFault fault : kFaults) {
-            paintFaultBadge(painter, {left + 8.0, y + row / 2.0}, fault, 7.5, colours);
-            text(linkFaultText(fault));
-        }
+    };
+    legend.entries = {{fabricTr("Less capacity"), line(2.0)}, {fabricTr("More"), line(7.0)}};
+    for (const LinkFault fault :
+         {LinkFault::Cut, LinkFault::SwitchDown, LinkFault::NoPower, LinkFault::Flapping,
+          LinkFault::PauseStorm, LinkFault::Lanes, LinkFault::BitErrors, LinkFault::Ageing}) {
+        legend.entries.push_back(
+            {linkFaultText(fault), [&colours, fault](QPainter& p, QPointF centre) {
+                 paintFaultBadge(p, centre, fault, 7.5, colours);
+             }});
     }
-    painter.restore();
-    return area;
+    return paintLegendBox(painter, view, legend, colours);
 }
 
 }  // namespace headroom::ui

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/fabric/reading.h"
-#include "ui/scene/colour_map.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/colour_map.h"
+#include "ui/kit/theme.h"
 
 #include <QPainterPath>
 #include <QRectF>

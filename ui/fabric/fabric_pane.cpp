@@ -6,10 +6,10 @@
 #include "ui/fabric/fabric_figures.h"
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QMenu>

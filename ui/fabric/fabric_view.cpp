@@ -3,7 +3,7 @@
 
 #include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

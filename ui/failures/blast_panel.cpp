@@ -2,10 +2,10 @@
 #include "ui/failures/blast_panel.h"
 
 #include "engine/sim/quantity.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QLabel>
 #include <QListWidget>

@@ -2,13 +2,12 @@
 #include "ui/failures/cause_canvas.h"
 
 #include "engine/base/index.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_text.h"
 #include "ui/failures/cause_tree.h"
-#include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QMenu>

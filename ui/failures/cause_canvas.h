@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/causes/event_graph.h"
-#include "ui/diagram/diagram_canvas.h"
+#include "ui/kit/diagram_canvas.h"
 
 #include <cstdint>
 #include <set>

@@ -2,9 +2,8 @@
 #include "ui/failures/cause_text.h"
 
 #include "engine/base/scale.h"
-#include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 
 #include <QCoreApplication>

@@ -3,11 +3,11 @@
 
 #include "engine/base/scale.h"
 #include "ui/failures/cause_canvas.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>

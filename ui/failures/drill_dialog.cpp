@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/drill_dialog.h"
 
-#include "ui/jobs/job_text.h"
+#include "engine/base/scale.h"
+#include "ui/units/quantity_parse.h"
+#include "ui/units/quantity_text.h"
 
+#include <QApplication>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -95,6 +99,40 @@ void DrillDialog::check() {
                  "is in minutes.")
             : problem);
     ok_->setEnabled(problem.isEmpty());
+}
+
+namespace {
+
+void ask(const QString& title, const DrillTiming& start, bool lasts,
+         const std::function<void(const DrillTiming&)>& chosen) {
+    auto* dialog = new DrillDialog(title, start, lasts, QApplication::activeWindow());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QObject::connect(dialog, &DrillDialog::chosen, dialog, chosen);
+    dialog->open();
+}
+
+}  // namespace
+
+void addDrillTimings(QMenu* menu, const QString& title,
+                     const std::function<void(const DrillTiming&)>& chosen, bool lasts) {
+    if (!lasts) {
+        menu->addAction(DrillDialog::tr("Now"), menu, [chosen] { chosen({}); });
+    } else {
+        menu->addAction(DrillDialog::tr("Until Repaired"), menu, [chosen] { chosen({}); });
+        for (const double minutes : {1.0, 5.0, 15.0, 60.0}) {
+            menu->addAction(DrillDialog::tr("%1 min").arg(plainNumberText(minutes)), menu,
+                            [chosen, minutes] {
+                                chosen({0.0, minutes * kMinuteS});
+                            });
+        }
+        menu->addAction(DrillDialog::tr("Other…"), menu, [title, chosen] {
+            ask(title, {0.0, 15.0 * kMinuteS}, true, chosen);
+        });
+    }
+    menu->addSeparator();
+    menu->addAction(DrillDialog::tr("Later…"), menu, [title, chosen, lasts] {
+        ask(title, {10.0 * kMinuteS, models::kNotStated}, lasts, chosen);
+    });
 }
 
 }  // namespace headroom::ui

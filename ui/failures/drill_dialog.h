@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/failures/drill_desk.h"
+#include "ui/workspace/drill_desk.h"
 
 #include <QDialog>
 
+#include <functional>
+
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QPushButton;
 
 namespace headroom::ui {
@@ -33,5 +36,10 @@ class DrillDialog : public QDialog {
     QLabel* note_;
     QPushButton* ok_;
 };
+
+/// Entries "Until Repaired", "1 min" …, "Other…" and "Later…", each of which calls `chosen`.
+/// `lasts`: false where what happens has no length, as a crash: "Now" and "Later…".
+void addDrillTimings(QMenu* menu, const QString& title,
+                     const std::function<void(const DrillTiming&)>& chosen, bool lasts = true);
 
 }  // namespace headroom::ui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/failures/drill_desk.h"
+#include "ui/workspace/drill_desk.h"
 
 #include <QAbstractTableModel>
 

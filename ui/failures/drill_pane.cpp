@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/drill_pane.h"
 
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/drill_desk.h"
 #include "ui/failures/drill_model.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/drill_desk.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

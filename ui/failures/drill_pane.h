@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/table/filtered_table.h"
+#include "ui/kit/filtered_table.h"
 
 class QMenu;
 

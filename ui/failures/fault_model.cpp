@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/fault_model.h"
 
-#include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <algorithm>
 #include <array>

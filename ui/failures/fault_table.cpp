@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/failures/fault_table.h"
 
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/fault_model.h"
 #include "ui/failures/rack_actions.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QMenu>

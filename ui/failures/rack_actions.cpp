@@ -3,12 +3,12 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
-#include "ui/failures/drill_desk.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/failures/drill_dialog.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 
@@ -66,10 +66,10 @@ RackActions::Contents RackActions::contentsOf(int block) const {
 
 void RackActions::addLevel(QMenu& menu, const PlantOrder& base, const QString& name) {
     const auto entry = [this, name](QMenu* into, PlantOrder order, const QString& what) {
-        DrillDesk::addTimings(into, QStringLiteral("%1: %2").arg(name, what),
-                              [this, order, name, what](const DrillTiming& timing) {
-                                  emit said(workspace_->drills().give({order}, name, what, timing));
-                              });
+        addDrillTimings(into, QStringLiteral("%1: %2").arg(name, what),
+                        [this, order, name, what](const DrillTiming& timing) {
+                            emit said(workspace_->drills().give({order}, name, what, timing));
+                        });
     };
     PlantOrder order = base;
     order.action = DrillAction::Fail;

@@ -4,12 +4,11 @@
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "ui/failures/background_run.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDoubleSpinBox>
 #include <QFileDialog>

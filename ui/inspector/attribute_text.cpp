@@ -3,8 +3,8 @@
 
 #include "engine/document/references.h"
 #include "engine/document/values.h"
-#include "ui/quantity_text.h"
 #include "ui/units/quantity_parse.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
 #include <QCoreApplication>

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/inspector.h"
 
-#include "ui/edit/editor.h"
+#include "ui/floor/colour_scale.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_fields.h"
 #include "ui/inspector/object_icon.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/colour_scale.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QApplication>

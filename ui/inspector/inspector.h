@@ -5,7 +5,7 @@
 #include "engine/document/project.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/quantity.h"
-#include "ui/shell/selection.h"
+#include "ui/workspace/selection.h"
 
 #include <QWidget>
 
@@ -92,7 +92,7 @@ class Inspector : public QWidget {
     std::vector<Live> live_;
     std::vector<Placed> placed_;
     bool hadFrame_ = false;  ///< whether there was something simulated to show
-    std::string shown_;  ///< what the rows are about
+    std::string shown_;      ///< what the rows are about
 };
 
 }  // namespace headroom::ui

@@ -2,8 +2,8 @@
 #include "ui/inspector/list_dialog.h"
 
 #include "ui/inspector/attribute_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QClipboard>

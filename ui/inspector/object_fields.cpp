@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/object_fields.h"
 
-#include "ui/edit/editor.h"
 #include "ui/inspector/attribute_group.h"
 #include "ui/inspector/attribute_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QMouseEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/inspector/object_icon.h"
 
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <array>
 #include <utility>

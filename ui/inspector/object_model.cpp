@@ -3,8 +3,8 @@
 
 #include "models/core/attribute.h"
 #include "ui/inspector/object_icon.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
 

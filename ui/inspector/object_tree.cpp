@@ -2,8 +2,8 @@
 #include "ui/inspector/object_tree.h"
 
 #include "ui/inspector/object_model.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QLineEdit>

@@ -3,9 +3,9 @@
 
 #include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/paint.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QPainter>
 

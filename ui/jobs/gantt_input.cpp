@@ -3,7 +3,7 @@
 #include "engine/base/index.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/job_actions.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>

@@ -5,8 +5,8 @@
 #include "engine/base/scale.h"
 #include "ui/jobs/coverage_raster.h"
 #include "ui/jobs/job_palette.h"
-#include "ui/quantity_text.h"
-#include "ui/translate.h"
+#include "ui/kit/translate.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 #include <QPainter>

@@ -4,7 +4,7 @@
 #include "ui/jobs/gantt_scale.h"
 #include "ui/jobs/job_rows.h"
 #include "ui/jobs/job_timeline.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QColor>
 #include <QDateTime>

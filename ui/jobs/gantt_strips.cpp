@@ -3,7 +3,7 @@
 #include "engine/base/index.h"
 #include "ui/jobs/gantt_paint.h"
 #include "ui/jobs/job_palette.h"
-#include "ui/translate.h"
+#include "ui/kit/translate.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -3,8 +3,8 @@
 #include "engine/base/index.h"
 #include "ui/jobs/gantt_canvas.h"
 #include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/jobs/gantt_canvas.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_actions.h"
 
-#include "ui/failures/cause_focus.h"
-#include "ui/failures/drill_desk.h"
+#include "ui/failures/drill_dialog.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QMenu>
@@ -123,7 +123,7 @@ void JobActions::fillMenu(QMenu& menu) {
             crash.action = models::DrillAction::Crash;
             crash.unit = job->name;
             const QString name = jobName(*job);
-            DrillDesk::addTimings(
+            addDrillTimings(
                 menu.addMenu(Theme::icon("warning"), tr("Crash")), tr("%1: crashes").arg(name),
                 [this, crash, name](const DrillTiming& timing) {
                     emit said(workspace_->drills().give({crash}, name, tr("crashes"), timing));

@@ -3,8 +3,8 @@
 
 #include "engine/base/index.h"
 #include "ui/jobs/job_palette.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>

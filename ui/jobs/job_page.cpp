@@ -6,10 +6,10 @@
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/parts_bar.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QBoxLayout>
 #include <QHeaderView>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/job_palette.h"
 
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <array>
 

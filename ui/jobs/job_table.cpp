@@ -5,8 +5,8 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QComboBox>

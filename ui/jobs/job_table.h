@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/table/job_model.h"
+#include "ui/jobs/job_model.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 #include "ui/jobs/job_text.h"
 
 #include "models/core/unit.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -42,58 +42,6 @@ QString stateWord(const engine::JobRow& job) {
                                                              : stateWord(job.state);
 }
 
-QString lengthText(double seconds) {
-    if (!std::isfinite(seconds) || seconds < 0.0) {
-        return QStringLiteral("–");
-    }
-    if (seconds < 59.5) {
-        return quantityText(seconds, models::unit::second, seconds < 1.0 ? 2 : 3);
-    }
-    const auto whole = static_cast<qint64>(std::llround(seconds));
-    const auto two = [](qint64 a, const char* ua, qint64 b, const char* ub) {
-        const QChar space(0x2009);
-        const QString first = QString::number(a) + space + ua;
-        return b == 0 ? first : first + ' ' + QString::number(b) + space + ub;
-    };
-    if (whole < 3600) {
-        return two(whole / 60, "min", whole % 60, "s");
-    }
-    if (whole < 86400) {
-        return two(whole / 3600, "h", whole % 3600 / 60, "min");
-    }
-    return two(whole / 86400, "d", whole % 86400 / 3600, "h");
-}
-
-double parseLength(const QString& text) {
-    static const QRegularExpression kPart(
-        "^\\s*(\\d+(?:\\.\\d+)?)\\s*(d|day|days|h|hours?|min|m|minutes?|s|sec|seconds?)?\\s*");
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    QString rest = text.simplified().toLower();
-    if (rest.isEmpty()) {
-        return nan;
-    }
-    double seconds = 0.0;
-    bool first = true;
-    while (!rest.isEmpty()) {
-        const auto match = kPart.match(rest);
-        if (!match.hasMatch() || (match.captured(2).isEmpty() && !first)) {
-            return nan;
-        }
-        const QString unit = match.captured(2);
-        const double factor = unit.startsWith('d')   ? 86400.0
-                              : unit.startsWith('h') ? 3600.0
-                              : unit.startsWith('s') ? 1.0
-                                                     : 60.0;
-        seconds += match.captured(1).toDouble() * factor;
-        rest = rest.mid(match.capturedLength());
-        first = false;
-        if (unit.isEmpty() && !rest.isEmpty()) {
-            return nan;
-        }
-    }
-    return seconds;
-}
-
 QString jobName(const engine::JobRow& job) {
     return job.name.empty() ? jobsTr("Job %1").arg(job.id) : QString::fromStdString(job.name);
 }
@@ -123,10 +71,6 @@ QString lossText(const engine::JobRow& job, double nowS) {
 QString progressText(double share) {
     return QString::number(100.0 * share, 'f', share > 0.0 && share < 1.0 ? 1 : 0) + QChar(0x2009) +
            '%';
-}
-
-QString moneyText(double usd) {
-    return quantityText(usd, models::unit::dollar, usd < 100.0 ? 3 : 4);
 }
 
 }  // namespace headroom::ui

@@ -3,8 +3,8 @@
 
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -3,7 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/jobs/job_palette.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

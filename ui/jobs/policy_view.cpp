@@ -7,9 +7,9 @@
 #include "ui/jobs/policy_charts.h"
 #include "ui/jobs/policy_model.h"
 #include "ui/jobs/submit_dialog.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>

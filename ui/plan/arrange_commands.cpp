@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/arrange_commands.h"
 
-#include "ui/edit/editor.h"
+#include "ui/floor/object_stamp.h"
+#include "ui/floor/part_placing.h"
+#include "ui/floor/plan_objects.h"
 #include "ui/plan/array_dialog.h"
-#include "ui/plan/object_stamp.h"
-#include "ui/plan/part_placing.h"
-#include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/tool_place.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QInputDialog>
 #include <QMenu>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/array_dialog.h"
 
-#include "engine/sim/layout.h"
-#include "ui/plan/plan_objects.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "engine/floor/layout.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>

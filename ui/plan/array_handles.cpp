@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/array_handles.h"
 
-#include "engine/sim/layout.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "engine/floor/layout.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/paint.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_view.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QPainter>
 

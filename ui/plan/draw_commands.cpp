@@ -3,18 +3,18 @@
 
 #include "models/facility/hall.h"
 #include "models/facility/structure.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/drawing_cache.h"
-#include "ui/plan/part_placing.h"
+#include "ui/floor/drawing_cache.h"
+#include "ui/floor/part_placing.h"
+#include "ui/floor/plan_objects.h"
 #include "ui/plan/plan_bar.h"
-#include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/replace_dialog.h"
 #include "ui/plan/tool_measure.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_rectangle.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

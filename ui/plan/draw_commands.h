@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/catalogue/part_key.h"
-#include "ui/plan/object_stamp.h"
+#include "ui/floor/object_stamp.h"
+#include "ui/floor/part_key.h"
 
 #include <QObject>
 

@@ -2,13 +2,13 @@
 #include "ui/plan/plan_bar.h"
 
 #include "models/facility/rack_block.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>

@@ -3,19 +3,19 @@
 
 #include "models/facility/drawing.h"
 #include "models/facility/hall.h"
-#include "ui/cooling/machine_tint.h"
 #include "ui/cooling/process_paint.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/blast_paint.h"
-#include "ui/plan/drawing_cache.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/blast_paint.h"
+#include "ui/floor/drawing_cache.h"
+#include "ui/floor/machine_tint.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/floor/scene_pick.h"
+#include "ui/kit/paint.h"
 #include "ui/plan/plan_view.h"
-#include "ui/scene/hall_scene.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/scene/scene_pick.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -187,11 +187,10 @@ void paintStructure(QPainter& painter, const PlanView& view, const engine::Struc
             painter.setBrush(faint(colours.accent, 0.13));
             painter.drawRect(area);
             if (view.labelsVisible()) {
-                paintWords(
-                    painter, area,
-                    {name.isEmpty() ? structureWord(part.kind) : name,
-                     areaText(part.box.width * part.box.depth)},
-                    colours.text);
+                paintWords(painter, area,
+                           {name.isEmpty() ? structureWord(part.kind) : name,
+                            areaText(part.box.width * part.box.depth)},
+                           colours.text);
             }
             return;
         case models::StructureKind::KeepClear:
@@ -436,27 +435,6 @@ void paintDimension(QPainter& painter, QPointF from, QPointF to, const QString& 
         painter.drawLine(to - across, to + across);
     }
     paintLabel(painter, line.center(), text, colours);
-}
-
-QString structureWord(models::StructureKind kind) {
-    const auto word = [](const char* text) { return QCoreApplication::translate("Plan", text); };
-    switch (kind) {
-        case models::StructureKind::Wall:
-            return word(QT_TRANSLATE_NOOP("Plan", "Wall"));
-        case models::StructureKind::Column:
-            return word(QT_TRANSLATE_NOOP("Plan", "Column"));
-        case models::StructureKind::Door:
-            return word(QT_TRANSLATE_NOOP("Plan", "Door"));
-        case models::StructureKind::Room:
-            return word(QT_TRANSLATE_NOOP("Plan", "Room"));
-        case models::StructureKind::KeepClear:
-            return word(QT_TRANSLATE_NOOP("Plan", "Keep clear"));
-        case models::StructureKind::Ramp:
-            return word(QT_TRANSLATE_NOOP("Plan", "Ramp"));
-        case models::StructureKind::Tray:
-            return word(QT_TRANSLATE_NOOP("Plan", "Cable tray"));
-    }
-    return {};
 }
 
 }  // namespace headroom::ui

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
-#include "models/facility/structure.h"
+#include "engine/floor/layout.h"
 
 #include <QRectF>
 #include <QString>
@@ -28,8 +27,5 @@ void paintGhost(QPainter& painter, const QRectF& area, const ThemeColours& colou
 /// A dimension line from `from` to `to` in pixels, with its figure.
 void paintDimension(QPainter& painter, QPointF from, QPointF to, const QString& text,
                     const ThemeColours& colours);
-
-/// Word for a kind of structure: "Wall", "Keep clear".
-QString structureWord(models::StructureKind kind);
 
 }  // namespace headroom::ui

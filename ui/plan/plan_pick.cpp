@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_pick.h"
 
-#include "ui/plan/drawing_cache.h"
-#include "ui/plan/plan_objects.h"
-#include "ui/scene/scene_pick.h"
-#include "ui/shell/workspace.h"
+#include "ui/floor/drawing_cache.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/scene_pick.h"
+#include "ui/workspace/workspace.h"
 
 #include <algorithm>
 

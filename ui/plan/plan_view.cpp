@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/plan_view.h"
 
-#include "ui/catalogue/part_key.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/blast_paint.h"
-#include "ui/inspector/describe.h"
-#include "ui/plan/part_placing.h"
+#include "ui/floor/blast_paint.h"
+#include "ui/floor/describe.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/part_placing.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/floor/rack_legend.h"
+#include "ui/floor/scene_pick.h"
+#include "ui/floor/site_snap.h"
+#include "ui/kit/paint.h"
 #include "ui/plan/plan_bar.h"
-#include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_paint.h"
-#include "ui/plan/site_snap.h"
 #include "ui/plan/tool_place.h"
 #include "ui/plan/tool_select.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/scene/scene_pick.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QMimeData>
@@ -199,7 +200,7 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                               ? paintBlastLegend(painter, free, workspace_->blast(), colours)
                           : colouring_->values().empty()  // nothing that it could explain
                               ? QRectF(free.topRight(), QSizeF())
-                              : paintLegend(painter, free, colouring_->scale(), colours);
+                              : paintRackLegend(painter, free, colouring_->scale(), colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
     paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / scale_, colours);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
-#include "ui/plan/snap.h"
-#include "ui/plan/stamp.h"
+#include "engine/floor/layout.h"
+#include "ui/floor/snap.h"
+#include "ui/floor/stamp.h"
 #include "ui/plan/tool.h"
-#include "ui/shell/selection.h"
+#include "ui/workspace/selection.h"
 
 #include <QPixmap>
 #include <QPointF>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/replace_dialog.h"
 
-#include "ui/edit/design_watch.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -165,8 +165,9 @@ void ReplaceDialog::compare() {
     const auto changes = edits();
     replace_->setEnabled(!changes.empty());
     if (changes.empty()) {
-        count_->setText(tr("Choose the model that takes its place; what it changes is shown before "
-                           "anything is done."));
+        count_->setText(
+            tr("Choose the model that takes its place; what it changes is shown before "
+               "anything is done."));
         return;
     }
     engine::Project trial = workspace_->project();
@@ -176,16 +177,17 @@ void ReplaceDialog::compare() {
     }
     const auto after =
         engine::viewDesign(trial, *workspace_->catalogue(), engine::CheckDepth::Quick, &before_);
-    for (const engine::HeadlineFigure& figure : engine::headlineFigures()) {
-        const double now = before_.headline.*figure.value;
-        const double then = after.headline.*figure.value;
-        const int row = table_->rowCount();
-        table_->insertRow(row);
+    for (const engine::Figure* row : engine::figuresIn(engine::kInDesign)) {
+        const engine::Figure& figure = *row;
+        const double now = figure.value(before_.headline);
+        const double then = figure.value(after.headline);
+        const int line = table_->rowCount();
+        table_->insertRow(line);
         const auto cell = [&](int column, const QString& words) {
             auto* item = new QTableWidgetItem(words);
             item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
                                                : Qt::AlignRight | Qt::AlignVCenter);
-            table_->setItem(row, column, item);
+            table_->setItem(line, column, item);
         };
         const double change = then - now;
         cell(0, text(figure.label));

@@ -2,14 +2,14 @@
 #include "ui/plan/tool_measure.h"
 
 #include "models/facility/drawing.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/tool.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QLineF>
@@ -84,7 +84,8 @@ ScaleTool::ScaleTool(PlanView* plan, std::string drawing)
     : MeasureTool(plan), drawing_(std::move(drawing)) {}
 
 QString ScaleTool::hint() const {
-    return done_ ? PlanView::tr("Scale of the drawing: type the true distance in %1, Enter").arg(lengthSymbol())
+    return done_ ? PlanView::tr("Scale of the drawing: type the true distance in %1, Enter")
+                       .arg(lengthSymbol())
                  : PlanView::tr("Scale of the drawing: click two points whose distance is known");
 }
 

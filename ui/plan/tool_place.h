@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/plan/stamp.h"
+#include "ui/floor/stamp.h"
 #include "ui/plan/tool.h"
 
 namespace headroom::ui {

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/tool_rectangle.h"
 
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/tool.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QPainter>

@@ -2,16 +2,16 @@
 #include "ui/plan/tool_select.h"
 
 #include "models/facility/hall.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_paint.h"
 #include "ui/plan/plan_pick.h"
 #include "ui/plan/plan_view.h"
 #include "ui/plan/tool.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -312,10 +312,10 @@ void SelectTool::paint(QPainter& painter) const {
             paintGhost(painter, plan()->toWindow(box.translated(by_)), colours, true);
         }
         const QRectF shown = plan()->toWindow(area_.translated(by_));
-        const QString text =
-            typed_.isEmpty()
-                ? PlanView::tr("%1 east, %2 north").arg(distanceText(by_.x()), distanceText(by_.y()))
-                : typed_.text();
+        const QString text = typed_.isEmpty()
+                                 ? PlanView::tr("%1 east, %2 north")
+                                       .arg(distanceText(by_.x()), distanceText(by_.y()))
+                                 : typed_.text();
         paintLabel(painter, QPointF(shown.center().x(), shown.bottom() + 16), text, colours);
         return;
     }

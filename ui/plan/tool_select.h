@@ -4,7 +4,7 @@
 #include "ui/plan/array_handles.h"
 #include "ui/plan/tool.h"
 #include "ui/plan/typed_pair.h"
-#include "ui/shell/selection.h"
+#include "ui/workspace/selection.h"
 
 #include <QRectF>
 

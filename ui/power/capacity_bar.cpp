@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/capacity_bar.h"
 
+#include "ui/floor/rack_colouring.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/power_model.h"
-#include "ui/scene/rack_colouring.h"
 
 #include <QApplication>
 #include <QPainter>

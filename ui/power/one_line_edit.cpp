@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a person changes in the one-line diagram, and how a wiring is drawn that nothing simulates.
 #include "engine/base/index.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/theme.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QLineF>
@@ -25,12 +25,12 @@ using engine::OneLineNode;
 using engine::OneLineWire;
 using engine::PowerNetwork;
 
-constexpr double kOutputDrop = 5.0;    // of the output under its symbol
+constexpr double kOutputDrop = 5.0;  // of the output under its symbol
 constexpr double kOutputRadius = 4.5;
-constexpr double kWireSlack = 5.0;     // pixels beside a wire that still pick it
-constexpr double kTargetSlack = 6.0;   // around a symbol on which a line may end
+constexpr double kWireSlack = 5.0;    // pixels beside a wire that still pick it
+constexpr double kTargetSlack = 6.0;  // around a symbol on which a line may end
 constexpr int kSaidMs = 5000;
-constexpr int kTipLetters = 64;        // of a line of a reason
+constexpr int kTipLetters = 64;  // of a line of a reason
 
 double distance(QPointF p, QPointF a, QPointF b) {
     const QPointF d = b - a;
@@ -139,8 +139,8 @@ void OneLineView::setNetwork(std::shared_ptr<const PowerNetwork> network, bool k
     };
     const bool wasWhole = isWhole();
     network_ = std::move(network);
-    consumers_ = !network_             ? std::vector<engine::PowerConsumer>{}
-                 : sketch_.network     ? sketch_.consumers
+    consumers_ = !network_              ? std::vector<engine::PowerConsumer>{}
+                 : sketch_.network      ? sketch_.consumers
                  : workspace_->isOpen() ? engine::consumersOf(workspace_->project(), *network_)
                                         : std::vector<engine::PowerConsumer>{};
     rebuild(keepsPlace);
@@ -166,8 +166,8 @@ int OneLineView::wireAt(QPointF place) const {
         const auto& points = diagram_.wires[w].points;
         const QLineF toEnd(place, QPointF(points.back().x, points.back().y));
         for (std::size_t i = 1; i < points.size(); ++i) {
-            const double d = distance(place, {points[i - 1].x, points[i - 1].y},
-                                      {points[i].x, points[i].y});
+            const double d =
+                distance(place, {points[i - 1].x, points[i - 1].y}, {points[i].x, points[i].y});
             // On a track that several share, the one that ends nearest.
             if (d < least - 0.5 || (found >= 0 && d < least + 0.5 && toEnd.length() < nearest)) {
                 least = std::min(least, d);
@@ -215,9 +215,8 @@ QString OneLineView::nameOf(int node) const {
         }
     }
     constexpr qsizetype kNamed = 2;
-    return names.size() <= kNamed
-               ? names.join(tr(" and "))
-               : tr("%1 and %2 more").arg(names.front()).arg(names.size() - 1);
+    return names.size() <= kNamed ? names.join(tr(" and "))
+                                  : tr("%1 and %2 more").arg(names.front()).arg(names.size() - 1);
 }
 
 void OneLineView::dragged(const DiagramPart& from, QPointF place) {
@@ -333,15 +332,14 @@ void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
         ground.setAlphaF(0.10F);
         painter.setPen(QPen(ink, 2.0));
         painter.setBrush(ground);
-        painter.drawRoundedRect(QRectF(toWindow(area.left(), area.top()),
-                                       toWindow(area.right(), area.bottom())),
-                                5, 5);
+        painter.drawRoundedRect(
+            QRectF(toWindow(area.left(), area.top()), toWindow(area.right(), area.bottom())), 5, 5);
     }
     // At right angles, as it will be drawn.
     const double middle = (from.y() + pointer().y()) / 2.0;
     painter.setPen(QPen(ink, 2.0, isRefused ? Qt::DashLine : Qt::SolidLine));
-    painter.drawPolyline(QPolygonF{from, QPointF(from.x(), middle), QPointF(pointer().x(), middle),
-                                   pointer()});
+    painter.drawPolyline(
+        QPolygonF{from, QPointF(from.x(), middle), QPointF(pointer().x(), middle), pointer()});
     painter.setBrush(ink);
     painter.drawEllipse(from, 4.0, 4.0);
     painter.restore();
@@ -349,7 +347,8 @@ void OneLineView::paintOver(QPainter& painter, const ThemeColours& colours) {
         paintTip(painter, rect(), pointer(), broken(reasonOf(edits_.error())), colours);
     } else if (target_ >= 0) {
         paintTip(painter, rect(), pointer(),
-                 {tr("Connect %1 to %2").arg(nameOf(target_), nameOf(dragSource().index))}, colours);
+                 {tr("Connect %1 to %2").arg(nameOf(target_), nameOf(dragSource().index))},
+                 colours);
     }
 }
 

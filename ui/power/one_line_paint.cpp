@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/one_line_paint.h"
 
+#include "ui/kit/legend.h"
+#include "ui/kit/translate.h"
 #include "ui/power/power_text.h"
-#include "ui/translate.h"
 
 #include <QCoreApplication>
 #include <QFontMetricsF>
-#include <QLinearGradient>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -18,8 +18,6 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-constexpr double kPad = 10.0;
 
 QColor inkOn(const QColor& ground) {
     const QColor dark("#14181c");
@@ -214,32 +212,12 @@ void paintBusbar(QPainter& painter, const QRectF& area, const SymbolPaint& how,
 
 }  // namespace
 
-void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
-                      const ThemeColours& colours) {
-    QPolygonF shape;
-    for (int i = 0; i < 8; ++i) {
-        const double angle = (i + 0.5) * kPi / 4.0;
-        shape << centre + radius * QPointF(std::cos(angle), std::sin(angle));
-    }
-    painter.setPen(QPen(colours.raised, 1.2));
-    painter.setBrush(colours.bad);
-    painter.drawPolygon(shape);
-    painter.setPen(QPen(colours.raised, 1.8));
-    const double d = 0.42 * radius;
-    painter.drawLine(centre + QPointF(-d, -d), centre + QPointF(d, d));
-    painter.drawLine(centre + QPointF(-d, d), centre + QPointF(d, -d));
-}
-
 QColor liveWire(const ThemeColours& colours) {
     return colours.accent;
 }
 
 QColor deadWire(const ThemeColours& colours) {
     return colours.disabled;
-}
-
-QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours) {
-    return loading > 1.0 ? colours.bad : QColor::fromRgb(mapColour(map, loading));
 }
 
 void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& area,
@@ -358,104 +336,38 @@ void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state,
 
 QRectF paintPowerLegend(QPainter& painter, const QRectF& view, ColourMap map,
                         const ThemeColours& colours) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const QFont font = painter.font();
-    QFont heavyFont = font;
-    heavyFont.setWeight(QFont::DemiBold);
-    const QFontMetricsF metrics(font);
-    const QFontMetricsF heavy(heavyFont);
-    const double row = std::max(metrics.height() + 3.0, 19.0);
-    const auto words = std::to_array<QString>(
-        {powerTr("Live"), powerTr("Dead"), powerTr("Breaker closed"), powerTr("Breaker open"),
-         powerTr("Breaker tripped"), powerTr("Unit dead"), powerTr("Unit failed")});
-    double width = heavy.horizontalAdvance(powerTr("Loading"));
-    for (const QString& word : words) {
-        width = std::max(width, 28.0 + metrics.horizontalAdvance(word));
-    }
-    width += 2 * kPad;
-    const double head = heavy.height() + metrics.height() + 8.0;
-    const double list = row * static_cast<double>(words.size());
-    const double free = view.height() - 24.0 - 2 * kPad - list - head - 16.0 - row;
-    const double barHeight = std::clamp(free, 56.0, 120.0);
-    const double ramp = head + barHeight + 21.0 + row;
-    const bool withList = view.height() - 24.0 > ramp + list + 2 * kPad;
-    const QRectF area(view.right() - 12.0 - width, view.top() + 12.0, width,
-                      2 * kPad + ramp + (withList ? list : 0.0));
-    QColor ground = colours.raised;
-    ground.setAlphaF(0.92F);
-    painter.setPen(QPen(colours.border, 1.0));
-    painter.setBrush(ground);
-    painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
-    double y = area.top() + kPad;
-    const double left = area.left() + kPad;
-    painter.setFont(heavyFont);
-    painter.setPen(colours.text);
-    painter.drawText(QPointF(left, y + heavy.ascent()), powerTr("Loading"));
-    y += heavy.height();
-    painter.setFont(font);
-    painter.setPen(colours.muted);
-    painter.drawText(QPointF(left, y + metrics.ascent()), powerTr("% of rating"));
-    y += metrics.height() + 8.0;
-    // Overload stands above the ramp, as a colour and a word of its own.
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colours.bad);
-    painter.drawRect(QRectF(left, y + 2.0, 14.0, row - 6.0));
-    painter.setPen(colours.text);
-    painter.drawText(QPointF(left + 24.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                     powerTr("over 100"));
-    y += row + 7.0;
-    const QRectF bar(left, y, 14.0, barHeight);
-    QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
-    for (int i = 0; i <= 24; ++i) {
-        gradient.setColorAt(i / 24.0, QColor::fromRgb(mapColour(map, i / 24.0)));
-    }
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(gradient);
-    painter.drawRect(bar);
-    painter.setPen(QPen(colours.text, 1.0));
-    for (int percent = 0; percent <= 100; percent += barHeight < 90.0 ? 50 : 25) {
-        const double ty = bar.bottom() - percent / 100.0 * bar.height();
-        painter.drawLine(QPointF(bar.right(), ty), QPointF(bar.right() + 4.0, ty));
-        painter.drawText(QPointF(bar.right() + 10.0, ty + metrics.ascent() / 2.0 - 1.5),
-                         QString::number(percent));
-    }
-    y += barHeight + 14.0;
-    for (std::size_t i = 0; withList && i < words.size(); ++i) {
-        const QPointF centre(left + 8.0, y + row / 2.0);
-        switch (i) {
-            case 0:
-                painter.setPen(QPen(liveWire(colours), 2.0));
-                painter.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
-                break;
-            case 1:
-                painter.setPen(QPen(deadWire(colours), 2.0, Qt::DashLine));
-                painter.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
-                break;
-            case 2:
-            case 3:
-            case 4:
-                paintBreaker(painter, centre, static_cast<engine::BreakerState>(i - 2),
-                             liveWire(colours), colours);
-                break;
-            case 5: {
-                const QRectF box(centre - QPointF(8, 6), centre + QPointF(8, 6));
-                painter.setPen(QPen(colours.disabled, 1.4));
-                painter.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
-                painter.drawRect(box);
-                break;
-            }
-            default:
-                paintFailedBadge(painter, centre, 8.0, colours);
-                break;
-        }
-        painter.setPen(colours.text);
-        painter.drawText(QPointF(left + 26.0, y + row / 2.0 + metrics.ascent() / 2.0 - 2.0),
-                         words[i]);
-        y += row;
-    }
-    painter.restore();
-    return area;
+    Legend legend;
+    legend.title = powerTr("Loading");
+    legend.unit = powerTr("% of rating");
+    legend.above = LegendEntry{powerTr("over 100"), swatchOf(colours.bad)};
+    legend.ramp = rampOf(map);
+    legend.ticks = percentTicks();
+    const auto wire = [](const QColor& colour, Qt::PenStyle style) {
+        return [colour, style](QPainter& p, QPointF centre) {
+            p.setPen(QPen(colour, 2.0, style));
+            p.drawLine(centre - QPointF(8, 0), centre + QPointF(8, 0));
+        };
+    };
+    const auto breaker = [&colours](engine::BreakerState state) {
+        return [&colours, state](QPainter& p, QPointF centre) {
+            paintBreaker(p, centre, state, liveWire(colours), colours);
+        };
+    };
+    legend.entries = {{powerTr("Live"), wire(liveWire(colours), Qt::SolidLine)},
+                      {powerTr("Dead"), wire(deadWire(colours), Qt::DashLine)},
+                      {powerTr("Breaker closed"), breaker(engine::BreakerState::Closed)},
+                      {powerTr("Breaker open"), breaker(engine::BreakerState::Open)},
+                      {powerTr("Breaker tripped"), breaker(engine::BreakerState::Tripped)},
+                      {powerTr("Unit dead"),
+                       [&colours](QPainter& p, QPointF centre) {
+                           p.setPen(QPen(colours.disabled, 1.4));
+                           p.setBrush(QBrush(colours.disabled, Qt::BDiagPattern));
+                           p.drawRect(QRectF(centre - QPointF(8, 6), centre + QPointF(8, 6)));
+                       }},
+                      {powerTr("Unit failed"), [&colours](QPainter& p, QPointF centre) {
+                           paintFailedBadge(p, centre, 8.0, colours);
+                       }}};
+    return paintLegendBox(painter, view, legend, colours);
 }
 
 }  // namespace headroom::ui

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/diagram/one_line.h"
 #include "engine/power/network.h"
-#include "engine/power/one_line.h"
 #include "engine/sim/frame.h"
-#include "ui/scene/colour_map.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/paint.h"
 
 #include <QRectF>
 #include <QString>
@@ -34,9 +33,6 @@ struct SymbolPaint {
     int incomers = 1;
 };
 
-/// Colour of a loading: the map from 0 to 100 %; more than that is the theme's "bad".
-QColor loadingColour(double loading, ColourMap map, const ThemeColours& colours);
-
 void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& area,
                      const SymbolPaint& how, const ThemeColours& colours);
 void paintLoadSymbol(QPainter& painter, engine::PowerLoadKind kind, const QRectF& area,
@@ -47,10 +43,6 @@ inline constexpr double kBreakerHalf = 7.0;
 
 void paintBreaker(QPainter& painter, QPointF centre, engine::BreakerState state, const QColor& wire,
                   const ThemeColours& colours);
-
-/// The octagon that marks a failure.
-void paintFailedBadge(QPainter& painter, QPointF centre, double radius,
-                      const ThemeColours& colours);
 
 /// Legend at the right edge of `view`: loading with its unit, wires, breakers and states. Returns
 /// where it was put.

@@ -2,11 +2,11 @@
 #include "ui/power/one_line_view.h"
 
 #include "engine/base/index.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/power_actions.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 #include <QPainter>
@@ -249,10 +249,11 @@ QRectF OneLineView::paintLegend(QPainter& painter, const ThemeColours& colours) 
 }
 
 QString OneLineView::footText() const {
-    return isKnown()                  ? QString()
-           : sketch_.faults.empty() ? tr("The wiring as designed. Press Play to see what it carries.")
-                                    : tr("The wiring as stated. It cannot run yet: %1")
-                                          .arg(QString::fromStdString(sketch_.faults.front().message));
+    return isKnown() ? QString()
+           : sketch_.faults.empty()
+               ? tr("The wiring as designed. Press Play to see what it carries.")
+               : tr("The wiring as stated. It cannot run yet: %1")
+                     .arg(QString::fromStdString(sketch_.faults.front().message));
 }
 
 QStringList OneLineView::tipOf(const DiagramPart& part) const {
@@ -302,10 +303,11 @@ void OneLineView::fillMenu(QMenu& menu, const DiagramPart& part) {
             actions_->fillBreakerMenu(menu, diagram_.wires[at(wire)].edges);
             menu.addSeparator();
         }
-        QAction* cuts = menu.addAction(Theme::icon("disconnect"), tr("Disconnect %1 from %2").arg(
-                                           nameOf(diagram_.wires[at(wire)].to),
-                                           nameOf(diagram_.wires[at(wire)].from)),
-                                       this, [this, wire] { cut(wire); });
+        QAction* cuts = menu.addAction(
+            Theme::icon("disconnect"),
+            tr("Disconnect %1 from %2")
+                .arg(nameOf(diagram_.wires[at(wire)].to), nameOf(diagram_.wires[at(wire)].from)),
+            this, [this, wire] { cut(wire); });
         cuts->setEnabled(canWire());
         return;
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/power/one_line.h"
+#include "engine/diagram/one_line.h"
 #include "engine/wiring/by_hand.h"
-#include "ui/diagram/diagram_canvas.h"
+#include "ui/kit/diagram_canvas.h"
 #include "ui/power/power_text.h"
-#include "ui/shell/selection.h"
+#include "ui/workspace/selection.h"
 
 #include <QTimer>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QPainter>
 
@@ -154,7 +154,8 @@ void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) 
                 const BreakerState state = frame_->powerEdges[at(e)].breaker;
                 open += state == BreakerState::Open ? 1 : 0;
                 tripped += state == BreakerState::Tripped ? 1 : 0;
-                live = live || !isKnown() || isLive(frame_->powerUnits[at(network_->edges[at(e)].from)]);
+                live = live || !isKnown() ||
+                       isLive(frame_->powerUnits[at(network_->edges[at(e)].from)]);
             }
         }
         const BreakerState shown = tripped > 0 ? BreakerState::Tripped

@@ -2,12 +2,12 @@
 #include "ui/power/power_actions.h"
 
 #include "engine/base/index.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
-#include "ui/failures/drill_desk.h"
+#include "ui/failures/drill_dialog.h"
+#include "ui/kit/theme.h"
 #include "ui/power/power_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 
@@ -32,7 +32,8 @@ engine::PlantOrder unitOrder(const engine::PowerNetwork& network, DrillAction ac
 }
 
 QString nameOf(const engine::PowerNetwork& network, int unit, bool whole) {
-    return whole ? PowerActions::tr("all of %1").arg(arrayName(network, network.units[at(unit)].array))
+    return whole ? PowerActions::tr("all of %1")
+                       .arg(arrayName(network, network.units[at(unit)].array))
                  : unitName(network, unit);
 }
 
@@ -61,7 +62,7 @@ void PowerActions::addFor(QMenu* menu, DrillAction action, int unit, bool whole,
                           const QString& what) {
     const auto held = workspace_->frame();
     if (held && held->network) {
-        DrillDesk::addTimings(
+        addDrillTimings(
             menu, QStringLiteral("%1: %2").arg(nameOf(*held->network, unit, whole), what),
             [=, this](const DrillTiming& timing) { order(action, unit, whole, timing, what); });
     }
@@ -143,10 +144,9 @@ void PowerActions::fillUnitMenu(QMenu& menu, int unit, bool whole) {
     });
     repair->setEnabled(anyFailed);
     if (u.kind == engine::PowerKind::Ups) {
-        QAction* reset =
-            menu.addAction(Theme::icon("restart"), tr("Reset Lock-Out"), this, [=, this] {
-                order(DrillAction::Reset, unit, whole, {}, tr("is reset"));
-            });
+        QAction* reset = menu.addAction(
+            Theme::icon("restart"), tr("Reset Lock-Out"), this,
+            [=, this] { order(DrillAction::Reset, unit, whole, {}, tr("is reset")); });
         reset->setEnabled(anyLocked);
     }
     menu.addSeparator();
@@ -178,7 +178,7 @@ void PowerActions::fillBreakerMenu(QMenu& menu, const std::vector<int>& edges) {
         }
         const QString title = closed.size() == 1 ? breakerName(network, closed.front())
                                                  : tr("%1 breakers").arg(closed.size());
-        DrillDesk::addTimings(
+        addDrillTimings(
             menu.addMenu(Theme::icon("breaker-open"), tr("Open For")), tr("%1: opened").arg(title),
             [this, closed](const DrillTiming& timing) { switchBreakers(closed, false, timing); });
     };

@@ -2,9 +2,9 @@
 #include "ui/power/power_model.h"
 
 #include "engine/base/index.h"
+#include "ui/kit/theme.h"
 #include "ui/power/power_text.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <cmath>
 

@@ -2,13 +2,13 @@
 #include "ui/power/power_pane.h"
 
 #include "engine/power/network.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
 #include "ui/power/capacity_bar.h"
 #include "ui/power/power_actions.h"
 #include "ui/power/power_model.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHeaderView>
 #include <QMenu>

@@ -2,10 +2,10 @@
 #include "ui/power/sankey_view.h"
 
 #include "engine/base/index.h"
+#include "ui/kit/paint.h"
 #include "ui/power/power_text.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

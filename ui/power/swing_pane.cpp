@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_pane.h"
 
+#include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_tables.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QCoreApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_tables.h"
 
+#include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/units/quantity_text.h"
 
 #include <QHeaderView>
 #include <QTableWidget>

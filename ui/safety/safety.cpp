@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/safety/safety.h"
 
-#include "engine/exchange/text_file.h"
-#include "ui/edit/editor.h"
-#include "ui/shell/workspace.h"
+#include "engine/files/text_file.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -119,11 +119,11 @@ void Safety::discard(const engine::ProjectCopy& copy) {
 void Safety::openCopy(const engine::ProjectCopy& copy) {
     const QDateTime time =
         QDateTime::fromString(QString::fromStdString(copy.time), Qt::ISODate).toLocalTime();
-    const QString what = (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1")
-                                                                  : tr("as of %1"))
-                             .arg(time.toString("yyyy-MM-dd HH.mm"));
-    workspace_->openCopy(copy.copy, copy.original.empty() ? fs::path()
-                                                          : nameOfCopy(copy.original, what));
+    const QString what =
+        (copy.kind == engine::CopyKind::Autosave ? tr("recovered %1") : tr("as of %1"))
+            .arg(time.toString("yyyy-MM-dd HH.mm"));
+    workspace_->openCopy(copy.copy,
+                         copy.original.empty() ? fs::path() : nameOfCopy(copy.original, what));
     // Only what a crash left is done with once it is saved; earlier copies stay.
     if (workspace_->isOpen() && copy.kind == engine::CopyKind::Autosave) {
         recovering_ = copy;
@@ -159,14 +159,14 @@ bool Safety::mayLeave() {
 }
 
 Safety::Answer Safety::askHeld(const fs::path& file, const engine::LockHolder& holder) {
-    const QString who = holder.user.empty()
-                            ? tr("somebody; the note %1.lock cannot be read")
-                                  .arg(QString::fromStdString(file.filename().string()))
-                            : tr("%1 on %2 since %3 (process %4)")
-                                  .arg(QString::fromStdString(holder.user),
-                                       QString::fromStdString(holder.process.host),
-                                       localTime(holder.since))
-                                  .arg(holder.process.pid);
+    const QString who =
+        holder.user.empty()
+            ? tr("somebody; the note %1.lock cannot be read")
+                  .arg(QString::fromStdString(file.filename().string()))
+            : tr("%1 on %2 since %3 (process %4)")
+                  .arg(QString::fromStdString(holder.user),
+                       QString::fromStdString(holder.process.host), localTime(holder.since))
+                  .arg(holder.process.pid);
     QMessageBox box(QMessageBox::Warning, tr("Project in Use"),
                     tr("“%1” is open already.").arg(QString::fromStdString(file.string())),
                     QMessageBox::Cancel, window_);
@@ -318,8 +318,8 @@ void Safety::autosave() {
     const auto work = [done, store = store_, project = workspace_->project(),
                        title = workspace_->title().toStdString()] {
         const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
-        *done = store->keep(engine::CopyKind::Autosave, original, title,
-                            engine::projectText(project));
+        *done =
+            store->keep(engine::CopyKind::Autosave, original, title, engine::projectText(project));
     };
     QThread* thread = QThread::create(work);
     thread->setParent(this);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/hall_scene.h"
 
+#include "ui/floor/machine_tint.h"
+#include "ui/floor/scene_pick.h"
 #include "ui/scene/scene_mesh.h"
-#include "ui/scene/scene_pick.h"
 
 #include <vtkActor.h>
 #include <vtkCubeSource.h>
@@ -22,7 +23,7 @@ namespace {
 
 constexpr double kWallHeight = 0.9;
 constexpr double kWallThickness = 0.18;
-constexpr double kColumnHeight = 3.0;  // columns end there, so that they hide little
+constexpr double kColumnHeight = 3.0;   // columns end there, so that they hide little
 constexpr double kGroundMargin = 10.0;  // of the grid; the ground goes on far beyond
 /// Racks stand shoulder to shoulder: a gap of this share of the width tells them apart.
 constexpr double kRackGap = 0.06;
@@ -76,31 +77,6 @@ vtkSmartPointer<vtkUnsignedCharArray> colourArray(std::size_t count) {
 
 }  // namespace
 
-QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours) {
-    using engine::EquipmentKind;
-    switch (kind) {
-        case EquipmentKind::Ups:
-        case EquipmentKind::Pdu:
-        case EquipmentKind::Transformer:
-        case EquipmentKind::Genset:
-        case EquipmentKind::PowerUnit:
-            return colours.equipmentPower;
-        case EquipmentKind::Cdu:
-        case EquipmentKind::Crah:
-        case EquipmentKind::Chiller:
-        case EquipmentKind::CoolingTower:
-        case EquipmentKind::DryCooler:
-        case EquipmentKind::Pump:
-        case EquipmentKind::CondenserPump:
-            return colours.equipmentCooling;
-        case EquipmentKind::NetworkRack:
-            return colours.equipmentNetwork;
-        case EquipmentKind::StorageRack:
-            return colours.equipmentStorage;
-    }
-    return colours.equipmentStorage;
-}
-
 HallScene::HallScene()
     : renderer_(vtkSmartPointer<vtkRenderer>::New()), theme_(Theme::instance().colours()) {
     renderer_->GradientBackgroundOn();
@@ -132,9 +108,9 @@ void HallScene::clear() {
         renderer_->RemoveActor(actor);
     }
     actors_.clear();
-    for (auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_,
-                        &trays_, &racks_, &machines_, &fans_, &structures_, &rooms_, &keptClear_,
-                        &cableTrays_}) {
+    for (auto* actor :
+         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &fronts_, &trays_, &racks_,
+          &machines_, &fans_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         *actor = nullptr;
     }
     setSelected({});
@@ -151,9 +127,9 @@ void HallScene::setLayout(const engine::Layout& layout) {
     addRacks(layout);
     addEquipment(layout);
     addStructures(layout);
-    for (const auto* actor : {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_,
-                              &fronts_, &machines_, &fans_, &trays_, &structures_, &rooms_, &keptClear_,
-                              &cableTrays_}) {
+    for (const auto* actor :
+         {&ground_, &groundLines_, &floors_, &walls_, &hot_, &cold_, &racks_, &fronts_, &machines_,
+          &fans_, &trays_, &structures_, &rooms_, &keptClear_, &cableTrays_}) {
         if (*actor != nullptr) {
             (*actor)->PickableOff();
             renderer_->AddActor(*actor);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
-#include "ui/shell/theme.h"
+#include "engine/floor/layout.h"
+#include "ui/kit/theme.h"
 
 #include <QColor>
 #include <vtkSmartPointer.h>
@@ -68,8 +68,5 @@ class HallScene {
     bool traysVisible_ = false;
     double pixelRatio_ = 1.0;
 };
-
-/// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
-QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
 
 }  // namespace headroom::ui

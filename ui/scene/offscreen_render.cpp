@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/offscreen_render.h"
 
+#include "ui/floor/rack_legend.h"
+#include "ui/floor/scene_pick.h"
+#include "ui/kit/paint.h"
+#include "ui/scene/hall_names.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/offscreen_window.h"
 #include "ui/scene/scene_camera.h"
-#include "ui/scene/scene_pick.h"
-#include "ui/scene/view_paint.h"
 
 #include <QPainter>
 #include <vtkRenderer.h>
@@ -44,7 +46,7 @@ engine::Result<QImage> renderHall(const engine::Layout& layout, const engine::Fr
     painter.setRenderHint(QPainter::Antialiasing);
     const QRectF view = image.rect();
     paintHallNames(painter, layout, camera, view, colours);
-    paintLegend(painter, view, scale, colours);
+    paintRackLegend(painter, view, scale, colours);
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), camera.northAngle(), colours);
     if (!options.caption.isEmpty()) {
         paintTip(painter, view, QPointF(-4, -2), options.caption.split('\n'), colours);

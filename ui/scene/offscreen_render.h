@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
-#include "engine/sim/layout.h"
-#include "ui/scene/colour_scale.h"
-#include "ui/shell/theme.h"
+#include "ui/floor/colour_scale.h"
+#include "ui/kit/theme.h"
 
 #include <QImage>
 #include <QSize>

@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/floor/ray.h"
+
 #include <QPointF>
 #include <QSizeF>
-
-#include <array>
 
 class vtkCamera;
 
 namespace headroom::ui {
-
-using Vec3 = std::array<double, 3>;
-
-struct Bounds3 {
-    Vec3 low{0, 0, 0};
-    Vec3 high{0, 0, 0};
-};
-
-struct Ray {
-    Vec3 origin;
-    Vec3 direction;  ///< of length 1
-};
 
 enum class StandardView { Isometric, Front, Back, Left, Right, Top };
 

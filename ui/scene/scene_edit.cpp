@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/scene/scene_edit.h"
 
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/site_snap.h"
 #include "ui/plan/plan_view.h"
-#include "ui/plan/site_snap.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
 

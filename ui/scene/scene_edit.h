@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
-#include "ui/plan/stamp.h"
+#include "engine/floor/layout.h"
+#include "ui/floor/stamp.h"
 #include "ui/scene/scene_camera.h"
 
 #include <QString>

@@ -3,13 +3,13 @@
 
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
-#include "ui/catalogue/part_key.h"
-#include "ui/plan/part_placing.h"
-#include "ui/plan/plan_objects.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/scene/scene_pick.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/part_placing.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/floor/scene_pick.h"
 #include "ui/scene/view_overlay.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeyEvent>
 #include <QMimeData>
@@ -30,7 +30,7 @@ constexpr double kZoomPerNotch = 0.86;  // of the distance
 constexpr int kStillMs = 220;           // until a resting picture is drawn smooth
 constexpr int kSoftwareRedrawMs = 200;  // between redraws by new colours without a GPU
 constexpr double kSnapPixels = 8.0;
-constexpr double kKeyStep = 24.0;       // pixels of a drag that an arrow key stands for
+constexpr double kKeyStep = 24.0;  // pixels of a drag that an arrow key stands for
 
 }  // namespace
 

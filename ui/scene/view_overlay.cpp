@@ -2,13 +2,15 @@
 #include "ui/scene/view_overlay.h"
 
 #include "ui/air/air_flow.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/blast_paint.h"
-#include "ui/inspector/describe.h"
-#include "ui/scene/rack_colouring.h"
+#include "ui/floor/blast_paint.h"
+#include "ui/floor/describe.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/floor/rack_legend.h"
+#include "ui/kit/paint.h"
+#include "ui/scene/hall_names.h"
 #include "ui/scene/scene_view.h"
-#include "ui/scene/view_paint.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/workspace.h"
 
 #include <QPainter>
 
@@ -41,13 +43,13 @@ void ViewOverlay::paintEvent(QPaintEvent*) {
                               ? paintBlastLegend(painter, view, workspace_->blast(), colours)
                           : colouring_->values().empty()  // nothing that it could explain
                               ? QRectF(view.topRight(), QSizeF())
-                              : paintLegend(painter, view, colouring_->scale(), colours);
+                              : paintRackLegend(painter, view, colouring_->scale(), colours);
     legendWidth_ = view.right() - legend.left();
     if (view_->air_->isOn() && view_->air_->field()) {
         const QRectF beside = view.adjusted(0, 0, -legendWidth_ + 4.0, 0);
         legendWidth_ =
             view.right() -
-            paintRamp(painter, beside, view_->airScene_.scale().legend(), colours).left();
+            paintLegendBox(painter, beside, view_->airScene_.scale().legend(), colours).left();
     }
     paintNorth(painter, view.bottomRight() - QPointF(34, 34), view_->camera().northAngle(),
                colours);

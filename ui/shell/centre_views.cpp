@@ -8,7 +8,6 @@
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_view.h"
 #include "ui/failures/cause_canvas.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_view.h"
 #include "ui/failures/rack_actions.h"
 #include "ui/failures/reliability_view.h"
@@ -16,14 +15,15 @@
 #include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/policy_view.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/scene/scene_view.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
 #include "ui/shell/welcome_page.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -133,8 +133,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
         tabs_->setCurrentWidget(plan_);
         plan_->fitSelection();
     });
-    connect(&workspace->causes(), &CauseFocus::requested, this,
-            [this] { bringForward(causes_); });
+    connect(&workspace->causes(), &CauseFocus::requested, this, [this] { bringForward(causes_); });
     tabs_->addTab(reliability_, Theme::icon("reliability"), tr("Reliability"));
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
     for (int i = 0; i < tabs_->count(); ++i) {
@@ -156,9 +155,9 @@ std::span<const ViewInfo> CentreViews::table() {
 
 QWidget* CentreViews::viewOf(const ViewInfo& info) const {
     const std::pair<const char*, QWidget*> views[] = {
-        {"scene", scene_},     {"plan", plan_},         {"one-line", oneLine_},
-        {"process", process_}, {"fabric", fabric_},     {"gantt", gantt_},
-        {"policies", policies_}, {"causes", causes_},   {"reliability", reliability_},
+        {"scene", scene_},       {"plan", plan_},     {"one-line", oneLine_},
+        {"process", process_},   {"fabric", fabric_}, {"gantt", gantt_},
+        {"policies", policies_}, {"causes", causes_}, {"reliability", reliability_},
     };
     for (const auto& [name, view] : views) {
         if (std::string_view(name) == info.name) {

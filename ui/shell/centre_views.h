@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/scene/rack_colouring.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/shell/dock_table.h"
 
 #include <QIcon>
@@ -43,8 +43,8 @@ struct ViewInfo {
 };
 
 /// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
-/// the Gantt chart, the comparison of policies, causes and reliability as tabs, with the choice of what colours the
-/// racks. Without OpenGL there is the plan and a notice that says why.
+/// the Gantt chart, the comparison of policies, causes and reliability as tabs, with the choice of
+/// what colours the racks. Without OpenGL there is the plan and a notice that says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/command_palette.h"
 
-#include "ui/shell/command_set.h"
+#include "ui/kit/theme.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/help_dialogs.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QDir>

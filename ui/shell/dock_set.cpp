@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/dock_set.h"
 
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QAction>
 #include <QCoreApplication>
@@ -100,8 +100,7 @@ void DockSet::reset(WorkMode mode) {
 void DockSet::size() {
     const auto firstOf = [this](Qt::DockWidgetArea area) -> QDockWidget* {
         for (QDockWidget* dock : docks_) {
-            if (window_->dockWidgetArea(dock) == area && !dock->isHidden() &&
-                !dock->isFloating()) {
+            if (window_->dockWidgetArea(dock) == area && !dock->isHidden() && !dock->isFloating()) {
                 return dock;
             }
         }
@@ -145,6 +144,7 @@ QList<QWidget*> DockSet::visiblePanes() const {
         QPoint corner;
         QWidget* pane;
     };
+
     const auto partOf = [this](QDockWidget* dock) {
         switch (window_->dockWidgetArea(dock)) {
             case Qt::LeftDockWidgetArea:

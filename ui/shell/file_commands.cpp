@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/file_commands.h"
 
-#include "ui/edit/editor.h"
+#include "ui/kit/theme.h"
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/picture_file.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -24,7 +24,8 @@
 namespace headroom::ui {
 
 FileCommands::FileCommands(QMainWindow* window, Workspace* workspace, CommandSet* commands,
-                           Safety* safety, RecentFiles* recent, QString scenarios, std::function<QImage()> picture)
+                           Safety* safety, RecentFiles* recent, QString scenarios,
+                           std::function<QImage()> picture)
     : QObject(window),
       window_(window),
       workspace_(workspace),
@@ -121,9 +122,9 @@ void FileCommands::save(bool ask) {
     }
     QString path = QString::fromStdString(workspace_->project().file.string());
     // A shipped scenario is there for the next time too: changes of it go elsewhere, unless chosen.
-    const bool isShipped =
-        !path.isEmpty() && !scenarios_.isEmpty() &&
-        QFileInfo(path).absoluteFilePath().startsWith(QFileInfo(scenarios_).absoluteFilePath() + '/');
+    const bool isShipped = !path.isEmpty() && !scenarios_.isEmpty() &&
+                           QFileInfo(path).absoluteFilePath().startsWith(
+                               QFileInfo(scenarios_).absoluteFilePath() + '/');
     if (ask || path.isEmpty() || isShipped || safety_->isReadOnly()) {
         if (path.isEmpty() || isShipped) {
             path = QDir::home().filePath(workspace_->title() + ".json");

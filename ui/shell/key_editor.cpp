@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/key_editor.h"
 
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/command_set.h"
 
 #include <QDialogButtonBox>
 #include <QHeaderView>
@@ -79,8 +79,8 @@ KeyEditor::KeyEditor(CommandSet* commands, QWidget* parent)
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->addButton(all, QDialogButtonBox::ResetRole);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    for (QPushButton* button : {assign_, remove_, reset_, all,
-                                buttons->button(QDialogButtonBox::Close)}) {
+    for (QPushButton* button :
+         {assign_, remove_, reset_, all, buttons->button(QDialogButtonBox::Close)}) {
         button->setAutoDefault(false);  // Return is a key to be recorded
     }
     auto* layout = new QVBoxLayout(this);
@@ -140,8 +140,8 @@ void KeyEditor::fill() {
         font.setBold(isOwn);
         item->setFont(Keys, font);
         const QString first = keyText(commands_->defaultKeys(entry.id));
-        item->setToolTip(Keys, isOwn ? tr("At first: %1").arg(first.isEmpty() ? tr("none") : first)
-                                     : QString());
+        item->setToolTip(
+            Keys, isOwn ? tr("At first: %1").arg(first.isEmpty() ? tr("none") : first) : QString());
     }
     filter(search_->text());
     showCurrent();
@@ -150,8 +150,7 @@ void KeyEditor::fill() {
 void KeyEditor::filter(const QString& words) {
     for (int i = 0; i < list_->topLevelItemCount(); ++i) {
         QTreeWidgetItem* item = list_->topLevelItem(i);
-        const QString all =
-            item->text(Command) + ' ' + item->text(Menu) + ' ' + item->text(Keys);
+        const QString all = item->text(Command) + ' ' + item->text(Menu) + ' ' + item->text(Keys);
         item->setHidden(!all.contains(words, Qt::CaseInsensitive));
     }
 }
@@ -179,9 +178,9 @@ void KeyEditor::showClash() {
     }
     for (const CommandSet::Entry& entry : commands_->entries()) {
         if (entry.id == owner) {
-            clash_->setText(tr("%1 belongs to “%2”. Taking it over leaves that command without it.")
-                                .arg(key.toString(QKeySequence::NativeText),
-                                     entry.action->text().remove('&')));
+            clash_->setText(
+                tr("%1 belongs to “%2”. Taking it over leaves that command without it.")
+                    .arg(key.toString(QKeySequence::NativeText), entry.action->text().remove('&')));
         }
     }
     clash_->setForegroundRole(QPalette::BrightText);

@@ -6,43 +6,43 @@
 #include "ui/chart/stack_chart.h"
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
+#include "ui/edit/delta_strip.h"
+#include "ui/edit/edit_commands.h"
+#include "ui/edit/problem_panel.h"
+#include "ui/events/event_table.h"
+#include "ui/exchange/exchange_commands.h"
 #include "ui/fabric/fabric_actions.h"
 #include "ui/fabric/fabric_pane.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/fault_model.h"
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
-#include "ui/inspector/describe.h"
+#include "ui/floor/describe.h"
 #include "ui/inspector/object_tree.h"
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_page.h"
 #include "ui/jobs/job_table.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/arrange_commands.h"
 #include "ui/plan/draw_commands.h"
 #include "ui/power/power_actions.h"
-#include "ui/edit/delta_strip.h"
-#include "ui/edit/edit_commands.h"
-#include "ui/edit/editor.h"
-#include "ui/edit/problem_panel.h"
-#include "ui/exchange/exchange_commands.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/file_commands.h"
 #include "ui/shell/help_dialogs.h"
 #include "ui/shell/key_editor.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/theme.h"
+#include "ui/shell/unit_commands.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/shell/work_modes.h"
-#include "ui/table/tables.h"
 #include "ui/timeline/transport_bar.h"
-#include "ui/units/unit_commands.h"
 #include "ui/wiring/wiring_commands.h"
 #include "ui/wizard/wizard_commands.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -95,7 +95,8 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 
-    auto* welcome = new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
+    auto* welcome =
+        new WelcomePage(commands_, recent_, safety_, scenarioFolders(options.scenarios), this);
     connect(welcome, &WelcomePage::openRequested, this, &MainWindow::open);
     connect(workspace, &Workspace::busyChanged, welcome, &WelcomePage::setBusy);
     views_ = new CentreViews(workspace, commands_, welcome, options.noOpenGl, this);
@@ -282,8 +283,7 @@ void MainWindow::connectFailures() {
             }
             DockSet::bringForward(docks_->byName("blastDock"));
         }
-        commands_->action("fault.clearBlast")
-            ->setEnabled(workspace_->blast().reach() != nullptr);
+        commands_->action("fault.clearBlast")->setEnabled(workspace_->blast().reach() != nullptr);
     });
     commands_->action("fault.clearBlast")->setEnabled(false);
     commands_->on("fault.clearBlast", this, [this] { workspace_->blast().clear(); });
@@ -312,8 +312,8 @@ void MainWindow::showBlast() {
         order = views_->rackActions()->rackOrder(what.rack());
     } else if (what.equipment() >= 0 && frame && frame->cooling) {
         const auto& box = workspace_->layout().equipment[static_cast<std::size_t>(what.index)];
-        const CoolingTarget target = coolingTarget(
-            *frame->cooling, workspace_->layout(), linkOfEquipment(*frame->cooling, box));
+        const CoolingTarget target = coolingTarget(*frame->cooling, workspace_->layout(),
+                                                   linkOfEquipment(*frame->cooling, box));
         order.unit = target.unit;
         order.instance = target.instance;
         order.machine = target.machine;
@@ -368,9 +368,9 @@ QStringList MainWindow::paneNames() {
 
 void MainWindow::connectTheme() {
     constexpr std::pair<const char*, const char*> kChoices[] = {{"theme.system", "system"},
-                                                               {"theme.light", "light"},
-                                                               {"theme.dark", "dark"},
-                                                               {"theme.contrast", "contrast"}};
+                                                                {"theme.light", "light"},
+                                                                {"theme.dark", "dark"},
+                                                                {"theme.contrast", "contrast"}};
     for (const auto& [command, name] : kChoices) {
         commands_->on(command, this, [name = name] {
             Theme::instance().choose(name);
@@ -400,8 +400,8 @@ void MainWindow::showPalette() {
 }
 
 void MainWindow::showTitle() {
-    const QString title = safety_->isReadOnly() ? tr("%1 (read-only)").arg(workspace_->title())
-                                                : workspace_->title();
+    const QString title =
+        safety_->isReadOnly() ? tr("%1 (read-only)").arg(workspace_->title()) : workspace_->title();
     setWindowTitle(workspace_->isOpen() ? QStringLiteral("%1[*] – Headroom").arg(title)
                                         : QStringLiteral("Headroom[*]"));
     setWindowModified(workspace_->isOpen() && workspace_->editor().isModified());
@@ -412,32 +412,33 @@ void MainWindow::showHover() {
     const Selected& hovered = workspace_->selection().hovered();
     const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
     const QStringList lines = describe(*workspace_, *views_->colouring(), what);
-    hover_->setText(!lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
-                    : workspace_->isOpen()
-                        ? (views_->showsScene()
-                               ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
-                                    "select")
-                           : views_->showsOneLine()
-                               ? tr("Drag from the circle under a unit to what it feeds, click on a "
-                                    "line or a breaker, right click for what can be done")
-                           : views_->showsProcess()
-                               ? tr("Drag to move, wheel to zoom, click to trace the water, right "
-                                    "click for what can be done")
-                           : views_->showsFabric()
-                               ? tr("Drag to move, wheel to zoom, double click to go inside, "
-                                    "right click for what can be done")
-                           : views_->showsGantt()
-                               ? tr("Drag to move, wheel to zoom time, Ctrl and wheel to zoom "
-                                    "rows, double click for a job's page")
-                           : views_->showsCauses()
-                               ? tr("Drag to move, wheel to zoom, click to follow an event, double "
-                                    "click to unfold, arrow keys for cause and effect")
-                           : views_->showsReliability()
-                               ? tr("Campaigns and sweeps run beside the simulation and do not "
-                                    "change it")
-                               : tr("Click or frame to select, drag to move it, wheel to zoom, middle drag to "
-                                    "move the view"))
-                        : QString());
+    hover_->setText(
+        !lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
+        : workspace_->isOpen()
+            ? (views_->showsScene()
+                   ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
+                        "select")
+               : views_->showsOneLine()
+                   ? tr("Drag from the circle under a unit to what it feeds, click on a "
+                        "line or a breaker, right click for what can be done")
+               : views_->showsProcess()
+                   ? tr("Drag to move, wheel to zoom, click to trace the water, right "
+                        "click for what can be done")
+               : views_->showsFabric()
+                   ? tr("Drag to move, wheel to zoom, double click to go inside, "
+                        "right click for what can be done")
+               : views_->showsGantt()
+                   ? tr("Drag to move, wheel to zoom time, Ctrl and wheel to zoom "
+                        "rows, double click for a job's page")
+               : views_->showsCauses()
+                   ? tr("Drag to move, wheel to zoom, click to follow an event, double "
+                        "click to unfold, arrow keys for cause and effect")
+               : views_->showsReliability()
+                   ? tr("Campaigns and sweeps run beside the simulation and do not "
+                        "change it")
+                   : tr("Click or frame to select, drag to move it, wheel to zoom, middle drag to "
+                        "move the view"))
+            : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMainWindow>
 
@@ -44,6 +44,7 @@ class MainWindow : public QMainWindow {
     CentreViews* views() const { return views_; }
 
     void open(const QString& path);
+
     WorkModes* workModes() const { return modes_; }
 
     /// A dock or a view by the name in its table, "air", "trays", "blast" (of what is selected) or

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/welcome_page.h"
 
+#include "ui/kit/theme.h"
 #include "ui/safety/copy_dialog.h"
 #include "ui/safety/safety.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/theme.h"
+#include "ui/workspace/command_set.h"
 
 #include <QCommandLinkButton>
 #include <QDateTime>
@@ -22,7 +22,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr int kPathRole = Qt::UserRole;
-constexpr int kWidest = 1080;          // pixels; longer lines are hard to read
+constexpr int kWidest = 1080;           // pixels; longer lines are hard to read
 constexpr std::size_t kMostCopies = 3;  // copies of a crash shown at once
 
 QLabel* heading(const QString& text, double larger, QWidget* parent) {
@@ -37,12 +37,12 @@ QLabel* heading(const QString& text, double larger, QWidget* parent) {
 /// What a scenario is about, as a picture, by a word of its folder's name.
 QString iconOf(const QString& name) {
     constexpr std::pair<const char*, const char*> kWords[] = {
-        {"cool", "cooling"},   {"chiller", "cooling"}, {"water", "cooling"},
-        {"immersion", "leak"}, {"frontier", "stacks"}, {"feed", "power"},
-        {"swing", "swings"},   {"redundant", "one-line"}, {"link", "faults"},
-        {"subscription", "fabric"}, {"meta", "fabric"}, {"fleet", "jobs"},
-        {"serve", "jobs"},     {"burst", "job-submit"}, {"days", "reliability"},
-        {"sdc", "causes"},     {"site", "site"},       {"hyperscale", "facility"}};
+        {"cool", "cooling"},        {"chiller", "cooling"},    {"water", "cooling"},
+        {"immersion", "leak"},      {"frontier", "stacks"},    {"feed", "power"},
+        {"swing", "swings"},        {"redundant", "one-line"}, {"link", "faults"},
+        {"subscription", "fabric"}, {"meta", "fabric"},        {"fleet", "jobs"},
+        {"serve", "jobs"},          {"burst", "job-submit"},   {"days", "reliability"},
+        {"sdc", "causes"},          {"site", "site"},          {"hyperscale", "facility"}};
     for (const auto& [word, icon] : kWords) {
         if (name.contains(word)) {
             return icon;

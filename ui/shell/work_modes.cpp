@@ -2,8 +2,8 @@
 #include "ui/shell/work_modes.h"
 
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/dock_set.h"
+#include "ui/workspace/command_set.h"
 
 #include <QHBoxLayout>
 #include <QMainWindow>
@@ -26,8 +26,8 @@ QString stateKey(WorkMode mode) {
 
 }  // namespace
 
-WorkModes::WorkModes(QMainWindow* window, DockSet* docks, CentreViews* views,
-                     CommandSet* commands, bool keeps)
+WorkModes::WorkModes(QMainWindow* window, DockSet* docks, CentreViews* views, CommandSet* commands,
+                     bool keeps)
     : QObject(window),
       window_(window),
       docks_(docks),

@@ -2,14 +2,14 @@
 #include "ui/table/object_table.h"
 
 #include "engine/document/references.h"
-#include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/object_icon.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_dialog.h"
 #include "ui/table/paste_plan.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QApplication>

@@ -2,9 +2,9 @@
 #include "ui/table/object_table_model.h"
 
 #include "ui/inspector/attribute_text.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
 

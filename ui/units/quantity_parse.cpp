@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/quantity_parse.h"
 
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -531,6 +533,36 @@ QString typableUnits(const models::Unit& unit) {
         symbols << choice.symbol;
     }
     return symbols.join(", ");
+}
+
+double parseLength(const QString& text) {
+    static const QRegularExpression kPart(
+        "^\\s*(\\d+(?:\\.\\d+)?)\\s*(d|day|days|h|hours?|min|m|minutes?|s|sec|seconds?)?\\s*");
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    QString rest = text.simplified().toLower();
+    if (rest.isEmpty()) {
+        return nan;
+    }
+    double seconds = 0.0;
+    bool first = true;
+    while (!rest.isEmpty()) {
+        const auto match = kPart.match(rest);
+        if (!match.hasMatch() || (match.captured(2).isEmpty() && !first)) {
+            return nan;
+        }
+        const QString unit = match.captured(2);
+        const double factor = unit.startsWith('d')   ? 86400.0
+                              : unit.startsWith('h') ? 3600.0
+                              : unit.startsWith('s') ? 1.0
+                                                     : 60.0;
+        seconds += match.captured(1).toDouble() * factor;
+        rest = rest.mid(match.capturedLength());
+        first = false;
+        if (unit.isEmpty() && !rest.isEmpty()) {
+            return nan;
+        }
+    }
+    return seconds;
 }
 
 }  // namespace headroom::ui

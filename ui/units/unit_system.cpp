@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/units/unit_system.h"
 
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 
 #include <QSettings>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wiring/wiring_commands.h"
 
+#include "engine/floor/route.h"
 #include "engine/wiring/connect.h"
-#include "engine/wiring/route.h"
-#include "ui/edit/editor.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <cmath>
 

@@ -3,8 +3,8 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
-#include "ui/quantity_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/wizard/site_preview.h"
 
@@ -445,8 +445,9 @@ void NewFacilityDialog::take(Answer answer) {
             const engine::SizingChoice& c = made_->choices[static_cast<std::size_t>(row)];
             int column = 0;
             for (const std::string* words : {&c.object, &c.what, &c.why}) {
-                reasons_->setItem(row, column++,
-                                  new QTableWidgetItem(inShownUnits(QString::fromStdString(*words))));
+                reasons_->setItem(
+                    row, column++,
+                    new QTableWidgetItem(inShownUnits(QString::fromStdString(*words))));
             }
         }
     }

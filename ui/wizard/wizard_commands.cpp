@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wizard/wizard_commands.h"
 
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
 #include "ui/wizard/new_facility_dialog.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 namespace headroom::ui {
 

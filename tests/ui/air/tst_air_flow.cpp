@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/air/air_flow.h"
 #include "ui/air/air_panel.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -181,7 +181,7 @@ class TestAirFlow : public QObject {
              {AirQuantity::Temperature, AirQuantity::Speed, AirQuantity::HotAir}) {
             const AirScale scale = airScale(f, q);
             QVERIFY(scale.high > scale.low);
-            const RampLegend legend = scale.legend();
+            const Legend legend = scale.legend();
             QVERIFY(!legend.unit.isEmpty());
             QVERIFY(legend.ticks.size() >= 2 && legend.ticks.size() <= 12);
             int over = 0;

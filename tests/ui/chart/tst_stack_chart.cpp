@@ -2,7 +2,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/chart/stack_chart.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QLabel>
 #include <QtTest>

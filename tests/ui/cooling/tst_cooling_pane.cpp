@@ -4,11 +4,11 @@
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_model.h"
 #include "ui/cooling/cooling_pane.h"
-#include "ui/cooling/machine_tint.h"
+#include "ui/floor/machine_tint.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
 #include "ui/scene/hall_scene.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/workspace/workspace.h"
 
 #include <QTableView>
 #include <QtTest>

@@ -4,7 +4,7 @@
 #include "ui/cooling/cooling_actions.h"
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_view.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 #include <QSignalSpy>

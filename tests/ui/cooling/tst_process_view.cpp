@@ -6,8 +6,8 @@
 #include "ui/cooling/cooling_text.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/cooling/process_view.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 #include <QSignalSpy>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
-#include "ui/edit/editor.h"
 #include "ui/elevation/rack_elevation.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QtTest>
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/files/output_file.h"
 #include "tests/support/test_program.h"
-#include "ui/edit/editor.h"
 #include "ui/exchange/exchange_commands.h"
 #include "ui/exchange/import_dialog.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QComboBox>

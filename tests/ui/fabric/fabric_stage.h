@@ -7,8 +7,8 @@
 #include "ui/fabric/fabric_focus.h"
 #include "ui/fabric/fabric_pane.h"
 #include "ui/fabric/fabric_view.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/workspace.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
 #include <QMenu>

@@ -3,7 +3,7 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/fabric/fabric_stage.h"
 #include "ui/fabric/fabric_text.h"
-#include "ui/shell/theme.h"
+#include "ui/kit/theme.h"
 
 #include <QComboBox>
 #include <QSignalSpy>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "tests/ui/support/fake_source.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAction>
 #include <QCoreApplication>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/blast_paint.h"
 #include "ui/failures/blast_panel.h"
 #include "ui/failures/rack_actions.h"
+#include "ui/floor/blast_paint.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/plan/plan_view.h"
-#include "ui/scene/rack_colouring.h"
+#include "ui/workspace/blast_focus.h"
 
 #include <QImage>
 #include <QLabel>

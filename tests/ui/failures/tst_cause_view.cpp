@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
+#include "ui/events/event_table.h"
 #include "ui/failures/cause_canvas.h"
-#include "ui/failures/cause_focus.h"
 #include "ui/failures/cause_tree.h"
 #include "ui/failures/cause_view.h"
-#include "ui/table/tables.h"
+#include "ui/workspace/cause_focus.h"
 
 #include <QComboBox>
 #include <QDoubleSpinBox>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
-#include "ui/failures/blast_focus.h"
-#include "ui/failures/drill_desk.h"
 #include "ui/failures/drill_dialog.h"
 #include "ui/failures/drill_pane.h"
 #include "ui/failures/fault_model.h"
 #include "ui/failures/fault_table.h"
 #include "ui/failures/rack_actions.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/drill_desk.h"
 
 #include <QApplication>
 #include <QLabel>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
-#include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
 #include "ui/inspector/inspector.h"
 #include "ui/simulation/computed.h"
-#include "ui/shell/workspace.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -3,7 +3,7 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/object_model.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
 #include <QtTest>

@@ -3,9 +3,9 @@
 
 #include "tests/ui/support/fake_source.h"
 #include "ui/jobs/job_actions.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCoreApplication>
 #include <QSettings>

@@ -3,6 +3,7 @@
 #include "tests/ui/jobs/job_stage.h"
 #include "ui/jobs/job_text.h"
 #include "ui/jobs/submit_dialog.h"
+#include "ui/units/quantity_parse.h"
 
 #include <QComboBox>
 #include <QLineEdit>

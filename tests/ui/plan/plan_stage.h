@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/edit/editor.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/plan/arrange_commands.h"
 #include "ui/plan/draw_commands.h"
-#include "ui/plan/plan_objects.h"
 #include "ui/plan/plan_view.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/command_set.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenuBar>
 #include <QMouseEvent>

@@ -3,13 +3,13 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "tests/ui/support/painted_text.h"
-#include "ui/edit/editor.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/kit/theme.h"
 #include "ui/power/one_line_paint.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QMenu>
 #include <QSignalSpy>
@@ -425,9 +425,9 @@ struct Bench {
     int rackNode() const {
         for (std::size_t n = 0; n < view.diagram().nodes.size(); ++n) {
             const auto& node = view.diagram().nodes[n];
-            if (node.isLoad() && view.network()->loads[static_cast<std::size_t>(
-                                                           node.loads.front())].kind ==
-                                     engine::PowerLoadKind::Rack) {
+            if (node.isLoad() &&
+                view.network()->loads[static_cast<std::size_t>(node.loads.front())].kind ==
+                    engine::PowerLoadKind::Rack) {
                 return static_cast<int>(n);
             }
         }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/floor/rack_colouring.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/theme.h"
 #include "ui/power/power_actions.h"
 #include "ui/power/power_model.h"
 #include "ui/power/power_pane.h"
 #include "ui/power/sankey_view.h"
-#include "ui/scene/rack_colouring.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
-#include "ui/table/filtered_table.h"
+#include "ui/workspace/workspace.h"
 
 #include <QTableView>
 #include <QTableWidget>

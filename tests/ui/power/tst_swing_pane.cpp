@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_pane.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QCheckBox>
 #include <QComboBox>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "tests/support/test_program.h"
-#include "ui/edit/editor.h"
 #include "ui/safety/safety.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAbstractButton>
 #include <QApplication>
@@ -32,8 +32,8 @@ Safety::Options optionsIn(const QString& folder) {
 }
 
 void rename(Workspace& workspace, const char* name) {
-    QVERIFY(workspace.editor().apply(
-        {engine::SetAttribute{"hall-1", "name", std::string(name)}}, "Rename"));
+    QVERIFY(workspace.editor().apply({engine::SetAttribute{"hall-1", "name", std::string(name)}},
+                                     "Rename"));
 }
 
 /// Clicks the button of that name in the question that comes next.
@@ -57,8 +57,8 @@ int child(const QString& folder) {
     if (!workspace.save((folder + "/hall.json").toStdString())) {
         return 1;
     }
-    if (!workspace.editor().apply(
-            {engine::SetAttribute{"hall-1", "name", std::string("Edited")}}, "Rename")) {
+    if (!workspace.editor().apply({engine::SetAttribute{"hall-1", "name", std::string("Edited")}},
+                                  "Rename")) {
         return 1;
     }
     safety->autosave();
@@ -79,12 +79,12 @@ class TestSafety : public QObject {
     void afterAKillTheLastAutosaveIsOffered() {
         QTemporaryDir folder;
         QProcess other;
-        other.start(QCoreApplication::applicationFilePath(), {"tst_safety", "--child", folder.path()});
+        other.start(QCoreApplication::applicationFilePath(),
+                    {"tst_safety", "--child", folder.path()});
         QByteArray said;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (other.waitForReadyRead(100), said += other.readAllStandardOutput(),
-             said.contains("ready")),
-            60000);
+        QTRY_VERIFY_WITH_TIMEOUT((other.waitForReadyRead(100),
+                                  said += other.readAllStandardOutput(), said.contains("ready")),
+                                 60000);
         const auto file = (folder.path() + "/hall.json").toStdString();
         const std::string saved = engine::readTextFile(file).value();
         other.kill();  // SIGKILL: nothing of it runs any more
@@ -102,8 +102,7 @@ class TestSafety : public QObject {
         QVERIFY(workspace.isOpen());
         QVERIFY(workspace.editor().isModified());
         // To the byte what the other one had.
-        const QByteArray text =
-            QByteArray::fromStdString(engine::projectText(workspace.project()));
+        const QByteArray text = QByteArray::fromStdString(engine::projectText(workspace.project()));
         QVERIFY(said.startsWith(text));
         QVERIFY(text.contains("Edited"));
         // Under another name; the original is as it was, and the dead one's note is no hindrance.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/compute/rack.h"
 #include "tests/support/test_program.h"
-#include "ui/catalogue/part_key.h"
-#include "ui/edit/editor.h"
-#include "ui/plan/plan_objects.h"
-#include "ui/scene/rack_colouring.h"
+#include "ui/floor/part_key.h"
+#include "ui/floor/plan_objects.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/scene/scene_view.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -55,7 +55,9 @@ struct Stage {
         return value == nullptr ? qQNaN() : *value;
     }
 
-    QPointF at(double x, double y, double z = 0.0) const { return view.camera().project({x, y, z}); }
+    QPointF at(double x, double y, double z = 0.0) const {
+        return view.camera().project({x, y, z});
+    }
 
     /// Onto the top of a rack, seen from above it is what lies under the pointer.
     QPointF onRack(int rack) const {
@@ -142,7 +144,8 @@ class TestSceneEdit : public QObject {
         // The place under the pointer moves 3 m east and 2 m north at the height at which it was
         // taken hold of, and the racks with it; Alt: exactly so, without snapping.
         const engine::Box b = s.workspace.layout().racks[2].box;
-        const QPointF to = s.at(b.x + b.width / 2.0 + 3.0, b.y + b.depth / 2.0 + 2.0, b.z + b.height);
+        const QPointF to =
+            s.at(b.x + b.width / 2.0 + 3.0, b.y + b.depth / 2.0 + 2.0, b.z + b.height);
         s.drag(from, to, Qt::AltModifier);
         QVERIFY2(std::abs(s.number("racks", "x_m") - 9.0) < 0.02,
                  qPrintable(QString::number(s.number("racks", "x_m"))));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
-#include "ui/scene/rack_colouring.h"
+#include "ui/floor/rack_colouring.h"
 #include "ui/scene/scene_view.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/workspace.h"
 
 #include <QtTest>
 

@@ -3,16 +3,16 @@
 #include "tests/ui/support/fake_source.h"
 #include "ui/chart/chart_set.h"
 #include "ui/inspector/inspector.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/recent_files.h"
-#include "ui/shell/theme.h"
 #include "ui/shell/work_modes.h"
+#include "ui/workspace/command_set.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -33,10 +33,10 @@ using namespace headroom::ui;
 namespace {
 
 /// Commands that ask for a file or leave the program: triggering them would wait for a person.
-const QSet<QString> kAsking = {"file.open", "file.openFolder", "file.saveAs", "file.saveImage",
-                               "file.quit", "file.import", "file.exportPlan", "file.exportScene",
-                               "file.exportSchedules", "file.exportBill", "file.exportTables",
-                               "draw.importDrawing"};
+const QSet<QString> kAsking = {"file.open",       "file.openFolder",   "file.saveAs",
+                               "file.saveImage",  "file.quit",         "file.import",
+                               "file.exportPlan", "file.exportScene",  "file.exportSchedules",
+                               "file.exportBill", "file.exportTables", "draw.importDrawing"};
 
 }  // namespace
 
@@ -276,7 +276,8 @@ class TestMainWindow : public QObject {
         QVERIFY(window.views()->showsCauses());
         window.showPane("reliability");
         QVERIFY(window.views()->showsReliability());
-        for (const auto& [name, dock] : {std::pair{"faults", "faultDock"}, {"drills", "drillDock"}}) {
+        for (const auto& [name, dock] :
+             {std::pair{"faults", "faultDock"}, {"drills", "drillDock"}}) {
             window.showPane(name);
             QCoreApplication::processEvents();
             QVERIFY(!window.findChild<QDockWidget*>(dock)->visibleRegion().isEmpty());

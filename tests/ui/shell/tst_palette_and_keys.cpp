@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/kit/theme.h"
 #include "ui/shell/command_palette.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/fuzzy_match.h"
 #include "ui/shell/key_editor.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
 
 #include <QKeySequenceEdit>
 #include <QLabel>

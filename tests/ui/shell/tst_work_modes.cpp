@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
+#include "ui/kit/theme.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/dock_set.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/theme.h"
 #include "ui/shell/work_modes.h"
+#include "ui/workspace/command_set.h"
 
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
@@ -36,7 +36,8 @@ constexpr DockInfo kOlder[] = {
     {"b", "b", "B", "hall", "Ctrl+2", Qt::BottomDockWidgetArea, kEverywhere, makeLabel},
 };
 constexpr DockInfo kNewer[] = {
-    kOlder[0], kOlder[1],
+    kOlder[0],
+    kOlder[1],
     {"c", "c", "C", "hall", "Ctrl+3", Qt::BottomDockWidgetArea, kDesign, makeLabel},
 };
 
@@ -214,14 +215,15 @@ class TestWorkModes : public QObject {
         for (QWidget* widget : window.findChildren<QWidget*>()) {
             // Parts of Qt's own widgets (scroll buttons, the edit inside a combo box) are named by
             // these.
-            const bool isPart = widget->objectName().startsWith("qt_") ||
-                                qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr ||
-                                qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
-                                qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr ||
-                                widget->parentWidget()->inherits("QTabBar") ||
-                                widget->parentWidget()->inherits("QMenuBar") ||
-                                widget->parentWidget()->inherits("QToolBar") ||
-                                widget->parentWidget()->inherits("QDockWidget");
+            const bool isPart =
+                widget->objectName().startsWith("qt_") ||
+                qobject_cast<QComboBox*>(widget->parentWidget()) != nullptr ||
+                qobject_cast<QAbstractSpinBox*>(widget->parentWidget()) != nullptr ||
+                qobject_cast<QLineEdit*>(widget->parentWidget()) != nullptr ||
+                widget->parentWidget()->inherits("QTabBar") ||
+                widget->parentWidget()->inherits("QMenuBar") ||
+                widget->parentWidget()->inherits("QToolBar") ||
+                widget->parentWidget()->inherits("QDockWidget");
             QString name = widget->accessibleName();
             bool isControl = false;
             if (const auto* button = qobject_cast<QAbstractButton*>(widget)) {

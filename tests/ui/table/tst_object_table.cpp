@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
-#include "ui/edit/editor.h"
 #include "ui/inspector/attribute_text.h"
-#include "ui/shell/workspace.h"
 #include "ui/table/object_table.h"
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_plan.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAbstractItemModelTester>
 #include <QLineEdit>

@@ -2,8 +2,8 @@
 #include "engine/causes/story.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
-#include "ui/table/event_model.h"
-#include "ui/table/job_model.h"
+#include "ui/events/event_model.h"
+#include "ui/jobs/job_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "ui/inspector/attribute_text.h"
-#include "ui/quantity_text.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 
 #include <QSignalSpy>

@@ -2,20 +2,20 @@
 #include "engine/document/edit.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/painted_text.h"
-#include "ui/edit/design_watch.h"
-#include "ui/edit/editor.h"
+#include "ui/floor/snap.h"
+#include "ui/kit/paint.h"
+#include "ui/kit/theme.h"
 #include "ui/plan/plan_view.h"
-#include "ui/plan/snap.h"
 #include "ui/plan/typed_pair.h"
-#include "ui/quantity_text.h"
-#include "ui/scene/view_paint.h"
 #include "ui/shell/centre_views.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
-#include "ui/shell/theme.h"
-#include "ui/shell/workspace.h"
+#include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
 #include "ui/units/unit_words.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QAbstractItemView>
 #include <QDockWidget>
@@ -77,8 +77,7 @@ bool readsInSi(const QString& text) {
 
 /// What may read in SI all the same.
 bool isExcused(const QString& text) {
-    static const QStringList kReasons = {
-    };
+    static const QStringList kReasons = {};
     return std::any_of(kReasons.begin(), kReasons.end(),
                        [&](const QString& part) { return text.contains(part); });
 }
@@ -264,10 +263,9 @@ class TestUnitsInWindow : public QObject {
         const engine::Object* block = workspace_->project().objectsOf("rack_block").front();
         const std::string id = block->id;
         QVERIFY(workspace_->editor().apply({engine::SetAttribute{id, "x_m", 500.0}}, "Move"));
-        QTRY_VERIFY_WITH_TIMEOUT(
-            workspace_->design().view() && !workspace_->design().isBusy() &&
-                !workspace_->design().view()->findings.empty(),
-            kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(workspace_->design().view() && !workspace_->design().isBusy() &&
+                                     !workspace_->design().view()->findings.empty(),
+                                 kPatience);
         QTest::qWait(500);
         workspace_->selection().select({Selected::Kind::Object, -1, id, -1});
 

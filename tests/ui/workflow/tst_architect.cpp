@@ -4,19 +4,19 @@
 #include "engine/sizing/brief.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/workflow/baseline.h"
-#include "ui/catalogue/part_key.h"
-#include "ui/edit/design_watch.h"
-#include "ui/edit/editor.h"
+#include "ui/floor/part_key.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/plan_view.h"
-#include "ui/shell/command_set.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/work_modes.h"
-#include "ui/shell/workspace.h"
 #include "ui/table/object_table.h"
 #include "ui/table/object_table_model.h"
 #include "ui/table/paste_plan.h"
 #include "ui/wiring/connect_dialog.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -63,8 +63,9 @@ double length(const engine::Object& object, std::string_view key) {
 
 /// A facility architect builds a hall of 10 MW from a blank room, through the window: racks are
 /// dragged out of the catalogue and made arrays, columns and doors are drawn, the schedules of the
-/// electrical and the mechanical engineer are pasted from their spreadsheets, and racks are joined to
-/// power, coolant and network by the dialogs. Then the design is checked, run and saved. A picture of each stage is held against the one that was looked at last.
+/// electrical and the mechanical engineer are pasted from their spreadsheets, and racks are joined
+/// to power, coolant and network by the dialogs. Then the design is checked, run and saved. A
+/// picture of each stage is held against the one that was looked at last.
 class TestArchitect : public QObject {
     Q_OBJECT
 
@@ -340,8 +341,8 @@ class TestArchitect : public QObject {
         window_->commands()->action("view.fit")->trigger();
         // Racks without power, coolant and network are errors, and no PUE is claimed.
         waitForDesign();
-        QVERIFY(workspace_->design().view()->headline.errors > 0.0);
-        QVERIFY(std::isnan(workspace_->design().view()->headline.pue));
+        QVERIFY(workspace_->design().view()->headline[engine::Sum::OpenErrors] > 0.0);
+        QVERIFY(std::isnan(workspace_->design().view()->headline[engine::Sum::FacilityJ]));
     }
 
     void racksAreJoined() {
@@ -390,8 +391,8 @@ class TestArchitect : public QObject {
         }
         QVERIFY2(all.empty(), all.c_str());
         // 10 MW were asked for, and whole racks were given.
-        QVERIFY(workspace_->design().view()->headline.itW > 0.97 * 10e6);
-        QVERIFY(qAbs(workspace_->design().view()->headline.itW - itW_) < 1e-3 * itW_);
+        QVERIFY(workspace_->design().view()->headline[engine::Sum::ItJ] > 0.97 * 10e6);
+        QVERIFY(qAbs(workspace_->design().view()->headline[engine::Sum::ItJ] - itW_) < 1e-3 * itW_);
         window_->showPane("problems");
         picture("5-no-problems");
     }
@@ -421,11 +422,11 @@ class TestArchitect : public QObject {
         // A rack less in every row, while an hour has gone by: the clock does not go back.
         const double before = workspace_->frame()->timeS;
         const std::string id = workspace_->project().objectsOf("rack_block").front()->id;
-        const auto racks = std::get<std::int64_t>(
-            workspace_->project().find(id)->value("racks_per_row"));
+        const auto racks =
+            std::get<std::int64_t>(workspace_->project().find(id)->value("racks_per_row"));
         QSignalSpy changed(workspace_.get(), &Workspace::simulationChanged);
-        QVERIFY(workspace_->editor().apply(
-            {engine::SetAttribute{id, "racks_per_row", racks - 1}}, "Set Racks"));
+        QVERIFY(workspace_->editor().apply({engine::SetAttribute{id, "racks_per_row", racks - 1}},
+                                           "Set Racks"));
         QTRY_VERIFY_WITH_TIMEOUT(changed.size() > 0 && workspace_->frame() != nullptr, kPatience);
         QVERIFY(workspace_->frame()->timeS >= before);
         workspace_->editor().undo();

@@ -1,0 +1,3 @@
+set(run_sources
+  event_queue.cpp
+)

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/test_program.h"
+#include "ui/kit/theme.h"
+#include "ui/workspace/command_set.h"
+
+#include <QtTest>
+
+namespace tst_theme {
+
+using namespace headroom::ui;
+
+class TestTheme : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    void contrastOfKnownPairs() {
+        // WCAG: black on white is 21 : 1, a colour on itself 1 : 1, #767676 on white 4.54 : 1.
+        QCOMPARE_LT(std::abs(contrast(Qt::black, Qt::white) - 21.0), 0.01);
+        QCOMPARE_LT(std::abs(contrast(Qt::red, Qt::red) - 1.0), 1e-9);
+        QCOMPARE_LT(std::abs(contrast(QColor("#767676"), Qt::white) - 4.54), 0.01);
+    }
+
+    void textIsReadable_data() {
+        QTest::addColumn<int>("mode");
+        QTest::newRow("light") << static_cast<int>(Theme::Mode::Light);
+        QTest::newRow("dark") << static_cast<int>(Theme::Mode::Dark);
+        QTest::newRow("contrast") << static_cast<int>(Theme::Mode::HighContrast);
+    }
+
+    // WCAG 2.1, 1.4.6: 7 : 1.
+    void highContrastIsHigh() {
+        const ThemeColours& c = Theme::coloursOf(Theme::Mode::HighContrast);
+        for (const QColor& ink :
+             {c.text, c.muted, c.accent, c.good, c.caution, c.bad, c.border, c.disabled}) {
+            QVERIFY2(contrast(ink, c.window) >= 7.0, qPrintable(ink.name()));
+        }
+        QVERIFY(contrast(c.onAccent, c.accent) >= 7.0);
+    }
+
+    void textIsReadable() {
+        QFETCH(int, mode);
+        const auto theme = static_cast<Theme::Mode>(mode);
+        const ThemeColours& c = Theme::coloursOf(theme);
+        for (const QColor& ground : {c.window, c.base, c.alternate, c.raised}) {
+            for (const QColor& ink : {c.text, c.muted, c.accent, c.good, c.caution, c.bad}) {
+                QVERIFY2(contrast(ink, ground) >= 4.5,
+                         qPrintable(QString("%1 on %2: %3")
+                                        .arg(ink.name(), ground.name())
+                                        .arg(contrast(ink, ground))));
+            }
+        }
+        for (const QColor& line : c.series) {
+            QVERIFY2(contrast(line, c.base) >= 4.5, qPrintable(line.name()));
+        }
+        QVERIFY(contrast(c.onAccent, c.accent) >= 4.5);
+        const QPalette p = Theme::paletteOf(theme);
+        QVERIFY(contrast(p.color(QPalette::ButtonText), p.color(QPalette::Button)) >= 4.5);
+        QVERIFY(contrast(p.color(QPalette::ToolTipText), p.color(QPalette::ToolTipBase)) >= 4.5);
+        QVERIFY(contrast(p.color(QPalette::PlaceholderText), p.color(QPalette::Base)) >= 4.5);
+        QVERIFY(contrast(p.color(QPalette::HighlightedText), p.color(QPalette::Highlight)) >= 4.5);
+    }
+
+    void iconsExistAndAreTinted() {
+        Theme::instance().apply(Theme::Mode::Light);
+        for (const CommandInfo& info : CommandSet::table()) {
+            QVERIFY2(QFile::exists(QString(":/icons/%1.svg").arg(info.icon)), info.icon);
+            const QImage image = Theme::pixmap(info.icon, 24, Qt::red).toImage();
+            bool anyRed = false;
+            for (int y = 0; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x) {
+                    const QColor pixel = image.pixelColor(x, y);
+                    if (pixel.alpha() > 128) {
+                        anyRed = true;
+                        QVERIFY2(pixel.red() > 200 && pixel.green() < 60, info.icon);
+                    }
+                }
+            }
+            QVERIFY2(anyRed, info.icon);
+        }
+    }
+};
+
+HEADROOM_TEST(TestTheme)
+}  // namespace tst_theme
+
+#include "tst_theme.moc"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/reliability/reach/reach.h"
+#include "ui/kit/theme.h"
+
+#include <QRectF>
+#include <QStringList>
+
+class QPainter;
+
+namespace headroom::ui {
+
+class BlastFocus;
+
+/// The classes of racks with their numbers, hatched as on the plan, at the right edge of `view`;
+/// returns where it was put.
+QRectF paintBlastLegend(QPainter& painter, const QRectF& view, const BlastFocus& focus,
+                        const ThemeColours& colours);
+
+/// A rack of the plan: hatched by what becomes of it.
+void paintReach(QPainter& painter, const QRectF& rack, engine::Reach reach,
+                const ThemeColours& colours);
+
+/// What becomes of a rack, for its tip; empty where no blast radius is looked at.
+QStringList describeReach(const BlastFocus& focus, int rack);
+
+}  // namespace headroom::ui

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/floor/colour_scale.h"
+
+#include "ui/units/quantity_text.h"
+#include "ui/units/unit_system.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace headroom::ui {
+
+namespace {
+
+// Told apart by lightness as well as hue; the legend says the word.
+constexpr QRgb kInService = 0xff3f8f6b;
+constexpr QRgb kDegraded = 0xffe8b33a;
+constexpr QRgb kDown = 0xffd1382c;
+
+constexpr int kLegendJobs = 8;
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("ColourScale", text);
+}
+
+/// 1, 2 or 5 times a power of ten, at least `rough`.
+double niceStep(double rough) {
+    const double power = std::pow(10.0, std::floor(std::log10(rough)));
+    for (const double factor : {1.0, 2.0, 2.5, 5.0}) {
+        if (rough <= factor * power * 1.0001) {
+            return factor * power;
+        }
+    }
+    return 10.0 * power;
+}
+
+}  // namespace
+
+ColourScale::ColourScale(engine::RackQuantity quantity, ColourMap map)
+    : quantity_(quantity), map_(map) {}
+
+const engine::QuantityInfo& ColourScale::info() const {
+    return engine::rackQuantities()[static_cast<std::size_t>(quantity_)];
+}
+
+bool ColourScale::isContinuous() const {
+    return quantity_ != engine::RackQuantity::Job && quantity_ != engine::RackQuantity::Health;
+}
+
+void ColourScale::adapt(const engine::Frame& frame) {
+    if (quantity_ == engine::RackQuantity::Job) {
+        adaptJobs(frame);
+    } else if (isContinuous()) {
+        adaptRange(frame.rack(quantity_));
+    }
+}
+
+void ColourScale::adaptRange(std::span<const float> values) {
+    if (quantity_ == engine::RackQuantity::Utilization) {
+        low_ = 0.0;
+        high_ = 1.0;
+        tick_ = 0.25;
+        hasRange_ = true;
+        return;
+    }
+    const double toSi = info().unit.toSi;
+    double least = std::numeric_limits<double>::infinity();
+    double most = -least;
+    for (const float value : values) {
+        if (std::isfinite(value)) {
+            least = std::min(least, static_cast<double>(value) / toSi);
+            most = std::max(most, static_cast<double>(value) / toSi);
+        }
+    }
+    if (least > most) {
+        return;
+    }
+    // Powers and flows start at zero; temperatures and clocks spread over what is there.
+    const bool power = quantity_ == engine::RackQuantity::Power;
+    const bool flow = quantity_ == engine::RackQuantity::CoolantFlow;
+    if (power || flow) {
+        least = std::min(0.0, least);
+    }
+    const double floorSpan = power ? 1.0 : flow ? 0.1 : 4.0;
+    const double span = std::max(most - least, floorSpan);
+    const double oldLow = low_ / toSi;
+    const double oldHigh = high_ / toSi;
+    const bool fits = hasRange_ && least >= oldLow - 1e-9 && most <= oldHigh + 1e-9;
+    if (fits && oldHigh - oldLow <= 3.0 * span) {
+        return;
+    }
+    const double step = niceStep(span / 4.0);
+    double low = std::floor(least / step + 1e-9) * step;
+    double high = std::ceil(most / step - 1e-9) * step;
+    if (hasRange_ && !fits && oldHigh - oldLow <= 3.0 * span) {
+        low = std::min(low, std::floor(oldLow / step + 1e-9) * step);
+        high = std::max(high, std::ceil(oldHigh / step - 1e-9) * step);
+    }
+    if (high - low < step) {
+        high = low + step;
+    }
+    low_ = low * toSi;
+    high_ = high * toSi;
+    tick_ = niceStep((high - low) / 5.0) * toSi;
+    hasRange_ = true;
+}
+
+void ColourScale::adaptJobs(const engine::Frame& frame) {
+    std::map<std::int64_t, int> racks;
+    for (const float value : frame.rack(engine::RackQuantity::Job)) {
+        if (value >= 0.0F) {
+            ++racks[std::llround(value)];
+        }
+    }
+    std::vector<std::pair<int, std::int64_t>> bySize;
+    for (const auto& [job, count] : racks) {
+        bySize.emplace_back(-count, job);
+    }
+    std::sort(bySize.begin(), bySize.end());
+    jobs_.clear();
+    for (const auto& [count, job] : bySize) {
+        if (jobs_.size() == kLegendJobs) {
+            jobs_.push_back(
+                {QColor(), tr("and %1 more").arg(bySize.size() - std::size_t{kLegendJobs})});
+            break;
+        }
+        QString name;
+        for (const engine::JobRow& row : frame.jobs) {
+            if (row.id == job) {
+                name = QString::fromStdString(row.name);
+            }
+        }
+        QString text = tr("Job %1").arg(job);
+        if (!name.isEmpty()) {
+            text += QStringLiteral(" · ") + (name.size() > 18 ? name.left(17) + "…" : name);
+        }
+        jobs_.push_back({QColor::fromRgb(categoryColour(job)), text});
+    }
+}
+
+QRgb ColourScale::colour(float value, QRgb idle) const {
+    if (!std::isfinite(value)) {
+        return idle;
+    }
+    if (quantity_ == engine::RackQuantity::Job) {
+        return value < 0.0F ? idle : categoryColour(std::llround(value));
+    }
+    if (quantity_ == engine::RackQuantity::Health) {
+        return value >= 1.0F ? kInService : value > 0.0F ? kDegraded : kDown;
+    }
+    const double at = high_ > low_ ? (static_cast<double>(value) - low_) / (high_ - low_) : 0.0;
+    return mapColour(map_, at);
+}
+
+QString ColourScale::title() const {
+    return QString::fromUtf8(info().label.data(), static_cast<qsizetype>(info().label.size()));
+}
+
+QString ColourScale::unit() const {
+    return isContinuous() ? UnitSystem::instance().shown(info().unit).symbol : QString();
+}
+
+std::vector<ColourScale::Tick> ColourScale::ticks() const {
+    std::vector<Tick> ticks;
+    if (!isContinuous() || tick_ <= 0.0) {
+        return ticks;
+    }
+    // In another unit the range is the same, but even figures are elsewhere.
+    const DisplayUnit unit = UnitSystem::instance().shown(info().unit);
+    const double low = unit.shown(low_);
+    const double high = unit.shown(high_);
+    const double step = UnitSystem::instance().converts(info().unit) ? niceStep((high - low) / 5.0)
+                                                                     : tick_ / unit.toSi;
+    for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step) {
+        ticks.push_back({(at - low) / (high - low), plainNumberText(at, 4)});
+    }
+    return ticks;
+}
+
+std::vector<ColourScale::Entry> ColourScale::entries() const {
+    if (quantity_ == engine::RackQuantity::Health) {
+        return {{QColor::fromRgb(kInService), tr("In service")},
+                {QColor::fromRgb(kDegraded), tr("Partly out")},
+                {QColor::fromRgb(kDown), tr("Out of service")}};
+    }
+    return quantity_ == engine::RackQuantity::Job ? jobs_ : std::vector<Entry>{};
+}
+
+QString ColourScale::valueText(float value, const engine::Frame* frame) const {
+    if (quantity_ == engine::RackQuantity::Job) {
+        if (value < 0.0F) {
+            return tr("No job");
+        }
+        const auto id = std::llround(value);
+        if (frame != nullptr) {
+            for (const engine::JobRow& row : frame->jobs) {
+                if (row.id == id) {
+                    return tr("Job %1 · %2").arg(id).arg(QString::fromStdString(row.name));
+                }
+            }
+        }
+        return tr("Job %1").arg(id);
+    }
+    if (quantity_ == engine::RackQuantity::Health) {
+        const QString share = quantityText(static_cast<double>(value), info().unit, 3);
+        const char* word = value >= 1.0F  ? "In service"
+                           : value > 0.0F ? "Partly out"
+                                          : "Out of service";
+        return QStringLiteral("%1 (%2)").arg(tr(word), share);
+    }
+    return quantityText(static_cast<double>(value), info().unit);
+}
+
+QString rackQuantityLabel(engine::RackQuantity quantity) {
+    const engine::QuantityInfo& info = engine::rackQuantities()[static_cast<std::size_t>(quantity)];
+    return QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()));
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/floor/drawing_cache.h"
+
+#include "models/facility/drawing.h"
+
+#include <QPainter>
+#include <QSvgRenderer>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr int kSvgPixels = 4096;  // of the longer side
+
+QImage drawn(const QString& path) {
+    if (!path.endsWith(".svg", Qt::CaseInsensitive)) {
+        return QImage(path);
+    }
+    QSvgRenderer renderer(path);
+    const QSizeF size = renderer.viewBoxF().size();
+    if (!renderer.isValid() || size.isEmpty()) {
+        return {};
+    }
+    QImage image(size.scaled(kSvgPixels, kSvgPixels, Qt::KeepAspectRatio).toSize(),
+                 QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    QPainter painter(&image);
+    renderer.render(&painter);
+    return image;
+}
+
+}  // namespace
+
+DrawingCache& DrawingCache::instance() {
+    static DrawingCache cache;
+    return cache;
+}
+
+const QImage& DrawingCache::picture(const QString& path) {
+    auto known = pictures_.find(path);
+    if (known == pictures_.end()) {
+        known = pictures_.insert(path, drawn(path));
+    }
+    return *known;
+}
+
+QString DrawingCache::pathOf(const engine::Project& project, const engine::Object& drawing) {
+    const std::filesystem::path file = engine::specOf<models::DrawingSpec>(drawing).file;
+    return QString::fromStdString((file.is_absolute() ? file : project.folder() / file).string());
+}
+
+std::optional<QRectF> DrawingCache::areaOf(const engine::Project& project,
+                                           const engine::Object& drawing) {
+    const auto spec = engine::specOf<models::DrawingSpec>(drawing);
+    const QImage& image = picture(pathOf(project, drawing));
+    if (image.isNull()) {
+        return std::nullopt;
+    }
+    return QRectF(spec.xM, spec.yM, spec.widthM, spec.widthM * image.height() / image.width());
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/floor/layout.h"
+#include "engine/sim/frame.h"
+#include "ui/kit/theme.h"
+
+#include <QColor>
+
+#include <vector>
+
+namespace headroom::ui {
+
+/// The colour in which a kind of equipment is drawn, in 3-D and on the plan.
+QColor equipmentColour(engine::EquipmentKind kind, const ThemeColours& colours);
+
+/// What the coolant machine at a place of the floor is doing; Running where nobody knows.
+engine::CoolingLinkState machineState(const engine::EquipmentBox& box, const engine::Frame* frame);
+
+/// The colour of each piece of equipment: that of its kind, of its alarm, or paler while it stands
+/// by. `frame` may be null.
+std::vector<QRgb> machineTints(const engine::Layout& layout, const engine::Frame* frame);
+
+}  // namespace headroom::ui

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/floor/colour_scale.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace headroom::ui {
+
+/// The legend of what colours the racks, at the right edge of `view`; returns where it was put.
+QRectF paintRackLegend(QPainter& painter, const QRectF& view, const ColourScale& scale,
+                       const ThemeColours& colours);
+
+}  // namespace headroom::ui

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/floor/layout.h"
+#include "ui/floor/ray.h"
+#include "ui/workspace/selection.h"
+
+namespace headroom::ui {
+
+/// The nearest rack or piece of equipment that the ray meets. Exact and without the graphics card:
+/// a box test each, some microseconds for thousands. `heightM`: of the place where it is met, over
+/// the floor; not set where nothing is.
+Selected pickAlong(const engine::Layout& layout, const Ray& ray, double* heightM = nullptr);
+
+/// The same from straight above, for the plan. `tolerance` in metres.
+Selected pickAt(const engine::Layout& layout, double x, double y, double tolerance = 0.0);
+
+/// Where a selected thing stands; false where it has no place.
+bool boxOf(const engine::Layout& layout, const Selected& what, engine::Box& box);
+
+/// Box around everything of the layout.
+Bounds3 boundsOf(const engine::Layout& layout);
+/// Box around the halls, where the racks are; everything where there is no hall.
+Bounds3 hallBoundsOf(const engine::Layout& layout);
+/// Box around what is selected: a rack, a hall, all racks of a block, all machines of a group.
+bool boundsOf(const engine::Layout& layout, const Selected& what, Bounds3& bounds);
+
+}  // namespace headroom::ui

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/filtered_table.h"
+
+#include "ui/kit/theme.h"
+
+#include <QAbstractTableModel>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QTableView>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
+                             const QString& emptyText, QWidget* parent)
+    : QWidget(parent),
+      filter_(new QSortFilterProxyModel(this)),
+      search_(new QLineEdit(this)),
+      count_(new QLabel(this)),
+      empty_(new QLabel(emptyText, this)),
+      view_(new QTableView(this)) {
+    filter_->setSourceModel(model);
+    filter_->setSortRole(Qt::UserRole);
+    filter_->setFilterKeyColumn(-1);
+    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    filter_->setDynamicSortFilter(true);
+
+    search_->setPlaceholderText(tr("Filter"));
+    search_->setAccessibleName(tr("Filter of %1").arg(name));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon("search"), QLineEdit::LeadingPosition);
+    search_->setMaximumWidth(260);
+    count_->setForegroundRole(QPalette::PlaceholderText);
+
+    view_->setModel(filter_);
+    view_->setAccessibleName(name);
+    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    view_->setSortingEnabled(true);
+    view_->setShowGrid(false);
+    view_->setWordWrap(false);
+    view_->setFrameShape(QFrame::NoFrame);
+    view_->verticalHeader()->setVisible(false);
+    view_->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + 6);
+    view_->horizontalHeader()->setHighlightSections(false);
+    view_->horizontalHeader()->setStretchLastSection(true);
+    view_->setTabKeyNavigation(false);
+
+    empty_->setParent(view_->viewport());
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    empty_->setForegroundRole(QPalette::PlaceholderText);
+    empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    view_->viewport()->installEventFilter(this);
+
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(6, 4, 8, 4);
+    bar->setSpacing(10);
+    bar->addWidget(search_);
+    bar->addWidget(count_);
+    bar->addStretch(1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(bar);
+    layout->addWidget(view_, 1);
+
+    connect(search_, &QLineEdit::textChanged, filter_,
+            &QSortFilterProxyModel::setFilterFixedString);
+    for (const auto signal :
+         {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved}) {
+        connect(filter_, signal, this, &FilteredTable::showCount);
+    }
+    connect(filter_, &QAbstractItemModel::modelReset, this, &FilteredTable::showCount);
+    connect(view_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& index) {
+                if (index.isValid()) {
+                    emit rowChosen(filter_->mapToSource(index).row());
+                }
+            });
+    connect(view_, &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+        emit rowActivated(filter_->mapToSource(index).row());
+    });
+    showCount();
+}
+
+int FilteredTable::currentRow() const {
+    const QModelIndex index = view_->currentIndex();
+    return index.isValid() ? filter_->mapToSource(index).row() : -1;
+}
+
+void FilteredTable::sortBy(int column, Qt::SortOrder order) {
+    view_->sortByColumn(column, order);
+}
+
+void FilteredTable::setRemark(const QString& text) {
+    if (text != remark_) {
+        remark_ = text;
+        showCount();
+    }
+}
+
+void FilteredTable::showCount() {
+    const int shown = filter_->rowCount();
+    const int all = filter_->sourceModel()->rowCount();
+    const QString count = shown != all ? tr("%1 of %2 rows").arg(shown).arg(all)
+                          : all == 1   ? tr("1 row")
+                                       : tr("%1 rows").arg(all);
+    count_->setText(remark_.isEmpty() ? count : QStringLiteral("%1 · %2").arg(count, remark_));
+    empty_->setVisible(all == 0);
+}
+
+bool FilteredTable::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize) {
+        empty_->setGeometry(view_->viewport()->rect());
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/legend.h"
+
+#include "ui/kit/paint.h"
+
+#include <QFontMetricsF>
+#include <QLinearGradient>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kLegendPad = 10.0;
+constexpr double kEdge = 12.0;
+constexpr double kBarWidth = 14.0;
+constexpr double kLeastBar = 60.0;
+constexpr double kMostBar = 168.0;          // without entries below
+constexpr double kMostBarOverList = 130.0;  // with them
+constexpr double kMark = 26.0;              // from the left edge of a mark to its words
+
+/// Draws from the top down.
+class LegendPainter {
+  public:
+    LegendPainter(QPainter& painter, const Legend& legend, const ThemeColours& colours)
+        : painter_(painter),
+          legend_(legend),
+          colours_(colours),
+          font_(painter.font()),
+          metrics_(font_),
+          heavy_(boldOf(font_)),
+          row_(std::max(metrics_.height() + 3.0, 19.0)) {}
+
+    QRectF paint(const QRectF& view) {
+        const double list = row_ * static_cast<double>(legend_.entries.size());
+        const double room = view.height() - 2 * kEdge - 2 * kLegendPad;
+        double ramp = 0.0;
+        if (legend_.ramp) {
+            const double rest = headHeight() + aboveHeight() + metrics_.height() / 2.0;
+            const bool alone = legend_.entries.empty();
+            bar_ = std::clamp(room - rest - list, kLeastBar, alone ? kMostBar : kMostBarOverList);
+            ramp = aboveHeight() + bar_ + (alone ? metrics_.height() / 2.0 : 14.0);
+        }
+        const bool withList = !legend_.ramp || room > headHeight() + ramp + list;
+        const double width = textWidth() + 2 * kLegendPad;
+        const QRectF area(view.right() - kEdge - width, view.top() + kEdge, width,
+                          2 * kLegendPad + headHeight() + ramp + (withList ? list : 0.0));
+        paintPanel(painter_, area, colours_);
+        left_ = area.left() + kLegendPad;
+        y_ = area.top() + kLegendPad;
+        paintHead();
+        if (legend_.ramp) {
+            paintRamp();
+        }
+        for (std::size_t i = 0; withList && i < legend_.entries.size(); ++i) {
+            paintEntry(legend_.entries[i]);
+        }
+        return area;
+    }
+
+  private:
+    double headHeight() const {
+        return (legend_.title.isEmpty() ? 0.0 : heavy_.height()) +
+               (legend_.unit.isEmpty() ? 0.0 : metrics_.height()) + 8.0;
+    }
+
+    double aboveHeight() const { return legend_.above ? row_ + 7.0 : 0.0; }
+
+    double textWidth() const {
+        double width = std::max(heavy_.horizontalAdvance(legend_.title),
+                                metrics_.horizontalAdvance(legend_.unit));
+        const auto take = [&](double left, const QString& text) {
+            width = std::max(width, left + metrics_.horizontalAdvance(text));
+        };
+        for (const LegendTick& tick : legend_.ticks) {
+            take(kBarWidth + 10.0, tick.text);
+        }
+        for (const LegendEntry& entry : legend_.entries) {
+            take(kMark, entry.text);
+        }
+        if (legend_.above) {
+            take(kMark, legend_.above->text);
+        }
+        return width;
+    }
+
+    void paintHead() {
+        painter_.setFont(boldOf(font_));
+        painter_.setPen(colours_.text);
+        painter_.drawText(QPointF(left_, y_ + heavy_.ascent()), legend_.title);
+        y_ += heavy_.height();
+        painter_.setFont(font_);
+        if (!legend_.unit.isEmpty()) {
+            painter_.setPen(colours_.muted);
+            painter_.drawText(QPointF(left_, y_ + metrics_.ascent()), legend_.unit);
+            y_ += metrics_.height();
+        }
+        y_ += 8.0;
+    }
+
+    void paintRamp() {
+        if (legend_.above) {
+            paintEntry(*legend_.above);
+            y_ += 7.0;
+        }
+        const QRectF bar(left_, y_, kBarWidth, bar_);
+        QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());
+        for (int i = 0; i <= 24; ++i) {
+            gradient.setColorAt(i / 24.0, legend_.ramp(i / 24.0));
+        }
+        painter_.setPen(Qt::NoPen);
+        painter_.setBrush(gradient);
+        painter_.drawRect(bar);
+        painter_.setPen(QPen(colours_.text, 1.0));
+        double lowest = bar.bottom() + metrics_.height();
+        for (const LegendTick& tick : legend_.ticks) {
+            const double y = bar.bottom() - tick.at * bar.height();
+            if (lowest - y < metrics_.ascent()) {
+                continue;  // it would run into the one below
+            }
+            lowest = y;
+            painter_.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 4.0, y));
+            painter_.drawText(QPointF(bar.right() + 9.0, y + metrics_.ascent() / 2.0 - 1.5),
+                              tick.text);
+        }
+        y_ += bar_ + 14.0;
+    }
+
+    void paintEntry(const LegendEntry& entry) {
+        if (entry.mark) {
+            painter_.save();
+            entry.mark(painter_, {left_ + 8.0, y_ + row_ / 2.0});
+            painter_.restore();
+        }
+        painter_.setPen(entry.isMuted ? colours_.muted : colours_.text);
+        painter_.drawText(QPointF(left_ + kMark, y_ + row_ / 2.0 + metrics_.ascent() / 2.0 - 2.0),
+                          entry.text);
+        y_ += row_;
+    }
+
+    QPainter& painter_;
+    const Legend& legend_;
+    const ThemeColours& colours_;
+    QFont font_;
+    QFontMetricsF metrics_, heavy_;
+    double row_;
+    double bar_ = 0.0;
+    double left_ = 0.0, y_ = 0.0;
+};
+
+}  // namespace
+
+QRectF paintLegendBox(QPainter& painter, const QRectF& view, const Legend& legend,
+                      const ThemeColours& colours) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF area = LegendPainter(painter, legend, colours).paint(view);
+    painter.restore();
+    return area;
+}
+
+std::function<void(QPainter&, QPointF)> swatchOf(const QColor& colour) {
+    return [colour](QPainter& painter, QPointF centre) {
+        painter.fillRect(QRectF(centre.x() - 8.0, centre.y() - 6.0, 13.0, 13.0).toRect(), colour);
+    };
+}
+
+std::function<QColor(double)> rampOf(ColourMap map) {
+    return [map](double at) { return QColor::fromRgb(mapColour(map, at)); };
+}
+
+std::vector<LegendTick> percentTicks() {
+    return {{0.0, "0"}, {0.25, "25"}, {0.5, "50"}, {0.75, "75"}, {1.0, "100"}};
+}
+
+}  // namespace headroom::ui

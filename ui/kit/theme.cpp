@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/theme.h"
+
+#include <QApplication>
+#include <QFile>
+#include <QIconEngine>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QProxyStyle>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QSvgRenderer>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+/// Resources of a static library are linked only where somebody asks for them, and
+/// Q_INIT_RESOURCE works in the global namespace only.
+static void initializeIcons() {
+    Q_INIT_RESOURCE(icons);
+}
+
+namespace headroom::ui {
+
+namespace {
+
+const ThemeColours kLight{
+    .window = "#f3f5f7",
+    .base = "#ffffff",
+    .alternate = "#f6f8fa",
+    .raised = "#ffffff",
+    .border = "#cfd6dd",
+    .text = "#1b2027",
+    .muted = "#56606b",
+    .disabled = "#929ba5",
+    .accent = "#0b62b8",
+    .onAccent = "#ffffff",
+    .selected = "#ff1f7d",
+    .good = "#1a7440",
+    .caution = "#8a5300",
+    .bad = "#b3261e",
+    .grid = "#e3e8ed",
+    .series = {QColor("#0b62b8"), QColor("#c2410c"), QColor("#1a7440"), QColor("#7c3aad")},
+    .sceneTop = "#dfe6ed",
+    .sceneBottom = "#f7f9fb",
+    .ground = "#e7ecf0",
+    .groundLine = "#d7dee5",
+    .floor = "#f9fafb",
+    .wall = "#c3ccd5",
+    .hotAisle = "#f3c9bd",
+    .coldAisle = "#c3dcf2",
+    .equipmentPower = "#c9a55c",
+    .equipmentCooling = "#6f9fc4",
+    .equipmentNetwork = "#8f86b8",
+    .equipmentStorage = "#8a949e",
+    .idleRack = "#b4bcc5",
+};
+
+const ThemeColours kDark{
+    .window = "#1d2126",
+    .base = "#16191d",
+    .alternate = "#1a1e23",
+    .raised = "#262b32",
+    .border = "#363d46",
+    .text = "#e4e8ec",
+    .muted = "#a0aab5",
+    .disabled = "#68727d",
+    .accent = "#5aaaf2",
+    .onAccent = "#0c1620",
+    .selected = "#ff5fa2",
+    .good = "#5fc98b",
+    .caution = "#e6b450",
+    .bad = "#ff8478",
+    .grid = "#2a3037",
+    .series = {QColor("#5aaaf2"), QColor("#f2a154"), QColor("#5fc98b"), QColor("#c59bef")},
+    .sceneTop = "#12151a",
+    .sceneBottom = "#252b33",
+    .ground = "#20252c",
+    .groundLine = "#2b323a",
+    .floor = "#343b45",
+    .wall = "#56616d",
+    .hotAisle = "#5a3a36",
+    .coldAisle = "#2f4a63",
+    .equipmentPower = "#a88a4a",
+    .equipmentCooling = "#4f7fa5",
+    .equipmentNetwork = "#756ca6",
+    .equipmentStorage = "#6c7681",
+    .idleRack = "#5b646e",
+};
+
+// Black ground, white text, yellow for what acts: at least 7:1 (WCAG 2.1, 1.4.6), which the test
+// holds.
+const ThemeColours kContrast{
+    .window = "#000000",
+    .base = "#000000",
+    .alternate = "#141414",
+    .raised = "#000000",
+    .border = "#ffffff",
+    .text = "#ffffff",
+    .muted = "#e0e0e0",
+    .disabled = "#a0a0a0",
+    .accent = "#ffe600",
+    .onAccent = "#000000",
+    .selected = "#ff7ac0",
+    .good = "#6dff9d",
+    .caution = "#ffd24a",
+    .bad = "#ff9d94",
+    .grid = "#5a5a5a",
+    .series = {QColor("#ffe600"), QColor("#7fd4ff"), QColor("#6dff9d"), QColor("#ffb0e6")},
+    .sceneTop = "#000000",
+    .sceneBottom = "#101010",
+    .ground = "#0c0c0c",
+    .groundLine = "#3a3a3a",
+    .floor = "#1c1c1c",
+    .wall = "#d0d0d0",
+    .hotAisle = "#6b2a20",
+    .coldAisle = "#1f4f86",
+    .equipmentPower = "#f0c04a",
+    .equipmentCooling = "#6fc2ff",
+    .equipmentNetwork = "#c4b4ff",
+    .equipmentStorage = "#c8c8c8",
+    .idleRack = "#8c8c8c",
+};
+
+QByteArray svgOf(const QString& name, const QColor& colour) {
+    QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly)) {
+        qWarning("No icon \"%s\".", qPrintable(name));
+        return {};
+    }
+    return file.readAll().replace("#000", colour.name().toUtf8());
+}
+
+/// Draws the SVG in the palette's colour at the moment of painting, so that a change of theme
+/// needs no new icons.
+class TintedEngine : public QIconEngine {
+  public:
+    explicit TintedEngine(QString name) : name_(std::move(name)) {}
+
+    void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State) override {
+        const ThemeColours& c = Theme::instance().colours();
+        QColor colour = c.text;
+        if (mode == QIcon::Disabled) {
+            colour = c.disabled;
+        } else if (mode == QIcon::Selected) {
+            colour = c.onAccent;
+        }
+        QSvgRenderer renderer(svgOf(name_, colour));
+        renderer.render(painter, rect);
+    }
+
+    QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {
+        const QString key = QStringLiteral("%1/%2/%3/%4")
+                                .arg(name_)
+                                .arg(size.width())
+                                .arg(mode)
+                                .arg(static_cast<int>(Theme::instance().mode()));
+        QPixmap result;
+        if (!QPixmapCache::find(key, &result)) {
+            result = QPixmap(size);
+            result.fill(Qt::transparent);
+            QPainter painter(&result);
+            paint(&painter, QRect(QPoint(), size), mode, state);
+            painter.end();
+            QPixmapCache::insert(key, result);
+        }
+        return result;
+    }
+
+    QIconEngine* clone() const override { return new TintedEngine(name_); }
+
+    bool isNull() override { return false; }
+
+  private:
+    QString name_;
+};
+
+/// Fusion without pictures of another family on the buttons of dialogs, and with outlines that are
+/// seen: it draws them darker than the window, which on a dark one is nothing.
+class HouseStyle : public QProxyStyle {
+  public:
+    explicit HouseStyle(Theme::Mode mode)
+        : QProxyStyle(QStyleFactory::create("Fusion")),
+          mode_(mode),
+          colours_(Theme::coloursOf(mode)) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* data) const override {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+                   ? 0
+                   : QProxyStyle::styleHint(hint, option, widget, data);
+    }
+
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override {
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
+        if (mode_ == Theme::Mode::Light) {
+            return;
+        }
+        switch (element) {
+            case PE_FrameLineEdit:
+            case PE_PanelLineEdit: {
+                // The field inside of a spin box has no frame of its own.
+                const auto* field = qstyleoption_cast<const QStyleOptionFrame*>(option);
+                if (field != nullptr && field->lineWidth > 0) {
+                    frame(option, painter, false);
+                }
+                break;
+            }
+            case PE_IndicatorCheckBox:
+            case PE_IndicatorRadioButton:
+                frame(option, painter, element == PE_IndicatorRadioButton);
+                break;
+            case PE_PanelButtonCommand:
+            case PE_Frame:
+            case PE_FrameGroupBox:
+                if (mode_ == Theme::Mode::HighContrast) {
+                    frame(option, painter, false);
+                }
+                break;
+            case PE_FrameFocusRect:
+                if (mode_ == Theme::Mode::HighContrast) {
+                    painter->save();
+                    painter->setPen(QPen(colours_.accent, 2));
+                    painter->drawRect(option->rect.adjusted(1, 1, -1, -1));
+                    painter->restore();
+                }
+                break;
+            default:
+                break;
+        }
+    }
+
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                            QPainter* painter, const QWidget* widget) const override {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        if (mode_ != Theme::Mode::Light && (control == CC_ComboBox || control == CC_SpinBox)) {
+            frame(option, painter, false);
+        }
+    }
+
+  private:
+    void frame(const QStyleOption* option, QPainter* painter, bool isRound) const {
+        const bool isEnabled = option->state.testFlag(State_Enabled);
+        const bool isFocused = option->state.testFlag(State_HasFocus);
+        const int focusWidth = mode_ == Theme::Mode::HighContrast ? 2 : 1;
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, isRound);
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(isFocused   ? QPen(colours_.accent, focusWidth)
+                        : isEnabled ? QPen(colours_.border, 1)
+                                    : QPen(colours_.disabled, 1));
+        const QRect area = option->rect.adjusted(0, 0, -1, -1);
+        isRound ? painter->drawEllipse(area) : painter->drawRect(area);
+        painter->restore();
+    }
+
+    Theme::Mode mode_;
+    const ThemeColours& colours_;
+};
+
+}  // namespace
+
+Theme& Theme::instance() {
+    static Theme theme = [] {
+        initializeIcons();
+        return Theme();
+    }();
+    return theme;
+}
+
+const ThemeColours& Theme::coloursOf(Mode mode) {
+    switch (mode) {
+        case Mode::Dark:
+            return kDark;
+        case Mode::HighContrast:
+            return kContrast;
+        case Mode::Light:
+            break;
+    }
+    return kLight;
+}
+
+QPalette Theme::paletteOf(Mode mode) {
+    const ThemeColours& c = coloursOf(mode);
+    const bool isDark = mode != Mode::Light;
+    QPalette p;
+    p.setColor(QPalette::Window, c.window);
+    p.setColor(QPalette::WindowText, c.text);
+    p.setColor(QPalette::Base, c.base);
+    p.setColor(QPalette::AlternateBase, c.alternate);
+    p.setColor(QPalette::Text, c.text);
+    p.setColor(QPalette::PlaceholderText, c.muted);
+    p.setColor(QPalette::Button, isDark ? c.raised : c.window);
+    p.setColor(QPalette::ButtonText, c.text);
+    p.setColor(QPalette::BrightText, c.bad);
+    p.setColor(QPalette::ToolTipBase, c.raised);
+    p.setColor(QPalette::ToolTipText, c.text);
+    p.setColor(QPalette::Link, c.accent);
+    p.setColor(QPalette::LinkVisited, c.accent);
+    p.setColor(QPalette::Highlight, c.accent);
+    p.setColor(QPalette::HighlightedText, c.onAccent);
+    p.setColor(QPalette::Light, isDark ? c.raised.lighter(115) : QColor("#ffffff"));
+    p.setColor(QPalette::Midlight, isDark ? c.raised : c.alternate);
+    p.setColor(QPalette::Mid, c.border);
+    p.setColor(QPalette::Dark, isDark ? c.base : c.border.darker(115));
+    p.setColor(QPalette::Shadow, isDark ? QColor("#000000") : c.border.darker(150));
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        p.setColor(QPalette::Disabled, role, c.disabled);
+    }
+    p.setColor(QPalette::Disabled, QPalette::Highlight, c.border);
+    p.setColor(QPalette::Disabled, QPalette::HighlightedText, c.muted);
+    return p;
+}
+
+void Theme::apply(Mode mode) {
+    if (!std::exchange(knowsSystem_, true)) {
+        systemIsDark_ = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    }
+    mode_ = mode;
+    choice_ = mode == Mode::Light ? "light" : mode == Mode::Dark ? "dark" : "contrast";
+    if (std::exchange(styled_, mode) != mode) {
+        qApp->setStyle(new HouseStyle(mode));
+    }
+    qApp->setPalette(paletteOf(mode));
+    emit changed();
+}
+
+void Theme::choose(const QString& choice) {
+    if (choice == "light" || choice == "dark" || choice == "contrast") {
+        apply(choice == "light" ? Mode::Light : choice == "dark" ? Mode::Dark : Mode::HighContrast);
+        return;
+    }
+    if (!std::exchange(knowsSystem_, true)) {
+        systemIsDark_ = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+    }
+    apply(systemIsDark_ ? Mode::Dark : Mode::Light);
+    choice_ = "system";
+}
+
+void Theme::setTextPercent(int percent) {
+    if (usualPoints_ <= 0.0) {
+        usualPoints_ = QApplication::font().pointSizeF();
+    }
+    textPercent_ = std::clamp(percent, kUsualText, kLargestText);
+    QFont font = QApplication::font();
+    font.setPointSizeF(usualPoints_ * textPercent_ / kUsualText);
+    QApplication::setFont(font);
+    emit changed();
+}
+
+QIcon Theme::icon(const QString& name) {
+    return QIcon(new TintedEngine(name));
+}
+
+QPixmap Theme::pixmap(const QString& name, int size, const QColor& colour, double ratio) {
+    QPixmap result(QSize(size, size) * ratio);
+    result.setDevicePixelRatio(ratio);
+    result.fill(Qt::transparent);
+    QPainter painter(&result);
+    QSvgRenderer renderer(svgOf(name, colour));
+    renderer.render(&painter, QRectF(0, 0, size, size));
+    return result;
+}
+
+double contrast(const QColor& a, const QColor& b) {
+    // WCAG 2.1, "relative luminance" and "contrast ratio".
+    const auto luminance = [](const QColor& colour) {
+        const auto linear = [](double v) {
+            return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
+               0.0722 * linear(colour.blueF());
+    };
+    const double la = luminance(a);
+    const double lb = luminance(b);
+    return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+}  // namespace headroom::ui

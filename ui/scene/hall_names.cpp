@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/scene/hall_names.h"
+
+#include "ui/kit/paint.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace headroom::ui {
+
+void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                    const QRectF& view, const ThemeColours& colours) {
+    struct Name {
+        QPointF at;
+        QString text;
+    };
+
+    std::vector<Name> names;
+    for (const engine::HallBox& hall : layout.halls) {
+        const engine::Box& b = hall.box;
+        const QPointF at = camera.project({b.x + b.width / 2.0, b.y - 1.2, 0.0});
+        if (std::isfinite(at.x()) && view.contains(at)) {
+            names.push_back({at, QString::fromStdString(hall.name.empty() ? hall.id : hall.name)});
+        }
+    }
+    std::stable_sort(names.begin(), names.end(),
+                     [](const Name& a, const Name& b) { return a.at.y() > b.at.y(); });
+    const QFontMetricsF metrics(painter.font());
+    std::vector<QRectF> taken;
+    for (const Name& name : names) {
+        QRectF area(0, 0, metrics.horizontalAdvance(name.text) + 18.0, metrics.height() + 8.0);
+        area.moveCenter(name.at);
+        if (std::none_of(taken.begin(), taken.end(),
+                         [&area](const QRectF& other) { return other.intersects(area); })) {
+            taken.push_back(paintLabel(painter, name.at, name.text, colours));
+        }
+    }
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/floor/layout.h"
+#include "ui/kit/theme.h"
+#include "ui/scene/scene_camera.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace headroom::ui {
+
+/// The names of the halls in front of them, the nearest first; what would cover another is left
+/// out.
+void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                    const QRectF& view, const ThemeColours& colours);
+
+}  // namespace headroom::ui

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/blast_focus.h"
+
+#include "ui/kit/theme.h"
+#include "ui/workspace/workspace.h"
+
+#include <QMenu>
+
+namespace headroom::ui {
+
+using engine::Reach;
+using engine::ReachBy;
+
+BlastFocus::BlastFocus(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+    connect(workspace, &Workspace::opened, this, &BlastFocus::clear);
+    connect(workspace, &Workspace::closed, this, &BlastFocus::clear);
+}
+
+void BlastFocus::show(std::vector<engine::PlantOrder> orders, const QString& name) {
+    if (workspace_->source() == nullptr || orders.empty()) {
+        return;
+    }
+    reach_ = std::make_unique<const engine::BlastReach>(workspace_->source()->reach(orders));
+    name_ = name;
+    orders_ = std::move(orders);
+    emit changed();
+}
+
+void BlastFocus::clear() {
+    if (reach_) {
+        reach_.reset();
+        name_.clear();
+        orders_.clear();
+        emit changed();
+    }
+}
+
+void BlastFocus::addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name) {
+    for (engine::PlantOrder& order : orders) {
+        order = lossOf(order);
+    }
+    QAction* entry =
+        menu.addAction(Theme::icon("blast"), tr("What Would Fail With It"), this,
+                       [this, orders = std::move(orders), name] { show(orders, name); });
+    entry->setObjectName("blastAction");
+    entry->setToolTip(tr("Draws what the failure of %1 would reach, before it fails").arg(name));
+}
+
+engine::PlantOrder lossOf(engine::PlantOrder order) {
+    using models::DrillAction;
+    switch (order.action) {
+        case DrillAction::Repair:
+        case DrillAction::Close:
+        case DrillAction::Reset:
+        case DrillAction::Sag:
+        case DrillAction::Corrupt:
+        case DrillAction::Crash:
+            order.action = DrillAction::Fail;
+            break;
+        default:
+            break;  // takes something away as it is
+    }
+    order.durationS = models::kNotStated;
+    return order;
+}
+
+QColor reachColour(Reach reach, const ThemeColours& colours) {
+    switch (reach) {
+        case Reach::Lost:
+            return colours.bad;
+        case Reach::Strained:
+            return colours.caution;
+        case Reach::Exposed:
+            return colours.accent;
+        case Reach::None:
+            break;
+    }
+    return colours.idleRack;
+}
+
+Qt::BrushStyle reachPattern(Reach reach) {
+    switch (reach) {
+        case Reach::Lost:
+            return Qt::DiagCrossPattern;
+        case Reach::Strained:
+            return Qt::BDiagPattern;
+        case Reach::Exposed:
+            return Qt::HorPattern;
+        case Reach::None:
+            break;
+    }
+    return Qt::NoBrush;
+}
+
+QString reachWord(Reach reach) {
+    switch (reach) {
+        case Reach::Lost:
+            return BlastFocus::tr("Lost");
+        case Reach::Strained:
+            return BlastFocus::tr("Short of capacity");
+        case Reach::Exposed:
+            return BlastFocus::tr("Redundancy lost");
+        case Reach::None:
+            break;
+    }
+    return BlastFocus::tr("Not reached");
+}
+
+QString reachByWord(ReachBy by) {
+    switch (by) {
+        case ReachBy::Itself:
+            return BlastFocus::tr("Itself");
+        case ReachBy::Power:
+            return BlastFocus::tr("Power");
+        case ReachBy::Coolant:
+            return BlastFocus::tr("Coolant");
+        case ReachBy::Air:
+            return BlastFocus::tr("Air");
+        case ReachBy::Network:
+            return BlastFocus::tr("Network");
+        case ReachBy::Storage:
+            return BlastFocus::tr("Storage");
+    }
+    return {};
+}
+
+}  // namespace headroom::ui

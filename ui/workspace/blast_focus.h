@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/reliability/reach/reach.h"
+#include "engine/sim/plant_order.h"
+
+#include <QColor>
+#include <QObject>
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+class QMenu;
+
+namespace headroom::ui {
+
+class Workspace;
+struct ThemeColours;
+
+/// The blast radius that is looked at: of a part that has not failed. Plan and 3-D paint it, a
+/// panel tells of it, every menu of a part offers it.
+class BlastFocus : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit BlastFocus(Workspace* workspace);
+
+    /// Null: none is looked at.
+    const engine::BlastReach* reach() const { return reach_.get(); }
+
+    /// The part in words.
+    const QString& name() const { return name_; }
+
+    const std::vector<engine::PlantOrder>& orders() const { return orders_; }
+
+    void show(std::vector<engine::PlantOrder> orders, const QString& name);
+    void clear();
+
+    /// The entry "What Would Fail With It".
+    void addTo(QMenu& menu, std::vector<engine::PlantOrder> orders, const QString& name);
+
+  signals:
+    void changed();
+
+  private:
+    Workspace* workspace_;
+    std::unique_ptr<const engine::BlastReach> reach_;
+    QString name_;
+    std::vector<engine::PlantOrder> orders_;
+};
+
+/// The order that takes a part away for good, from any order that names it; orders that take
+/// something away stay what they are.
+engine::PlantOrder lossOf(engine::PlantOrder order);
+
+/// What becomes of a rack, on the floor and in the legend; None: the colour of those left alone.
+QColor reachColour(engine::Reach reach, const ThemeColours& colours);
+/// How it is hatched, so that it is told without colour as well.
+Qt::BrushStyle reachPattern(engine::Reach reach);
+/// "Lost", "Short of capacity", …
+QString reachWord(engine::Reach reach);
+/// "power", "coolant", …
+QString reachByWord(engine::ReachBy by);
+
+}  // namespace headroom::ui

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/check/design_view.h"
+
+#include <QObject>
+
+#include <memory>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// Looks at the design after every edit, on a worker, and says what it amounts to: headline figures
+/// and findings. Edits that come meanwhile are taken together.
+class DesignWatch : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit DesignWatch(Workspace* workspace);
+    ~DesignWatch() override;
+
+    /// Of the project as it was when last looked at; null before the first time.
+    std::shared_ptr<const engine::DesignView> view() const { return view_; }
+
+    /// Headline before the latest edit, or of the base when one was set; what the delta strip
+    /// compares with.
+    const engine::Sums& base() const { return base_; }
+
+    /// The present headline becomes the base.
+    void setBase();
+
+    bool isBusy() const { return busy_; }
+
+    /// Whether view() is of the project as it stands now.
+    bool isCurrent() const { return view_ != nullptr && !busy_ && !again_; }
+
+    /// Every rule, not the quick ones alone (F7).
+    void checkAll();
+
+  signals:
+    void changed();
+    void busyChanged();
+
+  private:
+    void look(engine::CheckDepth depth);
+    void begin();
+
+    Workspace* workspace_;
+    std::shared_ptr<const engine::DesignView> view_;
+    engine::Sums base_;
+    bool hasBase_ = false;
+    bool busy_ = false, again_ = false;
+    engine::CheckDepth depth_ = engine::CheckDepth::Quick;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/drill_desk.h"
+
+#include "engine/base/scale.h"
+#include "ui/units/quantity_text.h"
+#include "ui/workspace/workspace.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+using models::DrillAction;
+
+}  // namespace
+
+QString drillLengthText(double durationS) {
+    return std::isfinite(durationS) ? DrillDesk::tr("for %1").arg(lengthText(durationS))
+                                    : QString();
+}
+
+QString drillActionText(DrillAction action) {
+    switch (action) {
+        case DrillAction::Fail:
+            return DrillDesk::tr("fails");
+        case DrillAction::Repair:
+            return DrillDesk::tr("is repaired");
+        case DrillAction::Open:
+            return DrillDesk::tr("its breakers open");
+        case DrillAction::Close:
+            return DrillDesk::tr("its breakers close");
+        case DrillAction::Sag:
+            return DrillDesk::tr("its voltage dips");
+        case DrillAction::Fault:
+            return DrillDesk::tr("has a short circuit");
+        case DrillAction::Reset:
+            return DrillDesk::tr("is reset");
+        case DrillAction::Stick:
+            return DrillDesk::tr("its valve sticks");
+        case DrillAction::Foul:
+            return DrillDesk::tr("its exchanger fouls");
+        case DrillAction::Leak:
+            return DrillDesk::tr("leaks");
+        case DrillAction::Isolate:
+            return DrillDesk::tr("is shut off");
+        case DrillAction::Cut:
+            return DrillDesk::tr("is cut");
+        case DrillAction::Degrade:
+            return DrillDesk::tr("degrades");
+        case DrillAction::Flap:
+            return DrillDesk::tr("flaps");
+        case DrillAction::Pause:
+            return DrillDesk::tr("has a pause storm");
+        case DrillAction::Corrupt:
+            return DrillDesk::tr("computes wrongly");
+        case DrillAction::Crash:
+            return DrillDesk::tr("crashes");
+        case DrillAction::Mistake:
+            return DrillDesk::tr("the breaker beside it is opened by mistake");
+    }
+    return {};
+}
+
+DrillDesk::DrillDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+    connect(workspace, &Workspace::opened, this, &DrillDesk::takeProject);
+    connect(workspace, &Workspace::closed, this, &DrillDesk::takeProject);
+    connect(workspace, &Workspace::projectChanged, this, &DrillDesk::takeProject);
+    connect(workspace, &Workspace::slowTick, this, &DrillDesk::followTime);
+}
+
+QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& name,
+                        const QString& what, const DrillTiming& timing) {
+    SimulationSource* source = workspace_->source();
+    const auto frame = workspace_->frame();
+    if (source == nullptr || !frame || orders.empty()) {
+        return {};
+    }
+    Drill drill;
+    drill.name = name;
+    drill.what = what;
+    drill.durationS = timing.durationS;
+    drill.atS = frame->timeS + std::max(0.0, timing.afterS);
+    drill.state = timing.afterS > 0.0 ? State::Waiting : State::Given;
+    for (engine::PlantOrder& order : orders) {
+        order.durationS = timing.durationS;
+        if (timing.afterS > 0.0) {
+            drill.tickets.push_back(source->operateAt(drill.atS, order));
+        } else {
+            workspace_->operate(order);
+        }
+    }
+    drill.orders = std::move(orders);
+    QString text = QStringLiteral("%1: %2").arg(name, what);
+    if (const QString length = drillLengthText(timing.durationS); !length.isEmpty()) {
+        text += ' ' + length;
+    }
+    if (drill.state == State::Waiting) {
+        text += tr(", at %1 of the run").arg(durationText(drill.atS));
+    } else if (!workspace_->status().playing) {
+        text += tr(", with the next step of the simulation");
+    }
+    text[0] = text[0].toUpper();
+    drills_.push_back(std::move(drill));
+    emit changed();
+    return text;
+}
+
+bool DrillDesk::canCancel(int drill) const {
+    if (drill < 0 || drill >= static_cast<int>(drills_.size())) {
+        return false;
+    }
+    const Drill& d = drills_[static_cast<std::size_t>(drill)];
+    return d.state == State::Waiting && !d.ofProject;
+}
+
+void DrillDesk::cancel(int drill) {
+    if (!canCancel(drill) || workspace_->source() == nullptr) {
+        return;
+    }
+    Drill& d = drills_[static_cast<std::size_t>(drill)];
+    for (const int ticket : d.tickets) {
+        workspace_->source()->cancelOrder(ticket);
+    }
+    d.state = State::Cancelled;
+    emit changed();
+}
+
+void DrillDesk::takeProject() {
+    drills_.clear();
+    for (const engine::Object& object : workspace_->project().objects) {
+        if (object.type == nullptr || object.type != &models::DrillSpec::type()) {
+            continue;
+        }
+        const auto spec = engine::specOf<models::DrillSpec>(object);
+        Drill drill;
+        drill.name = workspace_->nameOfObject(spec.unit);
+        if (spec.instance > 0) {
+            drill.name += QStringLiteral(" %1").arg(spec.instance);
+        }
+        drill.what = drillActionText(spec.action);
+        drill.atS = spec.atS;
+        drill.durationS = spec.durationS;
+        drill.ofProject = true;
+        engine::PlantOrder order;
+        order.action = spec.action;
+        order.unit = spec.unit;
+        order.instance = spec.instance;
+        order.machine = spec.machine;
+        order.part = spec.part;
+        order.level = spec.level;
+        order.count = spec.count;
+        order.amount = spec.amount;
+        order.durationS = spec.durationS;
+        drill.orders = {order};
+        drills_.push_back(std::move(drill));
+    }
+    emit changed();
+    followTime();
+}
+
+void DrillDesk::followTime() {
+    const auto frame = workspace_->frame();
+    SimulationSource* source = workspace_->source();
+    if (!frame || source == nullptr) {
+        return;
+    }
+    const auto pending = source->pendingOrders();
+    bool moved = false;
+    for (Drill& drill : drills_) {
+        if (drill.state != State::Waiting) {
+            continue;
+        }
+        // Of those by hand the simulation knows; those of the project come at their time.
+        const bool waits = drill.ofProject
+                               ? frame->timeS < drill.atS
+                               : std::any_of(pending.begin(), pending.end(), [&](const auto& p) {
+                                     return std::find(drill.tickets.begin(), drill.tickets.end(),
+                                                      p.ticket) != drill.tickets.end();
+                                 });
+        if (!waits) {
+            drill.state = State::Given;
+            moved = true;
+        }
+    }
+    if (moved) {
+        emit changed();
+    }
+}
+
+}  // namespace headroom::ui

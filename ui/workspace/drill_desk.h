@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/plant_order.h"
+
+#include <QObject>
+#include <QString>
+
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// When a drill begins and how long it lasts.
+struct DrillTiming {
+    double afterS = 0.0;                    ///< from now on; 0: with the next step
+    double durationS = models::kNotStated;  ///< not stated: until it is repaired
+};
+
+/// Everything that was broken by hand or is going to be, in the order in which it was asked for.
+/// Orders of later are kept by the simulation, so that they come at their time however fast it
+/// plays. The drills of the project stand among them: the simulation gives those by itself.
+class DrillDesk : public QObject {
+    Q_OBJECT
+
+  public:
+    enum class State { Waiting, Given, Cancelled };
+
+    struct Drill {
+        QString name;  ///< of the part
+        QString what;  ///< "fails"
+        double atS = 0.0;
+        double durationS = models::kNotStated;
+        State state = State::Waiting;
+        bool ofProject = false;
+        std::vector<engine::PlantOrder> orders;
+        std::vector<int> tickets;
+    };
+
+    explicit DrillDesk(Workspace* workspace);
+
+    /// Gives the orders at their time. Returns what was done in a sentence, for the status bar.
+    QString give(std::vector<engine::PlantOrder> orders, const QString& name, const QString& what,
+                 const DrillTiming& timing);
+
+    const std::vector<Drill>& drills() const { return drills_; }
+
+    /// Only while it waits, and not of the project.
+    bool canCancel(int drill) const;
+    void cancel(int drill);
+
+  signals:
+    void changed();
+
+  private:
+    void takeProject();
+    void followTime();
+
+    Workspace* workspace_;
+    std::vector<Drill> drills_;
+};
+
+/// "for 15 min", empty where the length is not stated.
+QString drillLengthText(double durationS);
+
+/// "Fails", "Opens", … of a drill as the project states it.
+QString drillActionText(models::DrillAction action);
+
+}  // namespace headroom::ui

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/editor.h"
+
+#include "ui/workspace/workspace.h"
+
+#include <cassert>
+#include <utility>
+
+namespace headroom::ui {
+
+Editor::Editor(Workspace* workspace) : QObject(workspace), workspace_(workspace) {}
+
+bool Editor::canEdit() const {
+    return workspace_->isOpen() && workspace_->catalogue() != nullptr;
+}
+
+bool Editor::apply(const std::vector<engine::Edit>& edits, const QString& words,
+                   const std::string& mergeKey) {
+    if (!canEdit()) {
+        return false;
+    }
+    if (edits.empty()) {
+        return true;
+    }
+    const auto done = history_.applyAll(workspace_->project_, *workspace_->catalogue(), edits,
+                                        words.toStdString(), mergeKey);
+    if (!done) {
+        emit refused(done.error());
+        return false;
+    }
+    workspace_->takeEdit(words);
+    emit historyChanged();
+    return true;
+}
+
+engine::Errors Editor::wouldRefuse(const std::vector<engine::Edit>& edits) const {
+    if (!canEdit()) {
+        return {};
+    }
+    engine::Project trial = workspace_->project();
+    const auto done = engine::applyAll(trial, *workspace_->catalogue(), edits);
+    return done ? engine::Errors{} : engine::Errors{done.error()};
+}
+
+void Editor::undo() {
+    const QString words = tr("Undo %1").arg(undoText());
+    if (canEdit() && history_.undo(workspace_->project_, *workspace_->catalogue())) {
+        workspace_->takeEdit(words);
+        emit historyChanged();
+    }
+}
+
+void Editor::redo() {
+    const QString words = tr("Redo %1").arg(redoText());
+    if (canEdit() && history_.redo(workspace_->project_, *workspace_->catalogue())) {
+        workspace_->takeEdit(words);
+        emit historyChanged();
+    }
+}
+
+void Editor::markSaved() {
+    history_.markClean();
+    emit historyChanged();
+}
+
+void Editor::forget(bool saved) {
+    history_.clear();
+    if (!saved) {
+        history_.markDirty();
+    }
+    emit historyChanged();
+}
+
+std::string Editor::freeId(const std::string& stem) const {
+    const engine::Project& project = workspace_->project();
+    const auto isFree = [&](const std::string& id) {
+        if (project.find(id) != nullptr) {
+            return false;
+        }
+        for (const models::ComponentType* type : models::documentTypes()) {
+            if (type->single && type->section == id) {
+                return false;
+            }
+        }
+        return true;
+    };
+    std::string id = stem;
+    for (int n = 2; !isFree(id); ++n) {
+        id = stem + '-' + std::to_string(n);
+    }
+    return id;
+}
+
+engine::Object Editor::make(std::string_view typeId, const std::string& id) {
+    engine::Object object;
+    object.type = models::findComponentType(typeId);
+    assert(object.type != nullptr && "no such component type");
+    object.id = object.type->single ? std::string(object.type->section) : id;
+    object.values.resize(object.type->attributes.size());
+    return object;
+}
+
+void Editor::set(engine::Object& object, std::string_view key, models::Value value) {
+    for (std::size_t i = 0; i < object.values.size(); ++i) {
+        if (object.type->attributes[i].key == key) {
+            object.values[i] = std::move(value);
+            return;
+        }
+    }
+    assert(false && "no such attribute");
+}
+
+}  // namespace headroom::ui

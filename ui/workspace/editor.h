@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/edit.h"
+
+#include <QObject>
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace headroom::ui {
+
+class Workspace;
+
+/// The only way in which the window changes a project. One call is one gesture and one step of
+/// undo; it is carried out whole or refused whole, with a reason. After a change the workspace
+/// tells everybody (Workspace::projectChanged), checks the design and, where it can, goes on
+/// simulating it.
+class Editor : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Editor(Workspace* workspace);
+
+    /// Nothing can be edited while nothing is open.
+    bool canEdit() const;
+
+    /// `words` stand after "Undo" in the menu: "Move 3 objects". Gestures of the same `mergeKey`
+    /// that set the same attributes, one after the other, are one step (a value that is scrubbed).
+    /// False: refused, the project is as it was, and refused() was emitted.
+    bool apply(const std::vector<engine::Edit>& edits, const QString& words,
+               const std::string& mergeKey = {});
+
+    /// The error that apply() would give, or none; nothing is changed.
+    engine::Errors wouldRefuse(const std::vector<engine::Edit>& edits) const;
+
+    /// The next gesture is a step of its own, whatever its merge key: call at the end of a drag.
+    void seal() { history_.seal(); }
+
+    bool canUndo() const { return history_.canUndo(); }
+
+    bool canRedo() const { return history_.canRedo(); }
+
+    QString undoText() const { return QString::fromStdString(history_.undoText()); }
+
+    QString redoText() const { return QString::fromStdString(history_.redoText()); }
+
+    void undo();
+    void redo();
+
+    /// Differs from what was saved last.
+    bool isModified() const { return !history_.isClean(); }
+
+    /// The project is on disk as it is now; undo goes on to reach before it.
+    void markSaved();
+    /// Another project: no steps. `saved`: it is on disk as it is.
+    void forget(bool saved);
+
+    /// An id that no object has: "racks", "racks-2", …
+    std::string freeId(const std::string& stem) const;
+
+    /// An object of that type with nothing stated; empty type where there is none.
+    static engine::Object make(std::string_view typeId, const std::string& id);
+    /// Gives an object a value; the key must be one of its type's.
+    static void set(engine::Object& object, std::string_view key, models::Value value);
+
+  signals:
+    void refused(const headroom::engine::Error& error);
+    /// Undo and redo, or the mark of change, are others.
+    void historyChanged();
+
+  private:
+    Workspace* workspace_;
+    engine::EditHistory history_;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/workspace/workspace.h"
+
+#include "engine/document/blocks.h"
+#include "ui/workspace/blast_focus.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/design_watch.h"
+#include "ui/workspace/drill_desk.h"
+#include "ui/workspace/editor.h"
+#include "ui/workspace/workspace_loaded.h"
+
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace headroom::ui {
+
+Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
+    : QObject(parent),
+      catalogueFolder_(std::move(catalogueFolder)),
+      editor_(new Editor(this)),
+      design_(new DesignWatch(this)),
+      drills_(new DrillDesk(this)),
+      blast_(new BlastFocus(this)),
+      causes_(new CauseFocus(this)) {
+    connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
+    slow_.setInterval(250);
+    connect(&slow_, &QTimer::timeout, this, [this] {
+        // Achieved speed and the end of a run show even when no frame comes.
+        emit playStateChanged();
+        if (std::exchange(slowDue_, false)) {
+            emit slowTick();
+        }
+    });
+    slow_.start();
+}
+
+Workspace::~Workspace() {
+    for (QThread* thread : findChildren<QThread*>()) {
+        thread->wait();
+    }
+    detach();
+}
+
+const engine::Layout& Workspace::layout() const {
+    static const engine::Layout kEmpty;
+    if (drawn_) {
+        return *drawn_;
+    }
+    return source_ ? source_->layout() : kEmpty;
+}
+
+SimulationSource::Status Workspace::status() const {
+    return source_ ? source_->status() : SimulationSource::Status{};
+}
+
+QString Workspace::title() const {
+    if (!isOpen()) {
+        return {};
+    }
+    for (const engine::Object& object : project_.objects) {
+        if (object.type != nullptr && object.type->id == "project") {
+            const auto* name = std::get_if<std::string>(&object.value("name"));
+            if (name != nullptr && !name->empty()) {
+                return QString::fromStdString(*name);
+            }
+        }
+    }
+    const auto stem = project_.file.stem() == "project" ? project_.file.parent_path().filename()
+                                                        : project_.file.stem();
+    return stem.empty() ? tr("Untitled") : QString::fromStdString(stem.string());
+}
+
+void Workspace::show(engine::Project project, std::unique_ptr<SimulationSource> source) {
+    begin(std::move(project), std::move(source), false, {});
+}
+
+void Workspace::begin(engine::Project project, std::unique_ptr<SimulationSource> source,
+                      bool goesOn, const engine::Errors& faults) {
+    detach();
+    selection_.clear();
+    project_ = std::move(project);
+    drawn_.reset();
+    faults_ = faults;
+    resumes_ = false;
+    open_ = true;
+    if (!goesOn) {
+        editor_->forget(true);
+    }
+    if (source) {
+        attach(std::move(source));
+    } else {
+        drawLayout();
+    }
+    emit opened();
+    if (playOnOpen_) {
+        play();
+    }
+    emit playStateChanged();
+    takeFrame();
+    emit slowTick();
+}
+
+void Workspace::attach(std::unique_ptr<SimulationSource> source) {
+    source_ = std::move(source);
+    frame_ = source_->frame();
+    source_->setSpeed(speed_);
+    framePending_ = std::make_shared<std::atomic<bool>>(false);
+    // The pointer is looked at on this thread only: the lambda inside runs in our event loop.
+    source_->onFrame([self = QPointer<Workspace>(this), target = this, pending = framePending_] {
+        if (!pending->exchange(true)) {
+            QMetaObject::invokeMethod(
+                target,
+                [self, pending] {
+                    pending->store(false);
+                    if (self && self->framePending_ == pending) {
+                        self->takeFrame();
+                    }
+                },
+                Qt::QueuedConnection);
+        }
+    });
+}
+
+void Workspace::detach() {
+    if (source_) {
+        source_->pause();
+        source_->onFrame({});
+        source_.reset();
+    }
+    frame_.reset();
+}
+
+void Workspace::takeFrame() {
+    if (!source_) {
+        return;
+    }
+    frame_ = source_->frame();
+    if (frame_ && !fits(*frame_)) {
+        frame_.reset();
+    }
+    slowDue_ = true;
+    emit frameArrived();
+}
+
+void Workspace::play() {
+    if (source_) {
+        source_->play();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::pause() {
+    if (source_) {
+        source_->pause();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::togglePlay() {
+    if (status().playing) {
+        pause();
+    } else {
+        play();
+    }
+}
+
+void Workspace::step() {
+    if (source_) {
+        source_->step();
+        emit playStateChanged();
+    }
+}
+
+void Workspace::operate(const engine::PlantOrder& order) {
+    if (source_) {
+        source_->operate(order);
+    }
+}
+
+void Workspace::orderJob(const engine::JobOrder& order) {
+    if (source_) {
+        source_->orderJob(order);
+    }
+}
+
+void Workspace::watchJob(std::int64_t job) {
+    if (source_) {
+        source_->watchJob(job);
+    }
+}
+
+void Workspace::setAirFractions(int hall, std::vector<double> fractions) {
+    if (source_) {
+        source_->setAirFractions(hall, std::move(fractions));
+    }
+}
+
+void Workspace::setSpeed(double simulatedPerSecond) {
+    speed_ = simulatedPerSecond;
+    if (source_) {
+        source_->setSpeed(simulatedPerSecond);
+    }
+    emit playStateChanged();
+}
+
+QString Workspace::nameOfObject(const std::string& id) const {
+    const engine::Object* object = project_.find(id);
+    if (object != nullptr && object->type->find("name") != nullptr) {
+        if (const auto* name = std::get_if<std::string>(&object->value("name"))) {
+            return QString::fromStdString(*name);
+        }
+    }
+    return QString::fromStdString(id);
+}
+
+QString Workspace::nameOf(const Selected& what) const {
+    const engine::Layout& plan = layout();
+    const auto index = static_cast<std::size_t>(what.index);
+    switch (what.kind) {
+        case Selected::Kind::None:
+            return {};
+        case Selected::Kind::Facility:
+            return title();
+        case Selected::Kind::Object:
+            return nameOfObject(what.objectId);
+        case Selected::Kind::Rack: {
+            const engine::RackBox& rack = plan.racks[index];
+            return QStringLiteral("%1 · %2").arg(
+                nameOfObject(plan.blocks[static_cast<std::size_t>(rack.block)]),
+                QString::fromStdString(rack.name()));
+        }
+        case Selected::Kind::Equipment: {
+            const engine::EquipmentBox& box = plan.equipment[index];
+            return QStringLiteral("%1 · %2").arg(nameOfObject(box.id),
+                                                 engine::equipmentKindName(box.kind));
+        }
+        case Selected::Kind::Job:
+            for (std::size_t j = 0; frame_ && j < frame_->jobs.size(); ++j) {
+                if (frame_->jobs[j].id == what.job) {
+                    return QString::fromStdString(frame_->jobs[j].name);
+                }
+            }
+            return tr("Job %1").arg(what.job);
+    }
+    return {};
+}
+
+}  // namespace headroom::ui

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/floor/layout.h"
+#include "engine/sim/frame.h"
+#include "ui/simulation/simulation_source.h"
+#include "ui/workspace/selection.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace headroom::ui {
+
+class BlastFocus;
+class CauseFocus;
+class DesignWatch;
+class DrillDesk;
+class Editor;
+
+/// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
+/// Files are read and projects compiled on a worker thread, so the window never waits.
+class Workspace : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Workspace(std::filesystem::path catalogueFolder, QObject* parent = nullptr);
+    ~Workspace() override;
+
+    /// A project is shown. It need not be one that can run: source() and frame() may be null, and
+    /// are where the design is not complete (simulationFaults() says why).
+    bool isOpen() const { return open_; }
+
+    bool isBusy() const { return loading_; }
+
+    const engine::Project& project() const { return project_; }
+
+    const engine::Catalogue* catalogue() const { return catalogue_.get(); }
+
+    /// For workers, which may outlive what is open.
+    std::shared_ptr<const engine::Catalogue> sharedCatalogue() const { return catalogue_; }
+
+    SimulationSource* source() const { return source_.get(); }
+
+    /// Where everything stands in the project as it is now; valid until layoutChanged().
+    const engine::Layout& layout() const;
+
+    /// Why the project as it is cannot be simulated; empty where it can, or where nobody knows yet.
+    const engine::Errors& simulationFaults() const { return faults_; }
+
+    std::shared_ptr<const engine::Frame> frame() const { return frame_; }
+
+    SimulationSource::Status status() const;
+
+    Selection& selection() { return selection_; }
+
+    /// Every change of the project goes through it.
+    Editor& editor() { return *editor_; }
+
+    /// What the design amounts to, and what is wrong with it.
+    DesignWatch& design() { return *design_; }
+
+    DrillDesk& drills() { return *drills_; }
+
+    /// What would fail with a part.
+    BlastFocus& blast() const { return *blast_; }
+
+    /// What led to an event, and what followed.
+    CauseFocus& causes() { return *causes_; }
+
+    QString title() const;
+
+    /// Reads and compiles a project file or folder; opened() or failed() follows.
+    void open(const std::filesystem::path& path);
+
+    /// The next project that is opened is recorded into this file. Starting again does not record.
+    void recordNextInto(std::filesystem::path file) { recording_ = std::move(file); }
+
+    /// The same project from second 0.
+    void restart();
+    /// Shows a project that is compiled already. Used by open(), and by tests with a fake source.
+    void show(engine::Project project, std::unique_ptr<SimulationSource> source);
+    /// Reads the catalogue where that has not been done; failed() says why it cannot be.
+    bool loadCatalogue();
+    /// Reads it again after the project's own parts changed on disk, and looks at the design anew.
+    /// False: failed() says why, and the catalogue is as it was.
+    bool reloadCatalogue();
+    /// Shows a project that is on no disk yet, as the wizard or an importer makes one; it is
+    /// simulated as soon as it can be.
+    void showNew(engine::Project project);
+    /// Shows what a copy of a project says, unsaved; `as`: the file that it will be saved to, whose
+    /// folder relative paths refer to. Empty: none yet.
+    void openCopy(const std::filesystem::path& copy, const std::filesystem::path& as);
+
+    /// Asked before an open project is left by open(), openCopy(), showNew(), newBlank() or
+    /// close(); where it says false, nothing happens.
+    void setGuard(std::function<bool()> mayLeave) { mayLeave_ = std::move(mayLeave); }
+
+    /// An empty site with one empty hall.
+    void newBlank();
+    void close();
+    /// What stands in the file, without asking; history begins anew.
+    void revert();
+    engine::Result<void> save(const std::filesystem::path& path);
+
+    void play();
+    void pause();
+    void togglePlay();
+    void step();
+    /// Simulated seconds per second, 0: as fast as possible.
+    void setSpeed(double simulatedPerSecond);
+
+    /// Opens a breaker, fails a part, …: at the start of the next step.
+    void operate(const engine::PlantOrder& order);
+
+    /// Submits, kills, preempts, holds or releases a job: at the start of the next step.
+    void orderJob(const engine::JobOrder& order);
+    /// Frame::watched tells of this job from the next frame on; -1: of none.
+    void watchJob(std::int64_t job);
+
+    /// Shares of hot air at the inlets of a hall's racks, in the order of the rows of its
+    /// HallAirPlan: from the next step on.
+    void setAirFractions(int hall, std::vector<double> fractions);
+
+    double speed() const { return speed_; }
+
+    /// Whether a project plays as soon as it is open.
+    void setPlayOnOpen(bool on) { playOnOpen_ = on; }
+
+    /// Name, state and one line about a thing, for tips and the status bar.
+    QString nameOf(const Selected& what) const;
+    /// What people call the object: its name, or its id where it has none.
+    QString nameOfObject(const std::string& id) const;
+
+  signals:
+    void busyChanged(const QString& what);
+    void opened();
+    void closed();
+    void saved();
+    /// An edit, undo or redo changed the project; layout() is that of the new one. The selection
+    /// holds what still exists. For whom the document matters: trees, tables, checks.
+    void projectChanged();
+    /// layout() is another one: after projectChanged(), and when networks were laid out anew. For
+    /// whom places matter: plan, 3-D.
+    void layoutChanged();
+    /// The simulation is now that of the edited project, or has ended because it cannot run
+    /// (simulationFaults()).
+    void simulationChanged();
+    /// Other parts can be named; before projectChanged().
+    void catalogueChanged();
+    void failed(const QString& title, const headroom::engine::Errors& errors);
+    /// A new frame is there; at most 30 times a second.
+    void frameArrived();
+    /// After frameArrived(), but at most four times a second: for tables and charts.
+    void slowTick();
+    void playStateChanged();
+
+  private:
+    friend class Editor;
+    struct Loaded;
+
+    bool mayLeave() const { return !mayLeave_ || mayLeave_(); }
+
+    void showDesign(engine::Project project, bool saved);
+    void takeEdit(const QString& words);
+    void takeDesign();
+    void drawLayout();
+    void keepSelection(const engine::Layout& before);
+    void simulateEdited();
+    bool fits(const engine::Frame& frame);
+    void attach(std::unique_ptr<SimulationSource> source);
+    void begin(engine::Project project, std::unique_ptr<SimulationSource> source, bool goesOn,
+               const engine::Errors& faults);
+    void load(const std::filesystem::path& path, engine::Project known, bool reload);
+    void takeFrame();
+    void detach();
+
+    std::filesystem::path catalogueFolder_;
+    std::shared_ptr<const engine::Catalogue> catalogue_;  ///< with the parts of the project's own
+    std::shared_ptr<const engine::Catalogue> shipped_;
+    engine::Project project_;
+    std::shared_ptr<SimulationSource> source_;  ///< shared with a worker that edits it
+    std::shared_ptr<const engine::Frame> frame_;
+    std::shared_ptr<const engine::Layout> drawn_;  ///< null: that of the source
+    engine::Errors faults_;
+    bool open_ = false;
+    bool simulationDue_ = false;  ///< an edit waits for the look at its design
+    bool simulating_ = false;     ///< an edited project is being compiled
+    bool editedMeanwhile_ = false;
+    bool resumes_ = false;  ///< it played until an edit that cannot run
+    QString editWords_;
+    std::shared_ptr<const engine::Layout> fitted_, fittedTo_;
+    bool fits_ = true;  ///< what the last two were found to be
+    Selection selection_;
+    std::filesystem::path recording_;
+    bool loading_ = false;
+    bool playOnOpen_ = true;
+    bool wasPlaying_ = false;
+    double speed_ = 600.0;
+    /// Shared with callbacks of the simulation thread, which may outlive a source by one event.
+    std::shared_ptr<std::atomic<bool>> framePending_ = std::make_shared<std::atomic<bool>>(false);
+    Editor* editor_;
+    DesignWatch* design_;
+    DrillDesk* drills_;
+    BlastFocus* blast_;
+    CauseFocus* causes_;
+    QTimer slow_;
+    bool slowDue_ = false;
+    std::function<bool()> mayLeave_;
+};
+
+}  // namespace headroom::ui
+
+Q_DECLARE_METATYPE(headroom::engine::Errors)
