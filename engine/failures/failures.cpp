@@ -599,13 +599,8 @@ void Failures::trip(int rack, double timeS) {
         if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
             continue;
         }
-        for (const std::int32_t job : jobs_.onServer(server)) {
-            jobs_.interrupt(job, timeS, cause, server);
-        }
-        setServerDown(plant_, s_, server, true);
-        causes_.serverDown(server, cause, timeS);
-        jobs_.noteServer(server);
-        queue_.push(timeS + models::kTripResetS, Happening::ServerRepair, server, -1, cause);
+        jobs_.takeOut(server, kServerOut, timeS, cause);
+        queue_.push(timeS + models::kTripResetS, FaultEvent::ServerBack, server, -1, cause);
     }
 }
 
