@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/power_state.h"
 
+#include "engine/base/scale.h"
 #include "engine/run/state_table.h"
 
 namespace headroom::engine {
