@@ -221,7 +221,7 @@ void TestHostileFaults::fullDisk() {
         " none disk && cd disk && printf old >c.json && "
         "'" HEADROOM_CLI
         "' run ../p.json --until 3650d --out r.db --quiet 2>../said; echo $? >../code; "
-        "cp r.db c.json .. 2>/dev/null; head -c 100m /dev/zero >fill 2>/dev/null; "
+        "cp r.db* c.json .. 2>/dev/null; head -c 100m /dev/zero >fill 2>/dev/null; "
         "'" HEADROOM_CLI
         "' campaign ../p.json --days 0.05 --replications 2 --out c.json "
         ">/dev/null 2>../said2; echo $? >../code2; cp c.json ../after.json";
