@@ -74,13 +74,13 @@ class TestSimulator : public QObject {
             const CoolingNetwork& n = *p.cooling;
             for (std::size_t i = 0; i < n.nodes.size(); ++i) {
                 const auto circuit = static_cast<std::size_t>(n.nodes[i].circuit);
-                sum += (n.nodes[i].volumeM3 * p.circuitFluid[circuit].jPerM3K() + kNodeJPerK) *
+                sum += (n.nodes[i].volumeM3 * p.circuitFluid[circuit].jPerM3K() + headroom::models::kNodeJPerK) *
                        t.coolant.nodeC[i];
             }
             std::size_t zone = 0;
             for (std::size_t i = 0; i < p.halls.size(); ++i) {
                 const auto& h = p.halls[i].spec;
-                sum += kPlenumShare * headroom::models::kAirCpVolumetric * h.widthM * h.depthM *
+                sum += headroom::models::kPlenumShare * headroom::models::kAirCpVolumetric * h.widthM * h.depthM *
                        h.heightM * t.coolant.nodeC[n.nodes.size() + i];
                 for (const double jPerK : p.hallAir[i].zoneJPerK) {
                     sum += jPerK * t.coolant.zoneC[zone++];
