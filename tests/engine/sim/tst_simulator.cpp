@@ -5,6 +5,7 @@
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "engine/sim/step_guard.h"
+#include "models/cooling/usual.h"
 #include "tests/engine/sim/fixture.h"
 #include "tests/support/test_program.h"
 
