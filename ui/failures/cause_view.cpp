@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/failures/cause_canvas.h"
+#include "ui/events/event_look.h"
 #include "ui/failures/cause_text.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -235,7 +236,7 @@ void CauseView::showChain() {
     auto chain = focus.graph().chain(focus.event());
     std::reverse(chain.begin(), chain.end());
     for (const engine::Event* event : chain) {
-        const EventLook look = eventLook(event->kind);
+        const EventLook look = lookOf(event->kind);
         auto* item = new QListWidgetItem(
             Theme::pixmap(look.icon, 16, look.colour, 2.0),
             QStringLiteral("%1  %2\n%3")
