@@ -93,8 +93,8 @@ void CauseCanvas::setFolded(bool on) {
 /// All of it, or, where that would be too small to read, what is near the event.
 void CauseCanvas::frameReadably() {
     fitAll();
-    if (zoom() < kReadable) {
-        zoomAt(kReadable / zoom(), rect().center());
+    if (magnification() < kReadable) {
+        zoom(kReadable / magnification(), rect().center(), {});
         reveal(boxOf(current()));
     }
 }

@@ -2,8 +2,8 @@
 #include "ui/failures/cause_view.h"
 
 #include "engine/base/scale.h"
-#include "ui/failures/cause_canvas.h"
 #include "ui/events/event_look.h"
+#include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_text.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
@@ -297,6 +297,14 @@ void CauseView::showDiagnosis() {
         diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
     const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
     truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), durationText(first->timeS)));
+}
+
+void CauseView::fitAll() {
+    canvas_->fitAll();
+}
+
+void CauseView::fitSelection() {
+    canvas_->fitSelection();
 }
 
 }  // namespace headroom::ui
