@@ -189,7 +189,7 @@ int benchWindow(ui::Workspace& workspace, ui::MainWindow& window,
     const double drawMs = static_cast<double>(clock.nsecsElapsed()) * 1e-6;
     const double planMs = frameMs(window);
     double sceneMs = std::nan("");
-    if (window.views()->scene() != nullptr) {
+    if (window.views()->byName("scene") != nullptr) {
         window.showPane("scene");
         QCoreApplication::processEvents();
         sceneMs = turningMs(window);

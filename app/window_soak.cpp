@@ -137,7 +137,7 @@ Script::Script(ui::Workspace& workspace, ui::MainWindow& window)
         lookAround();
     }
     // Every view once more among the panes of the workspace that simulates, and at its own pace.
-    for (const ui::ViewInfo& view : ui::CentreViews::table()) {
+    for (const ui::ViewInfo& view : ui::viewTable()) {
         add("workspace.simulate");
         add(view.command);
         lookAround();

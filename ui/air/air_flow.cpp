@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_flow.h"
 
+#include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
 
-#include <QThread>
-
-#include <atomic>
 #include <utility>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr int kPollMs = 80;
 constexpr int kThreads = 2;
 
 /// The first hall with racks.
@@ -37,10 +34,9 @@ struct AirFlow::Job {
     std::vector<double> fractions;
     int hall = -1;
     QString fault;
-    std::atomic<bool> cancel = false;
-    std::atomic<double> progress = 0.0;
+    double progress = 0.0;  ///< of the window alone
 
-    void run() {
+    void run(const Task::Link& link) {
         if (!study) {
             auto made = engine::airStudy(project, *catalogue, load);
             if (!made) {
@@ -56,8 +52,8 @@ struct AirFlow::Job {
             }
             engine::AirFieldOptions options;
             options.threads = kThreads;
-            options.cancel = &cancel;
-            options.progress = [this](double done) { progress = done; };
+            options.cancel = &link.isCancelled();
+            options.progress = [&link](double done) { link.tell(done); };
             auto solved =
                 engine::solveAirField(study->layout, static_cast<int>(i), h.plan, h.load, options);
             if (!solved) {
@@ -71,20 +67,9 @@ struct AirFlow::Job {
 };
 
 AirFlow::AirFlow(Workspace* workspace, QObject* parent) : QObject(parent), workspace_(workspace) {
-    poll_.setInterval(kPollMs);
-    connect(&poll_, &QTimer::timeout, this, &AirFlow::progressed);
     connect(workspace, &Workspace::opened, this, &AirFlow::forget);
     connect(workspace, &Workspace::closed, this, &AirFlow::forget);
     forget();
-}
-
-AirFlow::~AirFlow() {
-    if (job_) {
-        job_->cancel = true;
-    }
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
 }
 
 void AirFlow::forget() {
@@ -151,14 +136,14 @@ void AirFlow::setUsed(bool used) {
 }
 
 double AirFlow::progress() const {
-    return job_ ? job_->progress.load() : field_ ? 1.0 : 0.0;
+    return job_ ? job_->progress : field_ ? 1.0 : 0.0;
 }
 
 void AirFlow::cancel() {
     if (job_) {
-        job_->cancel = true;
+        task_->cancel();
+        task_ = nullptr;  // ends by itself
         job_.reset();
-        poll_.stop();
         emit changed();
     }
 }
@@ -187,14 +172,19 @@ void AirFlow::start() {
     job->load = load_;
     job->study = studyLoad_ == load_ ? study_ : nullptr;
     job_ = job;
-    QThread* thread = QThread::create([job] { job->run(); });
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, job] {
-        thread->deleteLater();
-        finish(job);
+    // A task of its own: one that was cancelled takes a moment to end.
+    auto* task = task_ = new Task(this);
+    connect(task, &Task::progressed, this, [this, job](double done) {
+        if (job == job_) {
+            job->progress = done;
+            emit progressed();
+        }
     });
-    thread->start(QThread::LowPriority);
-    poll_.start();
+    task->run([job](const Task::Link& link) { job->run(link); },
+              [this, task, job] {
+                  task->deleteLater();
+                  finish(job);
+              });
 }
 
 void AirFlow::finish(const std::shared_ptr<Job>& job) {
@@ -202,7 +192,7 @@ void AirFlow::finish(const std::shared_ptr<Job>& job) {
         return;  // cancelled, or of another project
     }
     job_.reset();
-    poll_.stop();
+    task_ = nullptr;
     study_ = job->study;
     studyLoad_ = job->load;
     field_ = job->field;

@@ -4,13 +4,13 @@
 #include "engine/air/field/study.h"
 
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 #include <vector>
 
 namespace headroom::ui {
 
+class Task;
 class Workspace;
 
 /// The air field of one hall at a share of its design load, computed on a worker thread.
@@ -20,7 +20,6 @@ class AirFlow : public QObject {
 
   public:
     explicit AirFlow(Workspace* workspace, QObject* parent = nullptr);
-    ~AirFlow() override;
 
     bool isOn() const { return on_; }
 
@@ -73,6 +72,7 @@ class AirFlow : public QObject {
     void finish(const std::shared_ptr<Job>& job);
 
     Workspace* workspace_;
+    Task* task_ = nullptr;  ///< null: nothing is computed
     std::shared_ptr<Job> job_;
     std::shared_ptr<const engine::AirStudy> study_;  ///< at studyLoad_
     double studyLoad_ = -1.0;
@@ -81,7 +81,6 @@ class AirFlow : public QObject {
     /// By hall: the field that the simulation uses; null: none.
     std::vector<std::shared_ptr<const engine::AirField>> used_;
     QString fault_;
-    QTimer poll_;
     int hall_ = -1;
     double load_ = 1.0;
     bool on_ = false;

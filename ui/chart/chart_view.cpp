@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_view.h"
 
+#include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 
@@ -17,26 +18,14 @@
 
 namespace headroom::ui {
 
-namespace {
-
-/// Few, round steps between ticks; at most four fit a low chart.
-QSharedPointer<QCPAxisTicker> valueTicker() {
-    auto ticker = QSharedPointer<QCPAxisTicker>::create();
-    ticker->setTickCount(4);
-    ticker->setTickStepStrategy(QCPAxisTicker::tssReadability);
-    return ticker;
-}
-
-}  // namespace
-
 ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
     : QWidget(parent),
       spec_(std::move(spec)),
       store_(store),
       head_(new QLabel(this)),
-      plot_(new QCustomPlot(this)),
-      ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
-    setAccessibleName(QCoreApplication::translate("Charts", spec_.title));
+      plot_(makePlot(this, QCoreApplication::translate("Charts", spec_.title))),
+      cursor_(addCursor(plot_)) {
+    setAccessibleName(plot_->accessibleName());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 2);
     layout->setSpacing(0);
@@ -54,25 +43,11 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
 
     unit_ = {unitSymbol(engine::infoOf(spec_.quantities.front()).unit.symbol),
              engine::infoOf(spec_.quantities.front()).unit.toSi};
-    plot_->setMinimumSize(120, 60);
-    ticker_->setDateTimeSpec(Qt::UTC);
-    ticker_->setTickCount(5);
-    plot_->xAxis->setTicker(ticker_);
-    plot_->yAxis->setTicker(valueTicker());
-    plot_->yAxis->setNumberFormat("gb");
-    plot_->yAxis->setNumberPrecision(4);
-    plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    plot_->axisRect()->setMargins(QMargins(0, 6, 10, 0));
     for (std::size_t i = 0; i < spec_.quantities.size(); ++i) {
         QCPGraph* graph = plot_->addGraph();
         graph->setAdaptiveSampling(true);
         graph->setName(utf8Text(engine::infoOf(spec_.quantities[i]).label));
     }
-    cursor_ = new QCPItemStraightLine(plot_);
-    cursor_->setVisible(false);
-    plot_->setMouseTracking(true);
-    // All charts of a tick in one drawing of the window.
-    plot_->setPlottingHint(QCP::phImmediateRefresh, false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &ChartView::paintTheme);
     paintTheme();
@@ -80,21 +55,7 @@ ChartView::ChartView(ChartSpec spec, const SeriesStore* store, QWidget* parent)
 
 void ChartView::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
-    plot_->setBackground(c.base);
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(c.border));
-        axis->setTickPen(QPen(c.border));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(c.muted);
-        axis->setLabelColor(c.muted);
-        axis->setTickLabelFont(small);
-        axis->setLabelFont(small);
-        axis->setTickLength(0, 4);
-        axis->grid()->setPen(QPen(c.grid, 1.0));
-        axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
-    }
+    paintPlot(plot_);
     plot_->xAxis->grid()->setVisible(false);
     for (int i = 0; i < plot_->graphCount(); ++i) {
         plot_->graph(i)->setPen(QPen(c.series[static_cast<std::size_t>(i) % c.series.size()], 1.6));
@@ -104,12 +65,7 @@ void ChartView::paintTheme() {
         fill.setAlpha(28);
         plot_->graph(0)->setBrush(fill);
     }
-    cursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
-    setAutoFillBackground(true);
-    QPalette p;
-    p.setColor(QPalette::Window, c.base);
-    setPalette(p);
-    plot_->replot(QCustomPlot::rpQueuedReplot);
+    paintPlotGround(this);
 }
 
 void ChartView::chooseAxis(double fromS, double toS) {
@@ -155,19 +111,9 @@ void ChartView::show(double fromS, double toS, double cursorS) {
         }
         plot_->graph(static_cast<int>(g))->setData(keys, shown, true);
     }
-    const double span = toS - fromS;
-    ticker_->setDateTimeFormat(span <= 600.0           ? "HH:mm:ss"
-                               : span <= 1.5 * 86400.0 ? "HH:mm"
-                                                       : "d MMM\nHH:mm");
-    ticker_->setTickCount(std::clamp(width() / 110, 2, 8));
-    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / 34, 1, 5));
-    plot_->xAxis->setRange(start + fromS, start + toS);
-    const bool marked = std::isfinite(cursorS);
-    cursor_->setVisible(marked);
-    if (marked) {
-        cursor_->point1->setCoords(start + cursorS, 0.0);
-        cursor_->point2->setCoords(start + cursorS, 1.0);
-    }
+    showTimes(plot_, start, fromS, toS);
+    fitValueTicks(plot_, 1, 5);
+    placeCursor(cursor_, start + cursorS);
     showHead(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -8,7 +8,6 @@
 
 #include <vector>
 
-class QCPAxisTickerDateTime;
 class QCPItemStraightLine;
 class QCustomPlot;
 class QLabel;
@@ -57,7 +56,6 @@ class ChartView : public QWidget {
     QLabel* head_;
     QCustomPlot* plot_;
     QCPItemStraightLine* cursor_;
-    QSharedPointer<QCPAxisTickerDateTime> ticker_;
     ShownUnit unit_;
     double dragFrom_ = 0.0;
     bool dragging_ = false;

@@ -2,6 +2,7 @@
 #include "ui/chart/stack_chart.h"
 
 #include "engine/base/scale.h"
+#include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_system.h"
@@ -92,8 +93,8 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
       store_(store),
       head_(new QLabel(this)),
       legend_(new QLabel(this)),
-      plot_(new QCustomPlot(this)),
-      ticker_(QSharedPointer<QCPAxisTickerDateTime>::create()) {
+      plot_(makePlot(this, translated(spec.title))),
+      cursor_(addCursor(plot_)) {
     setAccessibleName(translated(spec.title));
     auto* left = new QVBoxLayout;
     left->setSpacing(0);
@@ -116,14 +117,6 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
                         utf8Text(engine::infoOf(part).why).toHtmlEscaped());
     }
     legend_->setToolTip(why);
-    plot_->setMinimumSize(140, 70);
-    ticker_->setDateTimeSpec(Qt::UTC);
-    plot_->xAxis->setTicker(ticker_);
-    plot_->yAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);
-    plot_->yAxis->setNumberFormat("gb");
-    plot_->yAxis->setNumberPrecision(4);
-    plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    plot_->axisRect()->setMargins(QMargins(0, 6, 10, 0));
     // A graph for the ground, one for the upper edge of each part, one for the total.
     for (std::size_t i = 0; i < spec.parts.size() + 1; ++i) {
         QCPGraph* graph = plot_->addGraph();
@@ -133,11 +126,6 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
         }
     }
     plot_->addGraph();
-    cursor_ = new QCPItemStraightLine(plot_);
-    cursor_->setVisible(false);
-    plot_->setMouseTracking(true);
-    // All charts of a tick in one drawing of the window.
-    plot_->setPlottingHint(QCP::phImmediateRefresh, false);
     plot_->installEventFilter(this);
     connect(&Theme::instance(), &Theme::changed, this, &StackChart::paintTheme);
     paintTheme();
@@ -145,21 +133,7 @@ StackChart::StackChart(const StackSpec& spec, const SeriesStore* store, QWidget*
 
 void StackChart::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
-    plot_->setBackground(c.base);
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(c.border));
-        axis->setTickPen(QPen(c.border));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(c.muted);
-        axis->setLabelColor(c.muted);
-        axis->setTickLabelFont(small);
-        axis->setLabelFont(small);
-        axis->setTickLength(0, 4);
-        axis->grid()->setPen(QPen(c.grid, 1.0));
-        axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
-    }
+    paintPlot(plot_);
     plot_->xAxis->grid()->setVisible(false);
     plot_->graph(0)->setPen(Qt::NoPen);
     for (std::size_t i = 0; i < spec_.parts.size(); ++i) {
@@ -168,13 +142,8 @@ void StackChart::paintTheme() {
         graph->setBrush(colourOf(i));
     }
     plot_->graph(plot_->graphCount() - 1)->setPen(QPen(c.text, 1.3));
-    cursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
-    setAutoFillBackground(true);
-    QPalette p;
-    p.setColor(QPalette::Window, c.base);
-    setPalette(p);
+    paintPlotGround(this);
     showLegend(std::numeric_limits<double>::quiet_NaN());
-    plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void StackChart::show(double fromS, double toS, double cursorS) {
@@ -215,19 +184,9 @@ void StackChart::show(double fromS, double toS, double cursorS) {
     const double least = spec_.base + (spec_.base > 0.0 ? 0.05 : 0.1);
     plot_->yAxis->setRange(spec_.base, spec_.base + 1.08 * (std::max(top, least) - spec_.base));
     plot_->yAxis->setLabel(unit.symbol.isEmpty() ? QStringLiteral("PUE") : unit.symbol);
-    const double span = toS - fromS;
-    ticker_->setDateTimeFormat(span <= 600.0           ? "HH:mm:ss"
-                               : span <= 1.5 * 86400.0 ? "HH:mm"
-                                                       : "d MMM\nHH:mm");
-    ticker_->setTickCount(std::clamp(plot_->width() / 110, 2, 8));
-    plot_->yAxis->ticker()->setTickCount(std::clamp(plot_->height() / 34, 2, 6));
-    plot_->xAxis->setRange(start + fromS, start + toS);
-    const bool marked = std::isfinite(cursorS);
-    cursor_->setVisible(marked);
-    if (marked) {
-        cursor_->point1->setCoords(start + cursorS, 0.0);
-        cursor_->point2->setCoords(start + cursorS, 1.0);
-    }
+    showTimes(plot_, start, fromS, toS);
+    fitValueTicks(plot_, 2, 6);
+    placeCursor(cursor_, start + cursorS);
     showLegend(cursorS);
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -8,7 +8,6 @@
 #include <limits>
 #include <vector>
 
-class QCPAxisTickerDateTime;
 class QCPItemStraightLine;
 class QComboBox;
 class QCustomPlot;
@@ -67,7 +66,6 @@ class StackChart : public QWidget {
     QLabel* legend_;
     QCustomPlot* plot_;
     QCPItemStraightLine* cursor_;
-    QSharedPointer<QCPAxisTickerDateTime> ticker_;
 };
 
 /// PUE and WUE by component, side by side, with one time range and one cursor.

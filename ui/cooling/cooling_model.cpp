@@ -9,7 +9,7 @@
 #include <QPainter>
 #include <QPixmap>
 
-#include <cmath>
+#include <limits>
 #include <utility>
 
 namespace headroom::ui {
@@ -34,253 +34,170 @@ QPixmap badge(CoolingLinkState state) {
     return pixmap;
 }
 
-QString utf8(std::string_view s) {
-    return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
+const engine::CoolingLink& linkOf(const CoolingRow& row) {
+    return row.frame->cooling->links[at(row.link)];
+}
+
+/// Null before anything ran.
+const CoolingLinkNow* nowOf(const CoolingRow& row) {
+    return hasCoolingValues(*row.frame) ? &row.frame->coolingLinks[at(row.link)] : nullptr;
+}
+
+/// A figure of a machine: written by `text`, sorted by its value; nothing before anything ran.
+TableColumn<CoolingRow> figure(
+    QString title, QString why, float CoolingLinkNow::*value,
+    std::function<QString(const engine::CoolingLink&, double value)> text) {
+    return {.title = std::move(title),
+            .why = std::move(why),
+            .side = CellSide::Right,
+            .text =
+                [value, text](const CoolingRow& row) {
+                    const CoolingLinkNow* now = nowOf(row);
+                    return now != nullptr ? text(linkOf(row), static_cast<double>(now->*value))
+                                          : QString();
+                },
+            .key = [value](const CoolingRow& row) -> QVariant {
+                const CoolingLinkNow* now = nowOf(row);
+                return now != nullptr ? QVariant(static_cast<double>(now->*value)) : QVariant();
+            }};
+}
+
+std::vector<TableColumn<CoolingRow>> machineColumns() {
+    using M = CoolingMachineModel;
+    using Link = engine::CoolingLink;
+    namespace unit = models::unit;
+    TableColumn<CoolingRow> flow = figure(
+        M::tr("Flow"), M::tr("Through all units together, from the pipe network"),
+        &CoolingLinkNow::flowM3PerS, [](const Link&, double m3PerS) { return flowText(m3PerS); });
+    flow.text = [text = flow.text](const CoolingRow& row) {
+        return nowOf(row) != nullptr ? text(row)
+                                     : M::tr("design %1").arg(flowText(linkOf(row).designM3PerS));
+    };
+    TableColumn<CoolingRow> valve =
+        figure(M::tr("Valve"), M::tr("Opening of the control valve"), &CoolingLinkNow::valve,
+               [](const Link& link, double share) {
+                   return link.hasValve ? shareText(share) : QString();
+               });
+    valve.key = [](const CoolingRow& row) -> QVariant {
+        const CoolingLinkNow* now = nowOf(row);
+        return now != nullptr && linkOf(row).hasValve ? static_cast<double>(now->valve) : -1.0;
+    };
+    const auto temperature = [](const Link&, double celsius) { return temperatureText(celsius); };
+    return {
+        {.title = M::tr("Machine"),
+         .text = [](const CoolingRow& row) { return coolingName(*row.frame->cooling, row.link); }},
+        {.title = M::tr("Kind"),
+         .text = [](const CoolingRow& row) { return coolingKindText(linkOf(row).kind); }},
+        {.title = M::tr("State"),
+         .text =
+             [](const CoolingRow& row) {
+                 const CoolingLinkNow* now = nowOf(row);
+                 return now != nullptr ? coolingStateText(now->state) : QString();
+             },
+         .key =
+             [](const CoolingRow& row) {
+                 const CoolingLinkNow* now = nowOf(row);
+                 return now != nullptr ? static_cast<int>(now->state) : -1;
+             },
+         .mark =
+             [](const CoolingRow& row) {
+                 const CoolingLinkNow* now = nowOf(row);
+                 return now != nullptr && now->state != CoolingLinkState::Running
+                            ? QVariant(badge(now->state))
+                            : QVariant();
+             }},
+        figure(M::tr("In duty"), M::tr("Units that turn or take part"), &CoolingLinkNow::running,
+               [](const Link& link, double running) {
+                   return counts(link.kind)
+                              ? M::tr("%1 of %2").arg(plainNumberText(running, 3)).arg(link.units)
+                              : QString();
+               }),
+        std::move(flow),
+        figure(M::tr("In"), {}, &CoolingLinkNow::inC, temperature),
+        figure(M::tr("Out"), {}, &CoolingLinkNow::outC, temperature),
+        figure(M::tr("Heat"), M::tr("Taken from the water; negative: given to it"),
+               &CoolingLinkNow::heatW,
+               [](const Link&, double watts) { return quantityText(watts, unit::kilowatt, 4); }),
+        figure(M::tr("Power"), M::tr("Electrical power of pumps, fans and compressors"),
+               &CoolingLinkNow::powerW,
+               [](const Link& link, double watts) {
+                   return watts != 0.0 || turns(link.kind) ? quantityText(watts, unit::kilowatt, 4)
+                                                           : QString();
+               }),
+        std::move(valve),
+        figure(M::tr("Speed"), M::tr("Of pumps or fans, over their rated speed"),
+               &CoolingLinkNow::speed,
+               [](const Link& link, double share) {
+                   return turns(link.kind) ? shareText(share) : QString();
+               }),
+        figure(M::tr("Pressure"), M::tr("Head of pumps, pressure loss of the others"),
+               &CoolingLinkNow::dropPa,
+               [](const Link&, double pa) { return quantityText(pa, unit::kilopascal, 3); }),
+        {.title = M::tr("Why"),
+         .text =
+             [](const CoolingRow& row) {
+                 return nowOf(row) != nullptr
+                            ? coolingWhy(*row.frame->cooling, *row.frame, row.link)
+                            : M::tr("Not simulated yet");
+             }},
+    };
+}
+
+std::vector<TableColumn<QuantityRow>> quantityColumns(
+    const QString& what, std::span<const engine::QuantityInfo> quantities, int mode) {
+    std::vector<TableColumn<QuantityRow>> columns{
+        {.title = what,
+         .text = [](const QuantityRow& row) { return row.name; },
+         .tip = [](const QuantityRow&) { return QString(); }}};
+    for (std::size_t q = 0; q < quantities.size(); ++q) {
+        const engine::QuantityInfo& info = quantities[q];
+        const bool isMode = static_cast<int>(q) == mode;
+        const auto value = [q](const QuantityRow& row) {
+            return q < row.values.size() ? row.values[q] : std::numeric_limits<double>::quiet_NaN();
+        };
+        const QString why = utf8Text(info.why);
+        columns.push_back(
+            {.title = utf8Text(info.label),
+             .why = why,
+             .side = isMode ? CellSide::Left : CellSide::Right,
+             .text =
+                 [value, isMode, unit = info.unit](const QuantityRow& row) {
+                     return isMode ? plantModeText(value(row)) : quantityText(value(row), unit);
+                 },
+             .key = [value](const QuantityRow& row) { return value(row); },
+             .tip = [tip = utf8Text(info.label) + '\n' + why](const QuantityRow&) { return tip; }});
+    }
+    return columns;
 }
 
 }  // namespace
 
+CoolingMachineModel::CoolingMachineModel(QObject* parent) : RecordTable(machineColumns(), parent) {
+    setTip([](const CoolingRow& row) {
+        return coolingTip(*row.frame->cooling, *row.frame, row.link).join('\n');
+    });
+}
+
 void CoolingMachineModel::setFrame(std::shared_ptr<const engine::Frame> frame) {
     const auto network = frame ? frame->cooling : nullptr;
-    if (network != network_) {
-        beginResetModel();
-        frame_ = std::move(frame);
-        network_ = network;
-        links_.clear();
-        for (int l = 0; network_ && l < static_cast<int>(network_->links.size()); ++l) {
-            if (network_->links[at(l)].kind != CoolingLinkKind::Pipe) {
-                links_.push_back(l);
-            }
-        }
-        endResetModel();
-        return;
-    }
-    frame_ = std::move(frame);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int CoolingMachineModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(links_.size());
-}
-
-int CoolingMachineModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QString CoolingMachineModel::display(int index, int column) const {
-    using namespace models;
-    const engine::CoolingLink& link = network_->links[at(index)];
-    if (column == Name) {
-        return coolingName(*network_, index);
-    }
-    if (column == Kind) {
-        return coolingKindText(link.kind);
-    }
-    if (!hasCoolingValues(*frame_)) {
-        return column == Flow  ? tr("design %1").arg(flowText(link.designM3PerS))
-               : column == Why ? tr("Not simulated yet")
-                               : QString();
-    }
-    const CoolingLinkNow& now = frame_->coolingLinks[at(index)];
-    switch (column) {
-        case State:
-            return coolingStateText(now.state);
-        case Running:
-            return counts(link.kind)
-                       ? tr("%1 of %2")
-                             .arg(plainNumberText(static_cast<double>(now.running), 3))
-                             .arg(link.units)
-                       : QString();
-        case Flow:
-            return flowText(static_cast<double>(now.flowM3PerS));
-        case In:
-            return temperatureText(static_cast<double>(now.inC));
-        case Out:
-            return temperatureText(static_cast<double>(now.outC));
-        case Heat:
-            return quantityText(static_cast<double>(now.heatW), unit::kilowatt, 4);
-        case Power:
-            return now.powerW != 0.0F || turns(link.kind)
-                       ? quantityText(static_cast<double>(now.powerW), unit::kilowatt, 4)
-                       : QString();
-        case Valve:
-            return link.hasValve ? shareText(static_cast<double>(now.valve)) : QString();
-        case Speed:
-            return turns(link.kind) ? shareText(static_cast<double>(now.speed)) : QString();
-        case Pressure:
-            return quantityText(static_cast<double>(now.dropPa), unit::kilopascal, 3);
-        case Why:
-            return coolingWhy(*network_, *frame_, index);
-        default:
-            return {};
-    }
-}
-
-QVariant CoolingMachineModel::sortKey(int index, int column) const {
-    if (column == Name || column == Kind || column == Why || !hasCoolingValues(*frame_)) {
-        return display(index, column);
-    }
-    const CoolingLinkNow& now = frame_->coolingLinks[at(index)];
-    switch (column) {
-        case State:
-            return static_cast<int>(now.state);
-        case Running:
-            return static_cast<double>(now.running);
-        case Flow:
-            return static_cast<double>(now.flowM3PerS);
-        case In:
-            return static_cast<double>(now.inC);
-        case Out:
-            return static_cast<double>(now.outC);
-        case Heat:
-            return static_cast<double>(now.heatW);
-        case Power:
-            return static_cast<double>(now.powerW);
-        case Valve:
-            return network_->links[at(index)].hasValve ? static_cast<double>(now.valve) : -1.0;
-        case Speed:
-            return static_cast<double>(now.speed);
-        default:
-            return static_cast<double>(now.dropPa);
-    }
-}
-
-QVariant CoolingMachineModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount() || !frame_) {
-        return {};
-    }
-    const int link = links_[at(index.row())];
-    switch (role) {
-        case Qt::DisplayRole:
-            return display(link, index.column());
-        case Qt::ToolTipRole:
-            return coolingTip(*network_, *frame_, link).join('\n');
-        case Qt::UserRole:
-            return sortKey(link, index.column());
-        case Qt::TextAlignmentRole:
-            return static_cast<int>((index.column() >= Running && index.column() <= Pressure
-                                         ? Qt::AlignRight
-                                         : Qt::AlignLeft) |
-                                    Qt::AlignVCenter);
-        case Qt::DecorationRole:
-            if (index.column() == State && hasCoolingValues(*frame_) &&
-                frame_->coolingLinks[at(link)].state != CoolingLinkState::Running) {
-                return badge(frame_->coolingLinks[at(link)].state);
-            }
-            return {};
-        default:
-            return {};
-    }
-}
-
-QVariant CoolingMachineModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(
-            (section >= Running && section <= Pressure ? Qt::AlignRight : Qt::AlignLeft) |
-            Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-            case Running:
-                return tr("Units that turn or take part");
-            case Flow:
-                return tr("Through all units together, from the pipe network");
-            case Heat:
-                return tr("Taken from the water; negative: given to it");
-            case Power:
-                return tr("Electrical power of pumps, fans and compressors");
-            case Valve:
-                return tr("Opening of the control valve");
-            case Speed:
-                return tr("Of pumps or fans, over their rated speed");
-            case Pressure:
-                return tr("Head of pumps, pressure loss of the others");
-            default:
-                return {};
+    std::vector<CoolingRow> rows;
+    for (int l = 0; network && l < static_cast<int>(network->links.size()); ++l) {
+        if (network->links[at(l)].kind != CoolingLinkKind::Pipe) {
+            rows.push_back({frame.get(), l});
         }
     }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    const QStringList names{tr("Machine"), tr("Kind"),     tr("State"), tr("In duty"), tr("Flow"),
-                            tr("In"),      tr("Out"),      tr("Heat"),  tr("Power"),   tr("Valve"),
-                            tr("Speed"),   tr("Pressure"), tr("Why")};
-    return names.value(section);
-}
-
-QuantityModel::QuantityModel(QString what, std::span<const engine::QuantityInfo> quantities,
-                             QObject* parent)
-    : QAbstractTableModel(parent), what_(std::move(what)), quantities_(quantities) {}
-
-void QuantityModel::setRows(std::vector<Row> rows) {
-    const bool same = rows.size() == rows_.size() &&
-                      std::equal(rows.begin(), rows.end(), rows_.begin(),
-                                 [](const Row& a, const Row& b) { return a.object == b.object; });
-    if (!same) {
-        beginResetModel();
-        rows_ = std::move(rows);
-        endResetModel();
-        return;
-    }
-    rows_ = std::move(rows);
-    if (!rows_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    const auto before = std::exchange(frame_, std::move(frame));  // until the rows are replaced
+    if (std::exchange(network_, network) != network) {
+        reset(std::move(rows));
+    } else {
+        setRows(std::move(rows));
     }
 }
 
-int QuantityModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int QuantityModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(quantities_.size()) + 1;
-}
-
-QVariant QuantityModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const Row& row = rows_[at(index.row())];
-    const int q = index.column() - 1;
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((q < 0 || q == mode_ ? Qt::AlignLeft : Qt::AlignRight) |
-                                Qt::AlignVCenter);
-    }
-    if (q < 0) {
-        return role == Qt::DisplayRole || role == Qt::UserRole ? QVariant(row.name) : QVariant();
-    }
-    const double value =
-        at(q) < row.values.size() ? row.values[at(q)] : std::numeric_limits<double>::quiet_NaN();
-    const engine::QuantityInfo& info = quantities_[at(q)];
-    if (role == Qt::DisplayRole) {
-        return q == mode_ ? plantModeText(value) : quantityText(value, info.unit);
-    }
-    if (role == Qt::UserRole) {
-        return value;
-    }
-    return role == Qt::ToolTipRole
-               ? QVariant(QStringLiteral("%1\n%2").arg(utf8(info.label), utf8(info.why)))
-               : QVariant();
-}
-
-QVariant QuantityModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section >= columnCount()) {
-        return {};
-    }
-    const int q = section - 1;
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>((q < 0 || q == mode_ ? Qt::AlignLeft : Qt::AlignRight) |
-                                Qt::AlignVCenter);
-    }
-    if (role == Qt::DisplayRole) {
-        return q < 0 ? what_ : utf8(quantities_[at(q)].label);
-    }
-    return role == Qt::ToolTipRole && q >= 0 ? QVariant(utf8(quantities_[at(q)].why)) : QVariant();
+QuantityModel::QuantityModel(const QString& what, std::span<const engine::QuantityInfo> quantities,
+                             int mode, QObject* parent)
+    : RecordTable(quantityColumns(what, quantities, mode), parent) {
+    setSame([](const QuantityRow& a, const QuantityRow& b) { return a.object == b.object; });
 }
 
 }  // namespace headroom::ui

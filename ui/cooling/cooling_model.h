@@ -2,22 +2,25 @@
 #pragma once
 
 #include "engine/sim/frame.h"
-
-#include <QAbstractTableModel>
-#include <QStringList>
+#include "ui/kit/record_table.h"
 
 #include <memory>
 #include <span>
-#include <vector>
 
 namespace headroom::ui {
 
-/// The machines of the coolant piping: what the process diagram shows, as a table. Qt::UserRole
-/// holds what to sort by.
-class CoolingMachineModel : public QAbstractTableModel {
-    Q_OBJECT
+/// A machine of the frame that its table holds.
+struct CoolingRow {
+    const engine::Frame* frame;
+    int link;  ///< into CoolingNetwork::links
+};
+
+/// The machines of the coolant piping: what the process diagram shows, as a table.
+class CoolingMachineModel : public RecordTable<CoolingRow> {
+    Q_DECLARE_TR_FUNCTIONS(CoolingMachineModel)
 
   public:
+    /// In the order of its columns.
     enum Column {
         Name,
         Kind,
@@ -31,63 +34,34 @@ class CoolingMachineModel : public QAbstractTableModel {
         Valve,
         Speed,
         Pressure,
-        Why,
-        ColumnCount
+        Why
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit CoolingMachineModel(QObject* parent = nullptr);
 
     /// Null: empty.
     void setFrame(std::shared_ptr<const engine::Frame> frame);
 
     /// Into CoolingNetwork::links.
-    int link(int row) const { return links_[static_cast<std::size_t>(row)]; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    int link(int index) const { return row(index).link; }
 
   private:
-    QString display(int link, int column) const;
-    QVariant sortKey(int link, int column) const;
-
     std::shared_ptr<const engine::Frame> frame_;
     std::shared_ptr<const engine::CoolingNetwork> network_;
-    std::vector<int> links_;
+};
+
+struct QuantityRow {
+    QString name;
+    std::string object;
+    std::vector<double> values;  ///< in SI, by quantity
 };
 
 /// Objects of one kind with a column for each of their quantities, whose "why" is the tool tip.
-class QuantityModel : public QAbstractTableModel {
-    Q_OBJECT
-
+class QuantityModel : public RecordTable<QuantityRow> {
   public:
-    struct Row {
-        QString name;
-        std::string object;
-        std::vector<double> values;  ///< in SI, by quantity
-    };
-
-    QuantityModel(QString what, std::span<const engine::QuantityInfo> quantities,
-                  QObject* parent = nullptr);
-
-    /// The quantity at this place is a mode of a plant, and written in words.
-    void setModeColumn(int quantity) { mode_ = quantity; }
-
-    void setRows(std::vector<Row> rows);
-
-    const std::vector<Row>& rows() const { return rows_; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-  private:
-    QString what_;
-    std::span<const engine::QuantityInfo> quantities_;
-    std::vector<Row> rows_;
-    int mode_ = -1;
+    /// `mode`: the quantity at this place is a mode of a plant, and written in words; -1: none is.
+    QuantityModel(const QString& what, std::span<const engine::QuantityInfo> quantities,
+                  int mode = -1, QObject* parent = nullptr);
 };
 
 }  // namespace headroom::ui

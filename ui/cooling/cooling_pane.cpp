@@ -30,22 +30,18 @@ CoolingPane::CoolingPane(Workspace* workspace, CoolingActions* actions, QWidget*
       actions_(actions),
       tabs_(new QTabWidget(this)),
       machineModel_(new CoolingMachineModel(this)),
-      loopModel_(new QuantityModel(tr("Loop"), engine::loopQuantities(), this)),
-      cduModel_(new QuantityModel(tr("CDU group"), engine::cduQuantities(), this)),
-      hallModel_(new QuantityModel(tr("Hall"), engine::hallQuantities(), this)) {
+      loopModel_(new QuantityModel(tr("Loop"), engine::loopQuantities(),
+                                   static_cast<int>(engine::LoopQuantity::Mode), this)),
+      cduModel_(new QuantityModel(tr("CDU group"), engine::cduQuantities(), -1, this)),
+      hallModel_(new QuantityModel(tr("Hall"), engine::hallQuantities(), -1, this)) {
     setObjectName("coolingPane");
     tabs_->setDocumentMode(true);
-    loopModel_->setModeColumn(static_cast<int>(engine::LoopQuantity::Mode));
     machines_ = new FilteredTable(
         machineModel_, tr("Machines of the cooling"),
         tr("Open a project with cooling loops: its pumps, chillers, towers, CDUs and rows of "
            "racks stand here."),
         tabs_);
-    QTableView* view = machines_->view();
-    int column = 0;
-    for (const int pixels : {250, 130, 105, 80, 85, 75, 75, 95, 85, 60, 60, 80}) {
-        view->setColumnWidth(column++, pixels);
-    }
+    machines_->setWidths({250, 130, 105, 80, 85, 75, 75, 95, 85, 60, 60, 80});
     machines_->sortBy(CoolingMachineModel::Name, Qt::AscendingOrder);
     tabs_->addTab(machines_, tr("Machines"));
     loops_ = addTable(loopModel_, tr("Loops"), tr("No cooling loops."));
@@ -74,16 +70,8 @@ CoolingPane::CoolingPane(Workspace* workspace, CoolingActions* actions, QWidget*
             }
         }
     });
-    view->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& place) {
-        if (const int row = machines_->currentRow(); row >= 0) {
-            QMenu menu(this);
-            actions_->fillMenu(menu, machineModel_->link(row));
-            if (!menu.isEmpty()) {
-                menu.exec(view->viewport()->mapToGlobal(place));
-            }
-        }
-    });
+    machines_->setMenu(
+        [this](QMenu& menu, int row) { actions_->fillMenu(menu, machineModel_->link(row)); });
 }
 
 FilteredTable* CoolingPane::addTable(QuantityModel* model, const QString& name,
@@ -91,7 +79,7 @@ FilteredTable* CoolingPane::addTable(QuantityModel* model, const QString& name,
     auto* table = new FilteredTable(model, name, empty, tabs_);
     table->view()->setColumnWidth(0, 190);
     for (int c = 1; c < model->columnCount(); ++c) {
-        const QString text = model->headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+        const QString& text = model->head(c).title;
         table->view()->setColumnWidth(
             c, std::max(86, table->view()->fontMetrics().horizontalAdvance(text) + 30));
     }
@@ -108,10 +96,10 @@ FilteredTable* CoolingPane::addTable(QuantityModel* model, const QString& name,
 void CoolingPane::takeFrame() {
     const auto frame = workspace_->frame();
     machineModel_->setFrame(frame);
-    std::vector<QuantityModel::Row> loops;
-    std::vector<QuantityModel::Row> cdus;
-    std::vector<QuantityModel::Row> halls;
-    const auto add = [](std::vector<QuantityModel::Row>& rows, const std::string& id,
+    std::vector<QuantityRow> loops;
+    std::vector<QuantityRow> cdus;
+    std::vector<QuantityRow> halls;
+    const auto add = [](std::vector<QuantityRow>& rows, const std::string& id,
                         const std::string& name, std::vector<double> values) {
         rows.push_back({QString::fromStdString(name), id, std::move(values)});
     };

@@ -220,7 +220,7 @@ DiagramPart ProcessView::partAt(QPointF p) const {
             return s.link < 0 ? DiagramPart{NodePart, s.node} : link(second ? s.other : s.link);
         }
     }
-    const double slack = std::clamp(5.0 / zoom(), 4.0, 16.0);
+    const double slack = std::clamp(5.0 / magnification(), 4.0, 16.0);
     DiagramPart best;
     double least = slack;
     for (const ProcessRun& run : diagram_.runs) {

@@ -73,7 +73,7 @@ bool ProcessView::runStands(const ProcessRun& run) const {
 }
 
 double ProcessView::runWidth(const ProcessRun& run) const {
-    const double least = 1.1 / zoom();
+    const double least = 1.1 / magnification();
     if (run.flow < 0) {
         return std::max(kThin, least);
     }
@@ -103,14 +103,14 @@ void ProcessView::paintTrace(QPainter& painter, const ThemeColours& colours) con
         for (const ProcessPoint& p : run.points) {
             line << pointOf(p);
         }
-        painter.setPen(QPen(glow, runWidth(run) + std::max(8.0, 5.0 / zoom()), Qt::SolidLine,
-                            Qt::FlatCap, Qt::RoundJoin));
+        painter.setPen(QPen(glow, runWidth(run) + std::max(8.0, 5.0 / magnification()),
+                            Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
         painter.drawPolyline(line);
     }
     for (const ProcessSymbol& s : diagram_.symbols) {
         if ((s.link >= 0 && isTraced_[at(s.link)] != 0) ||
             (s.other >= 0 && isTraced_[at(s.other)] != 0)) {
-            painter.setPen(QPen(glow, std::max(6.0, 4.0 / zoom())));
+            painter.setPen(QPen(glow, std::max(6.0, 4.0 / magnification())));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(rectOf(s.box).adjusted(-2, -2, 2, 2), 5, 5);
         }
@@ -123,8 +123,8 @@ void ProcessView::paintPipes(QPainter& painter, const ThemeColours& colours) con
             const double wide = runWidth(run);
             QPen pen(runColour(run, colours), wide, Qt::SolidLine, Qt::SquareCap);
             if (runStands(run)) {
-                pen = QPen(runColour(run, colours), std::max(1.4, 0.9 / zoom()), Qt::DashLine,
-                           Qt::FlatCap);
+                pen = QPen(runColour(run, colours), std::max(1.4, 0.9 / magnification()),
+                           Qt::DashLine, Qt::FlatCap);
             }
             painter.setPen(pen);
             for (std::size_t i = 0; i + 1 < run.points.size(); ++i) {
@@ -143,7 +143,7 @@ void ProcessView::paintPipes(QPainter& painter, const ThemeColours& colours) con
 }
 
 void ProcessView::paintArrows(QPainter& painter, const ThemeColours& colours) const {
-    if (zoom() < 0.22) {
+    if (magnification() < 0.22) {
         return;
     }
     for (const ProcessRun& run : diagram_.runs) {
@@ -245,7 +245,7 @@ void ProcessView::paintSymbols(QPainter& painter, const QRectF& visible,
         if (chosen || over) {
             QColor ground = colours.selected;
             ground.setAlphaF(0.10F);
-            painter.setPen(chosen ? QPen(colours.selected, 2.2 / std::max(zoom(), 0.5))
+            painter.setPen(chosen ? QPen(colours.selected, 2.2 / std::max(magnification(), 0.5))
                                   : QPen(colours.muted, 1.2));
             painter.setBrush(chosen ? QBrush(ground) : QBrush(Qt::NoBrush));
             painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 5, 5);
@@ -271,7 +271,7 @@ void ProcessView::paintValves(QPainter& painter, const ThemeColours& colours) co
         const CoolingLinkState state = known ? now(v.link).state : CoolingLinkState::Running;
         const engine::CoolingLink& link = network_->links[at(v.link)];
         paintValve(painter, pointOf(v.at), opening, state, nodeColour(link.from, colours), colours);
-        if (zoom() >= kMiddle && known) {
+        if (magnification() >= kMiddle && known) {
             painter.setFont(sized(painter.font(), wordSize(), false));
             painter.setPen(state == CoolingLinkState::Stuck ? colours.caution : colours.text);
             const QString text = link.kind == CoolingLinkKind::Bypass

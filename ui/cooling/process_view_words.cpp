@@ -23,13 +23,13 @@ using engine::ProcessShape;
 using engine::ProcessSymbol;
 
 bool ProcessView::showsWords() const {
-    return kTextSize * zoom() >= kLegible;
+    return kTextSize * magnification() >= kLegible;
 }
 
 /// Height of words in the diagram. From afar only the most important are there, and keep their size
 /// on the screen; 0: too far for any.
 double ProcessView::wordSize() const {
-    return showsWords() ? kTextSize : zoom() >= kFar ? kKeyPixels / zoom() : 0.0;
+    return showsWords() ? kTextSize : magnification() >= kFar ? kKeyPixels / magnification() : 0.0;
 }
 
 void ProcessView::paintBands(QPainter& painter, const ThemeColours& colours) const {
@@ -43,7 +43,7 @@ void ProcessView::paintBands(QPainter& painter, const ThemeColours& colours) con
                          ground);
         const QStringList lines = summaryOf(band.loop);
         const QRectF title = rectOf(band.title).adjusted(4, -4, -4, -10);
-        const double size = small ? std::min(30.0, 10.5 / zoom()) : kTitleSize;
+        const double size = small ? std::min(30.0, 10.5 / magnification()) : kTitleSize;
         const QFont heavy = sized(painter.font(), size, true);
         painter.setFont(heavy);
         painter.setPen(colours.text);
@@ -229,7 +229,7 @@ void ProcessView::paintSymbolWords(QPainter& painter, const ProcessSymbol& s,
 
 void ProcessView::paintTags(QPainter& painter, const QRectF& visible,
                             const ThemeColours& colours) const {
-    if (zoom() < kMiddle) {
+    if (magnification() < kMiddle) {
         return;
     }
     painter.setFont(sized(painter.font(), wordSize(), false));
@@ -266,7 +266,7 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
             continue;
         }
         const engine::CoolingLink& link = network_->links[at(lane.link)];
-        const double size = small ? std::min(28.0, kKeyPixels / zoom()) : kNameSize;
+        const double size = small ? std::min(28.0, kKeyPixels / magnification()) : kNameSize;
         const QFont heavy = sized(painter.font(), size, true);
         const QFontMetricsF metrics(heavy);
         QRectF name = rectOf(lane.name);
@@ -276,7 +276,7 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
                 name.setRight(band.box.x + band.box.width);
             }
         }
-        if (size * zoom() >= 6.0) {
+        if (size * magnification() >= 6.0) {
             painter.setFont(heavy);
             painter.setPen(colours.text);
             QString text = nameOf(lane.link);
@@ -325,7 +325,7 @@ void ProcessView::paintLanes(QPainter& painter, const QRectF& visible,
                 if (QFontMetricsF(painter.font()).horizontalAdvance(rest) <= place.width()) {
                     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, rest);
                 }
-                if (zoom() < kMiddle && word > 0.0) {
+                if (magnification() < kMiddle && word > 0.0) {
                     // What comes back, between both leads.
                     const double leftX = lane.box.x + 2.0;
                     const int symbol = diagram_.symbolOfLink[at(lane.link)];

@@ -8,6 +8,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -35,35 +36,72 @@ QString word(const Finding& finding) {
 }
 
 /// Shape and colour both tell how bad it is.
-QIcon icon(const Finding& finding) {
+QVariant markOf(const Finding& finding) {
     const ThemeColours& c = Theme::instance().colours();
     if (!finding.accepted.empty()) {
-        return {Theme::pixmap("ok", 16, c.muted)};
+        return iconMark("ok", c.muted);
     }
     switch (finding.severity) {
         case engine::Severity::Error:
-            return {Theme::pixmap("error", 16, c.bad)};
+            return iconMark("error", c.bad);
         case engine::Severity::Warning:
-            return {Theme::pixmap("warning", 16, c.caution)};
+            return iconMark("warning", c.caution);
         case engine::Severity::Note:
             break;
     }
-    return {Theme::pixmap("about", 16, c.muted)};
+    return iconMark("about", c.muted);
+}
+
+QString tipOf(const Finding& f) {
+    QString tip = inShownUnits(QString::fromStdString(f.message));
+    if (!f.hint.empty()) {
+        tip += QStringLiteral("\n\n") + inShownUnits(QString::fromStdString(f.hint));
+    }
+    if (!f.accepted.empty()) {
+        tip += QStringLiteral("\n\n") +
+               ProblemModel::tr("Accepted: %1").arg(QString::fromStdString(f.accepted));
+    }
+    return tip;
+}
+
+std::vector<TableColumn<Finding>> findingColumns(const Workspace* workspace) {
+    using M = ProblemModel;
+    std::vector<TableColumn<Finding>> columns{
+        {.title = M::tr("Severity"), .text = word, .mark = markOf},
+        {.title = M::tr("Object"),
+         .text =
+             [workspace](const Finding& f) {
+                 return f.subject.empty() ? M::tr("Project") : workspace->nameOfObject(f.subject);
+             }},
+        {.title = M::tr("Finding"),
+         .text = [](const Finding& f) { return inShownUnits(QString::fromStdString(f.message)); }},
+        {.title = M::tr("Measured"),
+         .side = CellSide::Right,
+         .text = [](const Finding& f) { return amountText(f.measured, f.unit); }},
+        {.title = M::tr("Allowed"),
+         .side = CellSide::Right,
+         .text = [](const Finding& f) { return amountText(f.allowed, f.unit); }},
+        {.title = M::tr("Rule"),
+         .text = [](const Finding& f) { return QString::fromStdString(f.rule); }},
+    };
+    for (TableColumn<Finding>& column : columns) {
+        column.colour = [](const Finding& f) {
+            return f.accepted.empty() ? QColor() : Theme::instance().colours().muted;
+        };
+    }
+    return columns;
 }
 
 }  // namespace
 
 ProblemModel::ProblemModel(Workspace* workspace, QObject* parent)
-    : QAbstractTableModel(parent), workspace_(workspace) {
+    : RecordTable(findingColumns(workspace), parent), workspace_(workspace) {
+    setTip(tipOf);
     connect(&workspace->design(), &DesignWatch::changed, this, &ProblemModel::take);
     connect(workspace, &Workspace::closed, this, &ProblemModel::take);
     connect(&Theme::instance(), &Theme::changed, this, &ProblemModel::take);
-    connect(&UnitSystem::instance(), &UnitSystem::changed, this, [this] {
-        // The same findings in other words: what is selected stays selected.
-        if (!findings_.empty()) {
-            emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-        }
-    });
+    // The same findings in other words: what is selected stays selected.
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &ProblemModel::tellAllChanged);
 }
 
 void ProblemModel::take() {
@@ -72,93 +110,13 @@ void ProblemModel::take() {
         view && workspace_->isOpen() ? view->findings : std::vector<Finding>{};
     std::stable_sort(next.begin(), next.end(),
                      [](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
-    beginResetModel();
-    findings_ = std::move(next);
-    const auto count = [this](int wanted) {
-        return static_cast<int>(
-            std::count_if(findings_.begin(), findings_.end(),
-                          [wanted](const Finding& f) { return rank(f) == wanted; }));
+    const auto count = [&next](int wanted) {
+        return static_cast<int>(std::count_if(
+            next.begin(), next.end(), [wanted](const Finding& f) { return rank(f) == wanted; }));
     };
     errors_ = count(0);
     warnings_ = count(1);
-    endResetModel();
-}
-
-int ProblemModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(findings_.size());
-}
-
-int ProblemModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ProblemModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const Finding& f = finding(index.row());
-    if (role == Qt::DisplayRole) {
-        switch (index.column()) {
-            case Severity:
-                return word(f);
-            case Where:
-                return f.subject.empty() ? tr("Project") : workspace_->nameOfObject(f.subject);
-            case What:
-                return inShownUnits(QString::fromStdString(f.message));
-            case Measured:
-                return amountText(f.measured, f.unit);
-            case Allowed:
-                return amountText(f.allowed, f.unit);
-            case Rule:
-                return QString::fromStdString(f.rule);
-            default:
-                return {};
-        }
-    }
-    if (role == Qt::DecorationRole && index.column() == Severity) {
-        return icon(f);
-    }
-    if (role == Qt::TextAlignmentRole &&
-        (index.column() == Measured || index.column() == Allowed)) {
-        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
-    }
-    if (role == Qt::ForegroundRole && !f.accepted.empty()) {
-        return Theme::instance().colours().muted;
-    }
-    if (role == Qt::ToolTipRole) {
-        QString tip = inShownUnits(QString::fromStdString(f.message));
-        if (!f.hint.empty()) {
-            tip += QStringLiteral("\n\n") + inShownUnits(QString::fromStdString(f.hint));
-        }
-        if (!f.accepted.empty()) {
-            tip +=
-                QStringLiteral("\n\n") + tr("Accepted: %1").arg(QString::fromStdString(f.accepted));
-        }
-        return tip;
-    }
-    return {};
-}
-
-QVariant ProblemModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Severity:
-            return tr("Severity");
-        case Where:
-            return tr("Object");
-        case What:
-            return tr("Finding");
-        case Measured:
-            return tr("Measured");
-        case Allowed:
-            return tr("Allowed");
-        case Rule:
-            return tr("Rule");
-        default:
-            return {};
-    }
+    reset(std::move(next));
 }
 
 }  // namespace headroom::ui

@@ -2,32 +2,23 @@
 #pragma once
 
 #include "engine/check/check.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
+#include "ui/kit/record_table.h"
 
 namespace headroom::ui {
 
 class Workspace;
 
 /// Findings about the design as rows: errors first, what was accepted last.
-class ProblemModel : public QAbstractTableModel {
-    Q_OBJECT
+class ProblemModel : public RecordTable<engine::Finding> {
+    Q_DECLARE_TR_FUNCTIONS(ProblemModel)
 
   public:
-    enum Column { Severity, Where, What, Measured, Allowed, Rule, ColumnCount };
+    /// In the order of its columns.
+    enum Column { Severity, Where, What, Measured, Allowed, Rule };
 
     explicit ProblemModel(Workspace* workspace, QObject* parent = nullptr);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-    const engine::Finding& finding(int row) const {
-        return findings_[static_cast<std::size_t>(row)];
-    }
+    const engine::Finding& finding(int index) const { return row(index); }
 
     /// Not accepted.
     int errors() const { return errors_; }
@@ -38,7 +29,6 @@ class ProblemModel : public QAbstractTableModel {
     void take();
 
     Workspace* workspace_;
-    std::vector<engine::Finding> findings_;
     int errors_ = 0, warnings_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/edit/problem_panel.h"
 
 #include "ui/edit/problem_model.h"
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/command_set.h"
@@ -52,15 +53,8 @@ ProblemPanel::ProblemPanel(Workspace* workspace, CommandSet* commands, QWidget* 
                         "report"))) {
     setObjectName("problemPanel");
     table_->setObjectName("problemTable");
-    table_->setAccessibleName(tr("Findings about the design"));
+    dressTable(table_, tr("Findings about the design"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->setShowGrid(false);
-    table_->setWordWrap(false);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 8);
     QHeaderView* header = table_->horizontalHeader();
     header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setHighlightSections(false);

@@ -2,39 +2,31 @@
 #pragma once
 
 #include "engine/sim/frame.h"
-
-#include <QAbstractTableModel>
-
-#include <deque>
+#include "ui/kit/record_table.h"
 
 namespace headroom::ui {
 
 /// What happened, gathered from frames: the newest kMost, more than a frame lists.
-class EventModel : public QAbstractTableModel {
-    Q_OBJECT
+class EventModel : public RecordTable<engine::Event> {
+    Q_DECLARE_TR_FUNCTIONS(EventModel)
 
   public:
-    enum Column { Time, Kind, Subject, Text, ColumnCount };
+    /// In the order of its columns.
+    enum Column { Time, Kind, Subject, Text };
 
     static constexpr std::size_t kMost = 5000;
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit EventModel(QObject* parent = nullptr);
 
     void addEvents(const engine::Frame& frame);
     void clear();
 
-    const engine::Event& event(int row) const { return events_[static_cast<std::size_t>(row)]; }
+    const engine::Event& event(int index) const { return row(index); }
 
     /// Events of the run that are not in the list: older than the newest kMost.
     std::int64_t left() const { return left_; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
   private:
-    std::deque<engine::Event> events_;
     std::int64_t left_ = 0;
 };
 

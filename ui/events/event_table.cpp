@@ -6,11 +6,7 @@
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QHeaderView>
 #include <QMenu>
-#include <QTableView>
-
-#include <array>
 
 namespace headroom::ui {
 
@@ -26,10 +22,7 @@ EventTable::EventTable(Workspace* workspace, EventModel* model, QWidget* parent)
       model_(model) {
     setObjectName("eventTable");
     model->setParent(this);
-    constexpr auto kWidths = std::to_array<int>({104, 140, 170});
-    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
-        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
-    }
+    setWidths({104, 140, 170});
     sortBy(EventModel::Time, Qt::DescendingOrder);
     connect(workspace, &Workspace::opened, model, &EventModel::clear);
     connect(workspace, &Workspace::closed, model, &EventModel::clear);
@@ -46,15 +39,7 @@ EventTable::EventTable(Workspace* workspace, EventModel* model, QWidget* parent)
         select(row);
         emit placeRequested();
     });
-    view()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        if (const int row = currentRow(); row >= 0) {
-            QMenu menu(this);
-            menu.setToolTipsVisible(true);
-            fillMenu(menu, row);
-            menu.exec(view()->viewport()->mapToGlobal(at));
-        }
-    });
+    setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
 }
 
 void EventTable::select(int row) {

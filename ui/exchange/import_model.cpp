@@ -4,7 +4,6 @@
 #include "ui/kit/theme.h"
 
 #include <QFileInfo>
-#include <QIcon>
 
 #include <utility>
 
@@ -42,123 +41,87 @@ QString actionText(ImportAction action) {
 }
 
 /// Shape and colour both tell what becomes of a line.
-QIcon actionIcon(ImportAction action) {
+QVariant markOf(const ImportLine& line) {
     const ThemeColours& c = Theme::instance().colours();
-    switch (action) {
+    if (line.fault != nullptr) {
+        return line.fault->isWarning ? iconMark("warning", c.caution) : iconMark("error", c.bad);
+    }
+    switch (line.change->action) {
         case ImportAction::Add:
-            return {Theme::pixmap("import-add", 16, c.good)};
+            return iconMark("import-add", c.good);
         case ImportAction::Change:
-            return {Theme::pixmap("import-change", 16, c.accent)};
+            return iconMark("import-change", c.accent);
         case ImportAction::Remove:
-            return {Theme::pixmap("import-remove", 16, c.caution)};
+            return iconMark("import-remove", c.caution);
         case ImportAction::Same:
-            return {Theme::pixmap("ok", 16, c.muted)};
+            return iconMark("ok", c.muted);
         case ImportAction::Refuse:
-            return {Theme::pixmap("error", 16, c.bad)};
+            return iconMark("error", c.bad);
     }
     return {};
 }
 
+QString stateText(const ImportLine& line) {
+    return line.fault == nullptr   ? actionText(line.change->action)
+           : line.fault->isWarning ? ImportModel::tr("Warning")
+                                   : ImportModel::tr("Fault");
+}
+
+QString placeOf(const ImportLine& line) {
+    if (line.fault == nullptr) {
+        return placeText(line.change->file, line.change->line);
+    }
+    const QString place = placeText(line.fault->file, line.fault->line);
+    const QString name = QString::fromStdString(line.fault->columnName);
+    return name.isEmpty() ? place : ImportModel::tr("%1, %2").arg(place, name);
+}
+
+QString whatOf(const ImportLine& line) {
+    if (line.fault != nullptr) {
+        return QString::fromStdString(line.fault->message);
+    }
+    const QString id = QString::fromStdString(line.change->id);
+    const QString words = QString::fromStdString(line.change->words);
+    return words.isEmpty() ? id : QStringLiteral("%1: %2").arg(id, words);
+}
+
+std::vector<TableColumn<ImportLine>> importColumns() {
+    using M = ImportModel;
+    return {
+        {.title = M::tr("State"), .text = stateText, .mark = markOf},
+        {.title = M::tr("Line"), .text = placeOf},
+        {.title = M::tr("What"), .text = whatOf},
+        {.title = M::tr("Remedy"),
+         .text =
+             [](const ImportLine& line) {
+                 return line.fault != nullptr ? QString::fromStdString(line.fault->remedy)
+                                              : QString();
+             }},
+    };
+}
+
 }  // namespace
 
+ImportModel::ImportModel(QObject* parent) : RecordTable(importColumns(), parent) {
+    setTip([](const ImportLine& line) {
+        return QString::fromStdString(line.fault != nullptr ? line.fault->text()
+                                                            : line.change->words);
+    });
+}
+
 void ImportModel::setDraft(engine::ImportDraft draft) {
-    beginResetModel();
+    reset({});  // its rows point into the draft before
     draft_ = std::move(draft);
-    shown_.clear();
-    for (std::size_t i = 0; i < draft_.rows.size(); ++i) {
-        if (draft_.rows[i].action != ImportAction::Same) {
-            shown_.push_back(i);
+    std::vector<ImportLine> lines;
+    for (const ImportFault& fault : draft_.faults) {
+        lines.push_back({&fault, nullptr});
+    }
+    for (const ImportRow& row : draft_.rows) {
+        if (row.action != ImportAction::Same) {
+            lines.push_back({nullptr, &row});
         }
     }
-    endResetModel();
-}
-
-int ImportModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(draft_.faults.size() + shown_.size());
-}
-
-int ImportModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant ImportModel::data(const QModelIndex& index, int role) const {
-    const auto row = static_cast<std::size_t>(index.row());
-    if (row < draft_.faults.size()) {
-        return faultData(draft_.faults[row], index.column(), role);
-    }
-    return rowData(draft_.rows[shown_[row - draft_.faults.size()]], index.column(), role);
-}
-
-QVariant ImportModel::faultData(const ImportFault& fault, int column, int role) const {
-    if (role == Qt::DecorationRole && column == StateColumn) {
-        const ThemeColours& c = Theme::instance().colours();
-        return QIcon(fault.isWarning ? Theme::pixmap("warning", 16, c.caution)
-                                     : Theme::pixmap("error", 16, c.bad));
-    }
-    if (role == Qt::ToolTipRole) {
-        return QString::fromStdString(fault.text());
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-        case StateColumn:
-            return fault.isWarning ? tr("Warning") : tr("Fault");
-        case PlaceColumn: {
-            const QString place = placeText(fault.file, fault.line);
-            const QString name = QString::fromStdString(fault.columnName);
-            return name.isEmpty() ? place : tr("%1, %2").arg(place, name);
-        }
-        case WhatColumn:
-            return QString::fromStdString(fault.message);
-        case RemedyColumn:
-            return QString::fromStdString(fault.remedy);
-        default:
-            return {};
-    }
-}
-
-QVariant ImportModel::rowData(const ImportRow& row, int column, int role) const {
-    if (role == Qt::DecorationRole && column == StateColumn) {
-        return actionIcon(row.action);
-    }
-    if (role == Qt::ToolTipRole && column == WhatColumn) {
-        return QString::fromStdString(row.words);
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (column) {
-        case StateColumn:
-            return actionText(row.action);
-        case PlaceColumn:
-            return placeText(row.file, row.line);
-        case WhatColumn:
-            return row.words.empty()
-                       ? QString::fromStdString(row.id)
-                       : QStringLiteral("%1: %2").arg(QString::fromStdString(row.id),
-                                                      QString::fromStdString(row.words));
-        default:
-            return {};
-    }
-}
-
-QVariant ImportModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return QAbstractTableModel::headerData(section, orientation, role);
-    }
-    switch (section) {
-        case StateColumn:
-            return tr("State");
-        case PlaceColumn:
-            return tr("Line");
-        case WhatColumn:
-            return tr("What");
-        case RemedyColumn:
-            return tr("Remedy");
-        default:
-            return {};
-    }
+    reset(std::move(lines));
 }
 
 }  // namespace headroom::ui

@@ -2,35 +2,32 @@
 #pragma once
 
 #include "engine/exchange/import_draft.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/record_table.h"
 
 namespace headroom::ui {
 
+/// A line of a dry run: what is wrong, or what would change.
+struct ImportLine {
+    const engine::ImportFault* fault;  ///< null: a change
+    const engine::ImportRow* change;   ///< null: a fault
+};
+
 /// A dry run as a table: what is wrong first, then what would change.
-class ImportModel : public QAbstractTableModel {
-    Q_OBJECT
+class ImportModel : public RecordTable<ImportLine> {
+    Q_DECLARE_TR_FUNCTIONS(ImportModel)
 
   public:
-    enum Column { StateColumn, PlaceColumn, WhatColumn, RemedyColumn, ColumnCount };
+    /// In the order of its columns.
+    enum Column { StateColumn, PlaceColumn, WhatColumn, RemedyColumn };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit ImportModel(QObject* parent = nullptr);
 
     void setDraft(engine::ImportDraft draft);
 
     const engine::ImportDraft& draft() const { return draft_; }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
   private:
-    QVariant faultData(const engine::ImportFault& fault, int column, int role) const;
-    QVariant rowData(const engine::ImportRow& row, int column, int role) const;
-
     engine::ImportDraft draft_;
-    std::vector<std::size_t> shown_;  ///< rows that change something or are refused
 };
 
 }  // namespace headroom::ui

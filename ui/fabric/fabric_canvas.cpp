@@ -204,7 +204,7 @@ DiagramPart FabricCanvas::partAt(QPointF p) const {
             return {NodePart, static_cast<int>(n)};
         }
     }
-    double least = std::clamp(6.0 / zoom(), 5.0, 24.0);
+    double least = std::clamp(6.0 / magnification(), 5.0, 24.0);
     DiagramPart best;
     for (std::size_t e = 0; e < diagram_.edges.size(); ++e) {
         const double d =
@@ -480,14 +480,14 @@ void FabricCanvas::paintEdges(QPainter& painter, const ThemeColours& colours) co
         how.chosen = part == chosen;
         how.hovered = part == hovered();
         how.onTheWay = onTheWay_[e] != 0;
-        paintFabricLine(painter, edgePath(edge), how, zoom(), colours);
+        paintFabricLine(painter, edgePath(edge), how, magnification(), colours);
     }
 }
 
 /// Over all lines: faults, the edge that binds the job, and in a bundle what each link carries.
 void FabricCanvas::paintMarks(QPainter& painter, const ThemeColours& colours) const {
-    const double radius = std::clamp(kBadge / zoom(), kBadge * 0.8, 3.0 * kBadge);
-    const double size = std::max(11.0, 9.5 / zoom());
+    const double radius = std::clamp(kBadge / magnification(), kBadge * 0.8, 3.0 * kBadge);
+    const double size = std::max(11.0, 9.5 / magnification());
     const QFont font = sized(painter.font(), size, true);
     const QFontMetricsF metrics(font);
     std::vector<QRectF> taken;
@@ -555,23 +555,23 @@ void FabricCanvas::paintHosts(QPainter& painter, int node, const ThemeColours& c
     const QColor fill =
         reading_.known ? loadingColour(std::min(1.0, now.hosts), colouring_->scale().map(), colours)
                        : colours.raised;
-    painter.setPen(QPen(colours.muted, std::max(2.0, 1.2 / zoom())));
+    painter.setPen(QPen(colours.muted, std::max(2.0, 1.2 / magnification())));
     painter.drawLine(QPointF(box.center().x(), n.box.y + n.box.height),
                      QPointF(box.center().x(), box.top()));
-    painter.setPen(QPen(colours.muted, std::max(1.0, 0.9 / zoom())));
+    painter.setPen(QPen(colours.muted, std::max(1.0, 0.9 / magnification())));
     painter.setBrush(fill);
     painter.drawRoundedRect(box, 3, 3);
-    const double size = std::clamp(9.5 / zoom(), 10.0, 17.0);
+    const double size = std::clamp(9.5 / magnification(), 10.0, 17.0);
     painter.setFont(sized(painter.font(), size, false));
     const QString text = countText(n.endpoints);
-    if (size * zoom() >= kLegible &&
+    if (size * magnification() >= kLegible &&
         QFontMetricsF(painter.font()).horizontalAdvance(text) < box.width() - 2.0) {
         painter.setPen(reading_.known ? inkOn(fill) : colours.text);
         painter.drawText(box, Qt::AlignCenter, text);
     }
     if (now.hostFaults.faulty > 0) {
         paintFaultBadge(painter, {box.right() - 2.0, box.top() + 2.0}, now.hostFaults.worst,
-                        std::clamp(7.0 / zoom(), 6.0, 14.0), colours);
+                        std::clamp(7.0 / magnification(), 6.0, 14.0), colours);
     }
 }
 
@@ -589,11 +589,11 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     if (part == current()) {
         QColor ground = colours.selected;
         ground.setAlphaF(0.12F);
-        painter.setPen(QPen(colours.selected, 2.4 / std::max(zoom(), 0.5)));
+        painter.setPen(QPen(colours.selected, 2.4 / std::max(magnification(), 0.5)));
         painter.setBrush(ground);
         painter.drawRoundedRect(boxOf(part).adjusted(-5, -5, 5, 5), 5, 5);
     } else if (part == hovered()) {
-        painter.setPen(QPen(colours.muted, 1.4 / std::max(zoom(), 0.5)));
+        painter.setPen(QPen(colours.muted, 1.4 / std::max(magnification(), 0.5)));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(boxOf(part).adjusted(-4, -4, 4, 4), 5, 5);
     }
@@ -601,7 +601,7 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
         paintHosts(painter, node, colours);
     }
     painter.setPen(QPen(n.kind == FabricNodeKind::Rest ? colours.border : colours.muted,
-                        std::max(1.4, 1.1 / zoom()),
+                        std::max(1.4, 1.1 / magnification()),
                         n.kind == FabricNodeKind::Rest ? Qt::DashLine : Qt::SolidLine));
     painter.setBrush(fill);
     painter.drawRoundedRect(box, 4, 4);
@@ -614,18 +614,18 @@ void FabricCanvas::paintNode(QPainter& painter, int node, const ThemeColours& co
     const QString text = n.kind == FabricNodeKind::Rest && diagram_.form == FabricForm::Grid
                              ? tr("Rest of the fabric, by the slanted ends")
                              : nodeShortName(*focus_->index(), n);
-    double size = std::clamp(kNamePixels / zoom(), 12.0, kMostName);
+    double size = std::clamp(kNamePixels / magnification(), 12.0, kMostName);
     painter.setFont(sized(painter.font(), size, true));
     const double wide = QFontMetricsF(painter.font()).horizontalAdvance(text);
     if (wide > box.width() - 6.0 && n.kind != FabricNodeKind::End) {
         size *= (box.width() - 6.0) / wide;
         painter.setFont(sized(painter.font(), size, true));
     }
-    if (size * zoom() >= kLegible - 0.6) {
+    if (size * magnification() >= kLegible - 0.6) {
         painter.setPen(filled ? inkOn(fill) : colours.text);
         painter.drawText(box.adjusted(3, 0, -3, 0), Qt::AlignCenter | Qt::TextWordWrap, text);
     }
-    const double radius = std::clamp(kBadge / zoom(), 0.8 * kBadge, 2.2 * kBadge);
+    const double radius = std::clamp(kBadge / magnification(), 0.8 * kBadge, 2.2 * kBadge);
     if (now.switchesDown > 0) {
         paintFaultBadge(painter, box.topRight(), engine::LinkFault::SwitchDown, radius, colours);
     } else if (now.faults.faulty > 0) {
@@ -638,14 +638,14 @@ void FabricCanvas::paintRowNames(QPainter& painter, const ThemeColours& colours)
     if (diagram_.form != engine::FabricForm::Tree) {
         return;
     }
-    const double size = std::clamp(kNamePixels / zoom(), 12.0, kMostName);
+    const double size = std::clamp(kNamePixels / magnification(), 12.0, kMostName);
     painter.setFont(sized(painter.font(), size, false));
     painter.setPen(colours.muted);
-    const double room = kRowNames * diagram_.width - 10.0 / zoom();
+    const double room = kRowNames * diagram_.width - 10.0 / magnification();
     const auto name = [&](const engine::FabricBox& box, const QString& text) {
         const QFontMetricsF metrics(painter.font());
-        if (size * zoom() >= kLegible - 0.6 && metrics.horizontalAdvance(text) <= room) {
-            painter.drawText(QRectF(-room - 10.0 / zoom(), box.y, room, box.height),
+        if (size * magnification() >= kLegible - 0.6 && metrics.horizontalAdvance(text) <= room) {
+            painter.drawText(QRectF(-room - 10.0 / magnification(), box.y, room, box.height),
                              Qt::AlignRight | Qt::AlignVCenter, text);
         }
     };

@@ -8,261 +8,184 @@
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace headroom::ui {
 
 namespace {
 
+using Row = FabricLinkRow;
+
 const QString kNoValue = QStringLiteral("–");
 
-bool isDown(const engine::FabricFaultsNow& faults) {
-    return faults.cut > 0;
+/// Where its cables run; null where that is not known, or where it has none.
+const engine::CableRun* runOf(const FabricFocus& focus, const Row& row) {
+    const auto& runs = focus.network()->fabrics[at(focus.fabric())].runs;
+    return at(row.bundle) < runs.size() && runs[at(row.bundle)].count > 0 ? &runs[at(row.bundle)]
+                                                                          : nullptr;
+}
+
+QString partOf(const FabricFocus& focus, const Row& row) {
+    const engine::CableRun* run = runOf(focus, row);
+    if (run == nullptr) {
+        return kNoValue;
+    }
+    const auto& parts = focus.network()->fabrics[at(focus.fabric())].partIds;
+    return run->part < 0                  ? FabricLinkModel::tr("none reaches")
+           : at(run->part) < parts.size() ? QString::fromStdString(parts[at(run->part)])
+                                          : kNoValue;
+}
+
+QVariant markOf(const Row& row) {
+    if (row.faults.faulty == 0) {
+        return {};
+    }
+    const ThemeColours& c = Theme::instance().colours();
+    return row.faults.cut > 0 ? iconMark("error", c.bad) : iconMark("warning", c.caution);
+}
+
+std::vector<TableColumn<Row>> columnsFor(const FabricFocus* focus) {
+    using M = FabricLinkModel;
+    const auto ends = [focus](const Row& row) -> const engine::FabricIndex::Ends& {
+        return focus->index()->bundles[at(row.bundle)];
+    };
+    return {
+        {.title = M::tr("Links"),
+         .why = M::tr("Parallel links, one way"),
+         .text = [focus](const Row& row) { return bundleName(*focus->index(), row.bundle); },
+         .key = [](const Row& row) { return row.bundle; }},  // leaf 2 before leaf 10
+        {.title = M::tr("Tier"),
+         .why = M::tr("Where in the fabric they are"),
+         .text = [ends](const Row& row) { return tierText(ends(row).tier); },
+         .key = [ends](const Row& row) { return static_cast<int>(ends(row).tier); }},
+        {.title = M::tr("Plane"),
+         .why = M::tr("Which of the independent copies"),
+         .side = CellSide::Right,
+         .text = [ends](const Row& row) { return QString::number(ends(row).plane + 1); },
+         .key = [ends](const Row& row) { return ends(row).plane; }},
+        {.title = M::tr("Count"),
+         .why = M::tr("How many run in parallel"),
+         .side = CellSide::Right,
+         .text = [ends](const Row& row) { return countText(ends(row).links); },
+         .key = [ends](const Row& row) { return ends(row).links; }},
+        {.title = M::tr("Utilisation"),
+         .why = M::tr("Of the fullest of them"),
+         .side = CellSide::Right,
+         .text =
+             [](const Row& row) {
+                 return row.now ? utilizationText(static_cast<double>(row.now->utilization))
+                                : kNoValue;
+             },
+         .key =
+             [](const Row& row) {
+                 return row.now ? static_cast<double>(row.now->utilization) : -1.0;
+             }},
+        {.title = M::tr("Load"),
+         .why = M::tr("Mean over the traffic's cycle, all of them"),
+         .side = CellSide::Right,
+         .text =
+             [](const Row& row) {
+                 return row.now ? rateText(static_cast<double>(row.now->loadBytesPerS)) : kNoValue;
+             },
+         .key =
+             [](const Row& row) {
+                 return row.now ? static_cast<double>(row.now->loadBytesPerS) : -1.0;
+             }},
+        {.title = M::tr("Capacity"),
+         .why = M::tr("All of them now, after faults and routing"),
+         .side = CellSide::Right,
+         .text =
+             [focus, ends](const Row& row) {
+                 return rateText(row.now
+                                     ? static_cast<double>(row.now->capacityBytesPerS)
+                                     : ends(row).links * focus->index()->topology->linkBytesPerS());
+             },
+         .key =
+             [ends](const Row& row) {
+                 return row.now ? static_cast<double>(row.now->capacityBytesPerS)
+                                : static_cast<double>(ends(row).links);
+             }},
+        {.title = M::tr("State"),
+         .why = M::tr("Faults of any of them"),
+         .text =
+             [ends](const Row& row) {
+                 return row.faults.faulty == 0
+                            ? linkFaultText(engine::LinkFault::None)
+                            : QStringLiteral("%1: %2").arg(linkFaultText(row.faults.worst),
+                                                           faultsText(row.faults, ends(row).links));
+             },
+         .key =
+             [](const Row& row) {
+                 return 1000000 * engine::faultRank(row.faults.worst) + row.faults.faulty;
+             },
+         .tip = [](const Row& row) { return linkFaultWhy(row.faults.worst); },
+         .mark = markOf},
+        {.title = M::tr("Part"),
+         .why = M::tr("Cable or module that reaches"),
+         .text = [focus](const Row& row) { return partOf(*focus, row); }},
+        {.title = M::tr("Length"),
+         .why = M::tr("By route along the trays, with slack"),
+         .text =
+             [focus](const Row& row) {
+                 const engine::CableRun* run = runOf(*focus, row);
+                 return run == nullptr
+                            ? kNoValue
+                            : M::tr("%1, longest %2")
+                                  .arg(quantityText(run->meanM, models::unit::metre, 3),
+                                       quantityText(run->longestM, models::unit::metre, 3));
+             },
+         .key =
+             [focus](const Row& row) {
+                 const engine::CableRun* run = runOf(*focus, row);
+                 return run == nullptr ? 0.0 : run->longestM;
+             }},
+    };
 }
 
 }  // namespace
 
 FabricLinkModel::FabricLinkModel(FabricFocus* focus, QObject* parent)
-    : QAbstractTableModel(parent), focus_(focus) {
+    : RecordTable(columnsFor(focus), parent), focus_(focus) {
     connect(focus, &FabricFocus::fabricChanged, this, [this] {
-        beginResetModel();
+        reset(bundles());
         frame_.reset();
-        faults_.clear();
-        rows_ = focus_->index() != nullptr ? static_cast<int>(focus_->index()->bundles.size()) : 0;
-        endResetModel();
     });
-    rows_ = focus->index() != nullptr ? static_cast<int>(focus->index()->bundles.size()) : 0;
+    reset(bundles());
+}
+
+std::vector<FabricLinkRow> FabricLinkModel::bundles() const {
+    std::vector<FabricLinkRow> rows;
+    const std::size_t n = focus_->index() != nullptr ? focus_->index()->bundles.size() : 0;
+    rows.reserve(n);
+    for (std::size_t b = 0; b < n; ++b) {
+        rows.push_back({static_cast<int>(b)});
+    }
+    return rows;
 }
 
 void FabricLinkModel::refresh() {
-    frame_ = focus_->workspace()->frame();
-    faults_.assign(at(rows_), {});
-    if (frame_ && focus_->index() != nullptr) {
+    const auto frame = focus_->workspace()->frame();
+    std::vector<FabricLinkRow> next = bundles();
+    if (frame && focus_->index() != nullptr) {
+        const engine::FabricsNow& now = frame->fabricsNow;
         const engine::Topology& topology = *focus_->index()->topology;
-        for (const engine::LinkOverride& o : frame_->fabricsNow.overrides) {
+        for (const engine::LinkOverride& o : now.overrides) {
             const int bundle = o.fabric == focus_->fabric() ? topology.bundleOf(o.link) : -1;
-            if (bundle < 0 || faults_[at(bundle)].faulty > 0) {
-                continue;
+            if (bundle >= 0 && next[at(bundle)].faults.faulty == 0) {
+                next[at(bundle)].faults =
+                    engine::faultsOfBundle(*focus_->index(), focus_->fabric(), now, bundle);
             }
-            faults_[at(bundle)] = engine::faultsOfBundle(*focus_->index(), focus_->fabric(),
-                                                         frame_->fabricsNow, bundle);
         }
-    }
-    if (rows_ > 0) {
-        emit dataChanged(index(0, 0), index(rows_ - 1, ColumnCount - 1));
-    }
-}
-
-int FabricLinkModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : rows_;
-}
-
-int FabricLinkModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-const engine::BundleNow* FabricLinkModel::now(int bundle) const {
-    if (!frame_ || !frame_->fabrics || focus_->network() != frame_->fabrics.get() ||
-        !engine::hasFabricValues(*frame_->fabrics, frame_->fabricsNow)) {
-        return nullptr;
-    }
-    return &frame_->fabricsNow
-                .bundles[at(frame_->fabrics->firstBundle[at(focus_->fabric())] + bundle)];
-}
-
-QString FabricLinkModel::display(int bundle, int column) const {
-    const engine::FabricIndex& index = *focus_->index();
-    const engine::FabricIndex::Ends& ends = index.bundles[at(bundle)];
-    const engine::BundleNow* values = now(bundle);
-    const engine::Fabric& fabric = focus_->network()->fabrics[at(focus_->fabric())];
-    const engine::CableRun* run =
-        at(bundle) < fabric.runs.size() ? &fabric.runs[at(bundle)] : nullptr;
-    switch (column) {
-        case Name:
-            return bundleName(index, bundle);
-        case Tier:
-            return tierText(ends.tier);
-        case Plane:
-            return QString::number(ends.plane + 1);
-        case Links:
-            return countText(ends.links);
-        case Utilisation:
-            return values ? utilizationText(static_cast<double>(values->utilization)) : kNoValue;
-        case Load:
-            return values ? rateText(static_cast<double>(values->loadBytesPerS)) : kNoValue;
-        case Capacity:
-            return rateText(values ? static_cast<double>(values->capacityBytesPerS)
-                                   : ends.links * index.topology->linkBytesPerS());
-        case State: {
-            const engine::FabricFaultsNow faults =
-                at(bundle) < faults_.size() ? faults_[at(bundle)] : engine::FabricFaultsNow{};
-            return faults.faulty == 0
-                       ? linkFaultText(engine::LinkFault::None)
-                       : QStringLiteral("%1: %2").arg(linkFaultText(faults.worst),
-                                                      faultsText(faults, ends.links));
-        }
-        case Part:
-            return run == nullptr || run->count == 0 ? kNoValue
-                   : run->part < 0                   ? tr("none reaches")
-                   : at(run->part) < fabric.partIds.size()
-                       ? QString::fromStdString(fabric.partIds[at(run->part)])
-                       : kNoValue;
-        case Length:
-            return run == nullptr || run->count == 0
-                       ? kNoValue
-                       : tr("%1, longest %2")
-                             .arg(quantityText(run->meanM, models::unit::metre, 3),
-                                  quantityText(run->longestM, models::unit::metre, 3));
-        default:
-            return {};
-    }
-}
-
-QVariant FabricLinkModel::sortKey(int bundle, int column) const {
-    const engine::FabricIndex::Ends& ends = focus_->index()->bundles[at(bundle)];
-    const engine::BundleNow* values = now(bundle);
-    const engine::Fabric& fabric = focus_->network()->fabrics[at(focus_->fabric())];
-    switch (column) {
-        case Name:
-            return bundle;  // by number: leaf 2 before leaf 10
-        case Tier:
-            return static_cast<int>(ends.tier);
-        case Plane:
-            return ends.plane;
-        case Links:
-            return ends.links;
-        case Utilisation:
-            return values ? static_cast<double>(values->utilization) : -1.0;
-        case Load:
-            return values ? static_cast<double>(values->loadBytesPerS) : -1.0;
-        case Capacity:
-            return values ? static_cast<double>(values->capacityBytesPerS)
-                          : static_cast<double>(ends.links);
-        case State: {
-            const engine::FabricFaultsNow faults =
-                at(bundle) < faults_.size() ? faults_[at(bundle)] : engine::FabricFaultsNow{};
-            return 1000000 * engine::faultRank(faults.worst) + faults.faulty;
-        }
-        case Length:
-            return at(bundle) < fabric.runs.size() ? fabric.runs[at(bundle)].longestM : 0.0;
-        default:
-            return display(bundle, column);
-    }
-}
-
-QVariant FabricLinkModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || focus_->index() == nullptr || index.row() >= rows_) {
-        return {};
-    }
-    switch (role) {
-        case Qt::DisplayRole:
-            return display(index.row(), index.column());
-        case Qt::UserRole:
-            return sortKey(index.row(), index.column());
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue((index.column() >= Plane && index.column() <= Capacity
-                                            ? Qt::AlignRight
-                                            : Qt::AlignLeft) |
-                                       Qt::AlignVCenter);
-        case Qt::DecorationRole:
-            if (index.column() == State && at(index.row()) < faults_.size() &&
-                faults_[at(index.row())].faulty > 0) {
-                const ThemeColours& c = Theme::instance().colours();
-                const bool down = isDown(faults_[at(index.row())]);
-                return Theme::pixmap(down ? "error" : "warning", 16, down ? c.bad : c.caution);
+        if (frame->fabrics && focus_->network() == frame->fabrics.get() &&
+            engine::hasFabricValues(*frame->fabrics, now)) {
+            const int first = frame->fabrics->firstBundle[at(focus_->fabric())];
+            for (FabricLinkRow& row : next) {
+                row.now = &now.bundles[at(first + row.bundle)];
             }
-            return {};
-        case Qt::ToolTipRole:
-            return index.column() == State && at(index.row()) < faults_.size()
-                       ? linkFaultWhy(faults_[at(index.row())].worst)
-                       : display(index.row(), index.column());
-        default:
-            return {};
+        }
     }
-}
-
-QVariant FabricLinkModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    static const std::array<std::array<const char*, 2>, ColumnCount> kHeads{{
-        {QT_TR_NOOP("Links"), QT_TR_NOOP("Parallel links, one way")},
-        {QT_TR_NOOP("Tier"), QT_TR_NOOP("Where in the fabric they are")},
-        {QT_TR_NOOP("Plane"), QT_TR_NOOP("Which of the independent copies")},
-        {QT_TR_NOOP("Count"), QT_TR_NOOP("How many run in parallel")},
-        {QT_TR_NOOP("Utilisation"), QT_TR_NOOP("Of the fullest of them")},
-        {QT_TR_NOOP("Load"), QT_TR_NOOP("Mean over the traffic's cycle, all of them")},
-        {QT_TR_NOOP("Capacity"), QT_TR_NOOP("All of them now, after faults and routing")},
-        {QT_TR_NOOP("State"), QT_TR_NOOP("Faults of any of them")},
-        {QT_TR_NOOP("Part"), QT_TR_NOOP("Cable or module that reaches")},
-        {QT_TR_NOOP("Length"), QT_TR_NOOP("By route along the trays, with slack")},
-    }};
-    if (role == Qt::DisplayRole || role == Qt::ToolTipRole) {
-        return tr(kHeads[at(section)][role == Qt::DisplayRole ? 0U : 1U]);
-    }
-    return {};
-}
-
-FabricRowModel::FabricRowModel(std::vector<Column> columns, QObject* parent)
-    : QAbstractTableModel(parent), columns_(std::move(columns)) {}
-
-void FabricRowModel::setRows(std::vector<Row> rows) {
-    if (rows.size() != rows_.size()) {
-        beginResetModel();
-        rows_ = std::move(rows);
-        endResetModel();
-        return;
-    }
-    rows_ = std::move(rows);
-    if (!rows_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    }
-}
-
-int FabricRowModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
-}
-
-int FabricRowModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(columns_.size());
-}
-
-QVariant FabricRowModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid()) {
-        return {};
-    }
-    const auto& cells = rows_[at(index.row())].cells;
-    if (at(index.column()) >= cells.size()) {
-        return {};
-    }
-    const Cell& cell = cells[at(index.column())];
-    switch (role) {
-        case Qt::DisplayRole:
-            return cell.text;
-        case Qt::UserRole:
-            return cell.key.isValid() ? cell.key : QVariant(cell.text);
-        case Qt::ToolTipRole:
-            return cell.tip.isEmpty() ? cell.text : cell.tip;
-        case Qt::DecorationRole:
-            return cell.icon.isEmpty() ? QVariant()
-                                       : QVariant(Theme::pixmap(cell.icon, 16, cell.colour));
-        case Qt::TextAlignmentRole:
-            return QVariant::fromValue(
-                (columns_[at(index.column())].isNumber ? Qt::AlignRight : Qt::AlignLeft) |
-                Qt::AlignVCenter);
-        default:
-            return {};
-    }
-}
-
-QVariant FabricRowModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const Column& column = columns_[at(section)];
-    return role == Qt::DisplayRole   ? QVariant(column.title)
-           : role == Qt::ToolTipRole ? QVariant(column.tip)
-                                     : QVariant();
+    const auto before = std::exchange(frame_, frame);  // until the rows are replaced
+    setRows(std::move(next));
 }
 
 }  // namespace headroom::ui

@@ -25,19 +25,20 @@ namespace headroom::ui {
 namespace {
 
 namespace unit = models::unit;
-using Row = FabricRowModel::Row;
-using Cell = FabricRowModel::Cell;
+using Row = TextRow;
+using Cell = TextCell;
+constexpr CellSide kNumber = CellSide::Right;
 
 const QString kNone = QStringLiteral("–");
 constexpr int kManyRows = 5000;  // links from which values move less often
 constexpr int kSlowly = 8;       // every so many ticks
 
 Cell number(const QString& text, double key, const QString& tip = {}) {
-    return {text, key, tip, {}, {}};
+    return {text, key, tip};
 }
 
 Cell word(const QString& text, const QString& tip = {}) {
-    return {text, {}, tip, {}, {}};
+    return {text, {}, tip};
 }
 
 }  // namespace
@@ -48,48 +49,49 @@ FabricPane::FabricPane(FabricFocus* focus, FabricActions* actions, QWidget* pare
       actions_(actions),
       tabs_(new QTabWidget(this)),
       linkModel_(new FabricLinkModel(focus, this)),
-      figures_(new FabricRowModel(
+      figures_(new TextTable(
           {{tr("Figure"), {}}, {tr("Value"), {}}, {tr("Why"), tr("Where it comes from")}}, this)),
-      pick_(new FabricRowModel({{tr("Figure"), {}}, {tr("Value"), {}}, {tr("Why"), {}}}, this)),
-      jobs_(new FabricRowModel(
-          {{tr("Job"), {}},
-           {tr("Adapters"), tr("That it uses"), true},
-           {tr("Leaves"), tr("That these are joined to"), true},
-           {tr("Groups"), tr("Pods or groups that it spans"), true},
-           {tr("Per adapter"), tr("Mean rate of one adapter, one way"), true},
-           {tr("Of line rate"), tr("Achieved in its collectives over what a link carries"), true},
-           {tr("Bound by"), tr("The links that stop it; a double click shows them")}},
-          this)),
-      faults_(new FabricRowModel({{tr("Link"), tr("One way")},
-                                  {tr("Fault"), {}},
-                                  {tr("Left"), tr("Of its rate"), true},
-                                  {tr("Tier"), {}},
-                                  {tr("Why"), {}}},
-                                 this)),
-      switches_(new FabricRowModel({{tr("Switch"), {}},
-                                    {tr("State"), {}},
-                                    {tr("Plane"), {}, true},
-                                    {tr("Hall"), {}},
-                                    {tr("Stands in"), tr("Rack or network cabinet")}},
-                                   this)),
-      counters_(new FabricRowModel(
+      pick_(new TextTable({{tr("Figure"), {}}, {tr("Value"), {}}, {tr("Why"), {}}}, this)),
+      jobs_(
+          new TextTable({{tr("Job"), {}},
+                         {tr("Adapters"), tr("That it uses"), kNumber},
+                         {tr("Leaves"), tr("That these are joined to"), kNumber},
+                         {tr("Groups"), tr("Pods or groups that it spans"), kNumber},
+                         {tr("Per adapter"), tr("Mean rate of one adapter, one way"), kNumber},
+                         {tr("Of line rate"),
+                          tr("Achieved in its collectives over what a link carries"), kNumber},
+                         {tr("Bound by"), tr("The links that stop it; a double click shows them")}},
+                        this)),
+      faults_(new TextTable({{tr("Link"), tr("One way")},
+                             {tr("Fault"), {}},
+                             {tr("Left"), tr("Of its rate"), kNumber},
+                             {tr("Tier"), {}},
+                             {tr("Why"), {}}},
+                            this)),
+      switches_(new TextTable({{tr("Switch"), {}},
+                               {tr("State"), {}},
+                               {tr("Plane"), {}, kNumber},
+                               {tr("Hall"), {}},
+                               {tr("Stands in"), tr("Rack or network cabinet")}},
+                              this)),
+      counters_(new TextTable(
           {{tr("Tier"), {}},
-           {tr("Carried"), tr("Since the start, all links of the tier"), true},
-           {tr("Symbol errors"), tr("Corrected bits before forward error correction"), true},
-           {tr("Uncorrectable"), tr("Blocks that forward error correction did not mend"), true},
-           {tr("Retransmitted"), {}, true},
-           {tr("Link downed"), tr("Transitions to down"), true},
-           {tr("Paused"), tr("Port time paused by priority flow control"), true}},
+           {tr("Carried"), tr("Since the start, all links of the tier"), kNumber},
+           {tr("Symbol errors"), tr("Corrected bits before forward error correction"), kNumber},
+           {tr("Uncorrectable"), tr("Blocks that forward error correction did not mend"), kNumber},
+           {tr("Retransmitted"), {}, kNumber},
+           {tr("Link downed"), tr("Transitions to down"), kNumber},
+           {tr("Paused"), tr("Port time paused by priority flow control"), kNumber}},
           this)),
-      parts_(new FabricRowModel({{tr("What"), {}},
-                                 {tr("Part"), tr("Of the catalogue")},
-                                 {tr("Count"), {}, true},
-                                 {tr("Each"), tr("Power of one"), true},
-                                 {tr("Power"), {}, true},
-                                 {tr("Price each"), {}, true},
-                                 {tr("Price"), {}, true},
-                                 {tr("Metres"), tr("Of fibre or cable"), true}},
-                                this)) {
+      parts_(new TextTable({{tr("What"), {}},
+                            {tr("Part"), tr("Of the catalogue")},
+                            {tr("Count"), {}, kNumber},
+                            {tr("Each"), tr("Power of one"), kNumber},
+                            {tr("Power"), {}, kNumber},
+                            {tr("Price each"), {}, kNumber},
+                            {tr("Price"), {}, kNumber},
+                            {tr("Metres"), tr("Of fibre or cable"), kNumber}},
+                           this)) {
     setObjectName("fabricPane");
     tabs_->setDocumentMode(true);
     const QString open = tr("Open a project with a fabric.");
@@ -120,10 +122,7 @@ FilteredTable* FabricPane::add(QAbstractTableModel* model, const QString& title,
                                const QString& name, const QString& empty,
                                std::initializer_list<int> widths) {
     auto* table = new FilteredTable(model, name, empty, tabs_);
-    int column = 0;
-    for (const int pixels : widths) {
-        table->view()->setColumnWidth(column++, pixels);
-    }
+    table->setWidths(widths);
     // As they come, until a person sorts them.
     table->sortBy(-1, Qt::AscendingOrder);
     tabs_->addTab(table, title);
@@ -173,21 +172,12 @@ void FabricPane::connectTables() {
             static_cast<engine::LinkId>(faults_->rows()[at(row)].id)));
     });
     const auto menuOf = [this](FilteredTable* table, auto target) {
-        QTableView* view = table->view();
-        view->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(view, &QWidget::customContextMenuRequested, this,
-                [this, table, view, target](const QPoint& place) {
-                    const int row = table->currentRow();
-                    if (row < 0 || focus_->index() == nullptr) {
-                        return;
-                    }
-                    QMenu menu(this);
-                    const auto [what, name] = target(row);
-                    actions_->fillMenu(menu, what, name);
-                    if (!menu.isEmpty()) {
-                        menu.exec(view->viewport()->mapToGlobal(place));
-                    }
-                });
+        table->setMenu([this, target](QMenu& menu, int row) {
+            if (focus_->index() != nullptr) {
+                const auto [what, name] = target(row);
+                actions_->fillMenu(menu, what, name);
+            }
+        });
     };
     using engine::FabricTarget;
     menuOf(linkTable_, [this](int row) {
@@ -286,7 +276,7 @@ void FabricPane::fillFaults() {
             }
             const bool down = o.factor <= 0.0;
             rows.push_back(
-                {{{linkName(*focus_->index(), o.link), o.link, {}, {}, {}},
+                {{{linkName(*focus_->index(), o.link), o.link},
                   {linkFaultText(o.fault), engine::faultRank(o.fault), linkFaultWhy(o.fault),
                    down ? "error" : "warning", down ? c.bad : c.caution},
                   number(utilizationText(o.factor), o.factor),
@@ -329,7 +319,7 @@ void FabricPane::fillSwitches() {
                     place = tr("Cabinet %1").arg(stands.cabinet + 1);
                 }
             }
-            rows.push_back({{{switchName(*index, s), s, {}, {}, {}},
+            rows.push_back({{{switchName(*index, s), s},
                              {down             ? tr("Down")
                               : !reading.known ? kNone
                                                : tr("Running"),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/fabric/fabric_model.h"
+#include "ui/kit/text_table.h"
 
 #include <QWidget>
 
@@ -45,7 +46,7 @@ class FabricPane : public QWidget {
     FabricActions* actions_;
     QTabWidget* tabs_;
     FabricLinkModel* linkModel_;
-    FabricRowModel *figures_, *pick_, *jobs_, *faults_, *switches_, *counters_, *parts_;
+    TextTable *figures_, *pick_, *jobs_, *faults_, *switches_, *counters_, *parts_;
     FilteredTable *pickTable_ = nullptr, *linkTable_ = nullptr, *jobTable_ = nullptr,
                   *faultTable_ = nullptr, *switchTable_ = nullptr;
     int ticks_ = 0;

@@ -120,4 +120,12 @@ void FabricView::showTrail() {
     }
 }
 
+void FabricView::fitAll() {
+    canvas_->fitAll();
+}
+
+void FabricView::fitSelection() {
+    canvas_->fitSelection();
+}
+
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/kit/framed.h"
+
 #include <QWidget>
 
 class QComboBox;
@@ -15,7 +17,7 @@ class RackColouring;
 
 /// The fabric in the middle of the window: which fabric, which planes, the way from the whole to
 /// what is shown, and below them the diagram.
-class FabricView : public QWidget {
+class FabricView : public QWidget, public Framed {
     Q_OBJECT
 
   public:
@@ -23,6 +25,9 @@ class FabricView : public QWidget {
                QWidget* parent = nullptr);
 
     FabricCanvas* canvas() const { return canvas_; }
+
+    void fitAll() override;
+    void fitSelection() override;
 
   signals:
     void activated();

@@ -2,6 +2,7 @@
 #include "ui/failures/campaign_chart.h"
 
 #include "engine/base/scale.h"
+#include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 
@@ -68,10 +69,11 @@ CampaignLine lineOf(const engine::Curve& curve, const Figure& info) {
     return line;
 }
 
-CampaignChart::CampaignChart(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
+CampaignChart::CampaignChart(QWidget* parent)
+    : QWidget(parent),
+      plot_(makePlot(this, tr("Figure over values, with its 95 % interval and the law"))) {
     setObjectName("campaignChart");
     plot_->setObjectName("campaignPlot");
-    plot_->setAccessibleName(tr("Figure over values, with its 95 % interval and the law"));
     high_ = plot_->addGraph();
     low_ = plot_->addGraph();
     mean_ = plot_->addGraph();
@@ -149,15 +151,7 @@ void CampaignChart::show(const CampaignLine& line) {
 
 void CampaignChart::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
-    plot_->setBackground(c.base);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(c.border));
-        axis->setTickPen(QPen(c.border));
-        axis->setSubTickPen(QPen(c.border));
-        axis->setTickLabelColor(c.text);
-        axis->setLabelColor(c.text);
-        axis->grid()->setPen(QPen(c.grid));
-    }
+    paintPlot(plot_);
     QColor band = c.series[0];
     band.setAlphaF(0.22F);
     high_->setPen(QPen(Qt::NoPen));
@@ -165,10 +159,6 @@ void CampaignChart::paintTheme() {
     high_->setBrush(band);
     mean_->setPen(QPen(c.series[0], 2.0));
     law_->setPen(QPen(c.series[1], 2.0, Qt::DashLine));
-    plot_->legend->setBrush(c.raised);
-    plot_->legend->setBorderPen(QPen(c.border));
-    plot_->legend->setTextColor(c.text);
-    plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 }  // namespace headroom::ui

@@ -4,8 +4,9 @@
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
 #include "engine/sim/plant.h"
-#include "ui/failures/background_run.h"
 #include "ui/failures/campaign_chart.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
@@ -139,7 +140,7 @@ void answerTo(const Question& q, CampaignAnswer& answer, const engine::CampaignW
 CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      background_(new BackgroundRun(this)),
+      task_(new Task(this)),
       answer_(std::make_shared<CampaignAnswer>()),
       empty_(new QLabel(this)),
       pages_(new QStackedWidget(this)),
@@ -152,15 +153,7 @@ CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
     empty_->setMargin(20);
     empty_->setForegroundRole(QPalette::PlaceholderText);
     table_->setObjectName("campaignTable");
-    table_->setAccessibleName(tr("Figures of the campaign"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
-    table_->horizontalHeader()->setHighlightSections(false);
+    dressTable(table_, tr("Figures of the campaign"));
     auto* splitter = new QSplitter(Qt::Vertical, pages_);
     splitter->addWidget(chart_);
     splitter->addWidget(table_);
@@ -174,18 +167,12 @@ CampaignPage::CampaignPage(Workspace* workspace, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(makeControls());
     layout->addWidget(pages_, 1);
-    connect(background_, &BackgroundRun::progressed, this,
-            [this](double share, const QString& text) {
-                progress_->setValue(static_cast<int>(1000.0 * share));
-                progress_->setFormat(text);
-            });
-    connect(background_, &BackgroundRun::finished, this, [this] {
-        fillTable();
-        showState();
-        emit finished();
+    connect(task_, &Task::progressed, this, [this](double share, const QString& text) {
+        progress_->setValue(static_cast<int>(1000.0 * share));
+        progress_->setFormat(text);
     });
     const auto renew = [this] {
-        background_->cancel();
+        task_->cancel();
         show({});
     };
     connect(workspace, &Workspace::opened, this, renew);
@@ -264,7 +251,7 @@ QWidget* CampaignPage::makeControls() {
     connect(values_, &QLineEdit::textChanged, this, &CampaignPage::showState);
     connect(shown_, &QComboBox::currentIndexChanged, this, &CampaignPage::fillTable);
     connect(run_, &QPushButton::clicked, this, [this] {
-        isBusy() ? background_->cancel() : run();
+        isBusy() ? task_->cancel() : run();
         showState();
     });
     connect(export_, &QPushButton::clicked, this, &CampaignPage::askExport);
@@ -272,7 +259,7 @@ QWidget* CampaignPage::makeControls() {
 }
 
 bool CampaignPage::isBusy() const {
-    return background_->isBusy();
+    return task_->isBusy();
 }
 
 void CampaignPage::chooseFigure() {
@@ -328,16 +315,21 @@ void CampaignPage::run() {
     const double untilS = q->spec.untilS;
     progress_->setValue(0);
     progress_->setFormat(tr("compiling"));
-    background_->start([q, answer = answer_, untilS](const std::atomic<bool>& cancel,
-                                                     const BackgroundRun::Tell& tell) {
-        answerTo(
-            *q, *answer,
-            [&](const engine::CampaignProgress& p) {
-                tell(p.timeS / (p.of * untilS),
-                     CampaignPage::tr("%1 of %2 runs").arg(p.done).arg(p.of));
-            },
-            cancel);
-    });
+    task_->run(
+        [q, answer = answer_, untilS](const Task::Link& link) {
+            answerTo(
+                *q, *answer,
+                [&](const engine::CampaignProgress& p) {
+                    link.tell(p.timeS / (p.of * untilS),
+                              CampaignPage::tr("%1 of %2 runs").arg(p.done).arg(p.of));
+                },
+                link.isCancelled());
+        },
+        [this] {
+            fillTable();
+            showState();
+            emit finished();
+        });
     showState();
 }
 
@@ -409,7 +401,7 @@ void CampaignPage::showState() {
                                (answer_->campaign && !answer_->campaign->replications.empty()));
     run_->setText(busy ? tr("&Cancel") : tr("&Run"));
     run_->setIcon(Theme::icon(busy ? "close" : "play"));
-    run_->setEnabled(busy ? !background_->isCancelled() : fault.isEmpty());
+    run_->setEnabled(busy ? !task_->isCancelled() : fault.isEmpty());
     export_->setEnabled(has);
     progress_->setVisible(busy);
     shown_->setEnabled(answer_->curve.has_value());

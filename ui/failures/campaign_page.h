@@ -21,8 +21,8 @@ class QTableWidget;
 
 namespace headroom::ui {
 
-class BackgroundRun;
 class CampaignChart;
+class Task;
 class Workspace;
 
 /// What a campaign found: of the project as it is, or of one figure over values.
@@ -63,7 +63,7 @@ class CampaignPage : public QWidget {
     void askExport();
 
     Workspace* workspace_;
-    BackgroundRun* background_;
+    Task* task_;
     std::shared_ptr<CampaignAnswer> answer_;
     QComboBox *vary_ = nullptr, *shown_ = nullptr;
     QLineEdit* values_ = nullptr;

@@ -2,6 +2,7 @@
 #include "ui/failures/cause_canvas.h"
 
 #include "engine/base/index.h"
+#include "ui/events/event_look.h"
 #include "ui/failures/cause_text.h"
 #include "ui/failures/cause_tree.h"
 #include "ui/kit/theme.h"
@@ -92,8 +93,8 @@ void CauseCanvas::setFolded(bool on) {
 /// All of it, or, where that would be too small to read, what is near the event.
 void CauseCanvas::frameReadably() {
     fitAll();
-    if (zoom() < kReadable) {
-        zoomAt(kReadable / zoom(), rect().center());
+    if (magnification() < kReadable) {
+        zoom(kReadable / magnification(), rect().center(), {});
         reveal(boxOf(current()));
     }
 }
@@ -400,7 +401,7 @@ void CauseCanvas::paintArrow(QPainter& painter, int node, const ThemeColours& co
 void CauseCanvas::paintNode(QPainter& painter, int node, const ThemeColours& colours) const {
     const Consequence& n = tree_.nodes[at(node)];
     const QRectF& box = boxes_[at(node)];
-    const EventLook look = eventLook(n.kind);
+    const EventLook look = lookOf(n.kind);
     const bool isCurrent = current().index == node;
     if (n.events.size() > 1) {
         // A pile: more than one event.

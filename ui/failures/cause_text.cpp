@@ -31,32 +31,6 @@ QString hours(double acceleratorS) {
 
 }  // namespace
 
-EventLook eventLook(engine::EventKind kind) {
-    const ThemeColours& c = Theme::instance().colours();
-    switch (kind) {
-        case engine::EventKind::Failure:
-        case engine::EventKind::Trip:
-            return {"error", c.bad};
-        case engine::EventKind::Throttle:
-        case engine::EventKind::Limit:
-        case engine::EventKind::JobInterrupted:
-        case engine::EventKind::JobSlowed:
-            return {"warning", c.caution};
-        case engine::EventKind::Repair:
-        case engine::EventKind::Recovery:
-        case engine::EventKind::JobCompleted:
-            return {"ok", c.good};
-        case engine::EventKind::Detected:
-            return {"search", c.accent};
-        case engine::EventKind::Maintenance:
-            return {"repair", c.accent};
-        case engine::EventKind::Indicator:
-            return {"chart", c.muted};
-        default:
-            return {"about", c.muted};
-    }
-}
-
 QString areaWord(engine::EventArea area) {
     using engine::EventArea;
     switch (area) {

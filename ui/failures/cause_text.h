@@ -5,18 +5,9 @@
 #include "engine/causes/diagnosis.h"
 #include "engine/causes/event_graph.h"
 
-#include <QColor>
 #include <QString>
 
 namespace headroom::ui {
-
-/// How an event is marked: by shape as well as by colour.
-struct EventLook {
-    const char* icon = "about";
-    QColor colour;
-};
-
-EventLook eventLook(engine::EventKind kind);
 
 QString areaWord(engine::EventArea area);
 

@@ -2,6 +2,7 @@
 #include "ui/failures/cause_view.h"
 
 #include "engine/base/scale.h"
+#include "ui/events/event_look.h"
 #include "ui/failures/cause_canvas.h"
 #include "ui/failures/cause_text.h"
 #include "ui/kit/theme.h"
@@ -235,7 +236,7 @@ void CauseView::showChain() {
     auto chain = focus.graph().chain(focus.event());
     std::reverse(chain.begin(), chain.end());
     for (const engine::Event* event : chain) {
-        const EventLook look = eventLook(event->kind);
+        const EventLook look = lookOf(event->kind);
         auto* item = new QListWidgetItem(
             Theme::pixmap(look.icon, 16, look.colour, 2.0),
             QStringLiteral("%1  %2\n%3")
@@ -296,6 +297,14 @@ void CauseView::showDiagnosis() {
         diagnosisText(workspace_->source()->diagnose(focus.graph().story(), atS), event->timeS));
     const engine::Event* first = focus.graph().find(focus.graph().root(event->id));
     truth_->setText(tr("In truth: %1, at %2.").arg(eventText(*first), durationText(first->timeS)));
+}
+
+void CauseView::fitAll() {
+    canvas_->fitAll();
+}
+
+void CauseView::fitSelection() {
+    canvas_->fitSelection();
 }
 
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/kit/framed.h"
+
 #include <QWidget>
 
 #include <cstdint>
@@ -20,13 +22,16 @@ class Workspace;
 
 /// Why something happened, and what followed: the picture, the chain in words, the bill of the
 /// event, and what an operator would have thought from sensors and alarms alone.
-class CauseView : public QWidget {
+class CauseView : public QWidget, public Framed {
     Q_OBJECT
 
   public:
     explicit CauseView(Workspace* workspace, QWidget* parent = nullptr);
 
     CauseCanvas* canvas() const { return canvas_; }
+
+    void fitAll() override;
+    void fitSelection() override;
 
   signals:
     /// Where the event happened is wanted.

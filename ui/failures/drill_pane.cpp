@@ -7,12 +7,8 @@
 #include "ui/workspace/drill_desk.h"
 #include "ui/workspace/workspace.h"
 
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QTableView>
-
-#include <array>
 
 namespace headroom::ui {
 
@@ -27,20 +23,9 @@ DrillPane::DrillPane(Workspace* workspace, DrillModel* model, QWidget* parent)
       workspace_(workspace) {
     setObjectName("drillPane");
     model->setParent(this);
-    constexpr auto kWidths = std::to_array<int>({110, 104, 230, 290, 120});
-    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
-        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
-    }
+    setWidths({110, 104, 230, 290, 120});
     sortBy(DrillModel::At, Qt::AscendingOrder);
-    view()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        if (const int row = currentRow(); row >= 0) {
-            QMenu menu(this);
-            menu.setToolTipsVisible(true);
-            fillMenu(menu, row);
-            menu.exec(view()->viewport()->mapToGlobal(at));
-        }
-    });
+    setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
     connect(this, &FilteredTable::rowActivated, this, [this](int row) {
         const auto& drill = workspace_->drills().drills()[static_cast<std::size_t>(row)];
         workspace_->blast().show(drill.orders, drill.name);

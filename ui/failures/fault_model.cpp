@@ -40,6 +40,73 @@ Look lookOf(FaultPhase phase) {
     return {"about", c.muted};
 }
 
+constexpr double kNever = 1e18;  // stands last
+
+std::vector<TableColumn<FaultRow>> faultColumns() {
+    using M = FaultModel;
+    const auto atText = [](double timeS) {
+        return M::tr("At %1 of the run").arg(durationText(timeS));
+    };
+    return {
+        {.title = M::tr("State"),
+         .text = [](const FaultRow& row) { return faultPhaseWord(row.fault.phase); },
+         .key = [](const FaultRow& row) { return static_cast<int>(row.fault.phase); },
+         .mark =
+             [](const FaultRow& row) {
+                 const Look look = lookOf(row.fault.phase);
+                 return iconMark(look.icon, look.colour);
+             }},
+        {.title = M::tr("Kind"),
+         .text = [](const FaultRow& row) { return faultKindWord(row.fault.kind); }},
+        {.title = M::tr("Part"),
+         .text = [](const FaultRow& row) { return QString::fromStdString(row.fault.subject); }},
+        {.title = M::tr("Failure mode"),
+         .text = [](const FaultRow& row) { return QString::fromStdString(row.fault.mode); }},
+        {.title = M::tr("Since"),
+         .text = [](const FaultRow& row) { return durationText(row.fault.atS); },
+         .key = [](const FaultRow& row) { return row.fault.atS; }},
+        {.title = M::tr("Noticed"),
+         .why = M::tr("How long nobody knew of it"),
+         .text =
+             [](const FaultRow& row) {
+                 const double afterS = std::max(0.0, row.fault.detectedS - row.fault.atS);
+                 return row.fault.detectedS < 0.0 ? M::tr("not yet")
+                                                  : M::tr("after %1").arg(lengthText(afterS));
+             },
+         .key =
+             [](const FaultRow& row) {
+                 return row.fault.detectedS < 0.0 ? kNever : row.fault.detectedS - row.fault.atS;
+             },
+         .tip =
+             [atText](const FaultRow& row) {
+                 return row.fault.detectedS < 0.0 ? M::tr("not yet") : atText(row.fault.detectedS);
+             }},
+        {.title = M::tr("Waits for"),
+         .text =
+             [](const FaultRow& row) {
+                 return row.fault.waitsFor.empty() ? QStringLiteral("–")
+                                                   : QString::fromStdString(row.fault.waitsFor);
+             }},
+        {.title = M::tr("Repaired"),
+         .text =
+             [](const FaultRow& row) {
+                 const double inS = row.fault.expectedS - row.nowS;
+                 return row.fault.expectedS < 0.0 ? M::tr("not known")
+                        : inS > 0.0               ? M::tr("in %1").arg(lengthText(inS))
+                                                  : M::tr("now");
+             },
+         .key =
+             [](const FaultRow& row) {
+                 return row.fault.expectedS < 0.0 ? kNever : row.fault.expectedS;
+             },
+         .tip =
+             [atText](const FaultRow& row) {
+                 return row.fault.expectedS < 0.0 ? M::tr("not known")
+                                                  : atText(row.fault.expectedS);
+             }},
+    };
+}
+
 }  // namespace
 
 QString faultKindWord(FaultKind kind) {
@@ -99,147 +166,17 @@ QString faultSummary(const std::vector<FaultNow>& faults) {
              parts.join(QStringLiteral(", ")));
 }
 
+FaultModel::FaultModel(QObject* parent) : RecordTable(faultColumns(), parent) {
+    setSame([](const FaultRow& a, const FaultRow& b) { return a.fault.number == b.fault.number; });
+}
+
 void FaultModel::setFaults(const std::vector<FaultNow>& faults, double nowS) {
-    nowS_ = nowS;
-    const auto find = [](const std::vector<FaultNow>& in, std::int32_t number) {
-        return std::find_if(in.begin(), in.end(),
-                            [number](const FaultNow& f) { return f.number == number; });
-    };
-    for (int row = rowCount() - 1; row >= 0; --row) {
-        if (find(faults, faults_[static_cast<std::size_t>(row)].number) == faults.end()) {
-            beginRemoveRows({}, row, row);
-            faults_.erase(faults_.begin() + row);
-            endRemoveRows();
-        }
-    }
-    std::vector<FaultNow> fresh;
+    std::vector<FaultRow> rows;
+    rows.reserve(faults.size());
     for (const FaultNow& fault : faults) {
-        if (const auto known = find(faults_, fault.number); known != faults_.end()) {
-            faults_[static_cast<std::size_t>(known - faults_.begin())] = fault;
-        } else {
-            fresh.push_back(fault);
-        }
+        rows.push_back({fault, nowS});
     }
-    if (!faults_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-    if (!fresh.empty()) {
-        beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(fresh.size()) - 1);
-        faults_.insert(faults_.end(), fresh.begin(), fresh.end());
-        endInsertRows();
-    }
-}
-
-int FaultModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(faults_.size());
-}
-
-int FaultModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QString FaultModel::textOf(const FaultNow& fault, int column) const {
-    switch (column) {
-        case Phase:
-            return faultPhaseWord(fault.phase);
-        case Kind:
-            return faultKindWord(fault.kind);
-        case Part:
-            return QString::fromStdString(fault.subject);
-        case Mode:
-            return QString::fromStdString(fault.mode);
-        case Since:
-            return durationText(fault.atS);
-        case Noticed:
-            return fault.detectedS < 0.0
-                       ? tr("not yet")
-                       : tr("after %1").arg(lengthText(std::max(0.0, fault.detectedS - fault.atS)));
-        case Waits:
-            return fault.waitsFor.empty() ? QStringLiteral("–")
-                                          : QString::fromStdString(fault.waitsFor);
-        case Expected:
-            return fault.expectedS < 0.0     ? tr("not known")
-                   : fault.expectedS > nowS_ ? tr("in %1").arg(lengthText(fault.expectedS - nowS_))
-                                             : tr("now");
-        default:
-            return {};
-    }
-}
-
-QVariant FaultModel::sortKeyOf(const FaultNow& fault, int column) const {
-    constexpr double kNever = 1e18;
-    switch (column) {
-        case Phase:
-            return static_cast<int>(fault.phase);
-        case Since:
-            return fault.atS;
-        case Noticed:
-            return fault.detectedS < 0.0 ? kNever : fault.detectedS - fault.atS;
-        case Expected:
-            return fault.expectedS < 0.0 ? kNever : fault.expectedS;
-        default:
-            return textOf(fault, column);
-    }
-}
-
-QVariant FaultModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const FaultNow& f = fault(index.row());
-    if (role == Qt::DisplayRole) {
-        return textOf(f, index.column());
-    }
-    if (role == Qt::ToolTipRole) {
-        return index.column() == Expected && f.expectedS >= 0.0
-                   ? tr("At %1 of the run").arg(durationText(f.expectedS))
-               : index.column() == Noticed && f.detectedS >= 0.0
-                   ? tr("At %1 of the run").arg(durationText(f.detectedS))
-                   : textOf(f, index.column());
-    }
-    if (role == Qt::UserRole) {
-        return sortKeyOf(f, index.column());
-    }
-    if (role == Qt::DecorationRole && index.column() == Phase) {
-        const Look look = lookOf(f.phase);
-        return Theme::pixmap(look.icon, 16, look.colour, 2.0);
-    }
-    return {};
-}
-
-QVariant FaultModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant(Qt::AlignLeft | Qt::AlignVCenter);
-    }
-    if (role == Qt::ToolTipRole && section == Noticed) {
-        return tr("How long nobody knew of it");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Phase:
-            return tr("State");
-        case Kind:
-            return tr("Kind");
-        case Part:
-            return tr("Part");
-        case Mode:
-            return tr("Failure mode");
-        case Since:
-            return tr("Since");
-        case Noticed:
-            return tr("Noticed");
-        case Waits:
-            return tr("Waits for");
-        case Expected:
-            return tr("Repaired");
-        default:
-            return {};
-    }
+    setRows(std::move(rows));
 }
 
 }  // namespace headroom::ui

@@ -2,37 +2,31 @@
 #pragma once
 
 #include "engine/sim/frame.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/record_table.h"
 
 #include <vector>
 
 namespace headroom::ui {
 
+/// A fault with the time of the frame that told of it.
+struct FaultRow {
+    engine::FaultNow fault;
+    double nowS;
+};
+
 /// The open faults of the newest frame. Rows stay where they are while the faults do.
-class FaultModel : public QAbstractTableModel {
-    Q_OBJECT
+class FaultModel : public RecordTable<FaultRow> {
+    Q_DECLARE_TR_FUNCTIONS(FaultModel)
 
   public:
-    enum Column { Phase, Kind, Part, Mode, Since, Noticed, Waits, Expected, ColumnCount };
+    /// In the order of its columns.
+    enum Column { Phase, Kind, Part, Mode, Since, Noticed, Waits, Expected };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit FaultModel(QObject* parent = nullptr);
 
     void setFaults(const std::vector<engine::FaultNow>& faults, double nowS);
 
-    const engine::FaultNow& fault(int row) const { return faults_[static_cast<std::size_t>(row)]; }
-
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
-  private:
-    QString textOf(const engine::FaultNow& fault, int column) const;
-    QVariant sortKeyOf(const engine::FaultNow& fault, int column) const;
-
-    std::vector<engine::FaultNow> faults_;
-    double nowS_ = 0.0;
+    const engine::FaultNow& fault(int index) const { return row(index).fault; }
 };
 
 QString faultKindWord(engine::FaultKind kind);

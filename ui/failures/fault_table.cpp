@@ -8,11 +8,7 @@
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/workspace.h"
 
-#include <QHeaderView>
 #include <QMenu>
-#include <QTableView>
-
-#include <array>
 
 namespace headroom::ui {
 
@@ -29,10 +25,7 @@ FaultTable::FaultTable(Workspace* workspace, RackActions* racks, FaultModel* mod
       model_(model) {
     setObjectName("faultTable");
     model->setParent(this);
-    constexpr auto kWidths = std::to_array<int>({140, 120, 190, 170, 104, 116, 200});
-    for (int i = 0; i < static_cast<int>(kWidths.size()); ++i) {
-        view()->horizontalHeader()->resizeSection(i, kWidths[static_cast<std::size_t>(i)]);
-    }
+    setWidths({140, 120, 190, 170, 104, 116, 200});
     sortBy(FaultModel::Since, Qt::DescendingOrder);
     const auto show = [this] {
         const auto frame = workspace_->frame();
@@ -47,15 +40,7 @@ FaultTable::FaultTable(Workspace* workspace, RackActions* racks, FaultModel* mod
         select(row);
         emit placeRequested();
     });
-    view()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(view(), &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        if (const int row = currentRow(); row >= 0) {
-            QMenu menu(this);
-            menu.setToolTipsVisible(true);
-            fillMenu(menu, row);
-            menu.exec(view()->viewport()->mapToGlobal(at));
-        }
-    });
+    setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
 }
 
 void FaultTable::select(int row) {

@@ -3,8 +3,9 @@
 
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
-#include "ui/failures/background_run.h"
+#include "ui/failures/sweep_model.h"
 #include "ui/kit/filtered_table.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/blast_focus.h"
@@ -13,7 +14,6 @@
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -25,157 +25,17 @@ namespace headroom::ui {
 
 namespace {
 
-struct Work {
-    engine::Project project;
-    std::shared_ptr<const engine::Catalogue> catalogue;
-    engine::SweepSpec spec;
+struct Answer {
     std::shared_ptr<const engine::Sweep> sweep;
     engine::Errors errors;
 };
 
 }  // namespace
 
-QString sweepName(const engine::SweepRow& row) {
-    const QString first = QString::fromStdString(row.first.name);
-    return row.isPair()
-               ? SweepModel::tr("%1, then %2").arg(first, QString::fromStdString(row.second.name))
-               : first;
-}
-
-void SweepModel::setSweep(std::shared_ptr<const engine::Sweep> sweep) {
-    beginResetModel();
-    sweep_ = std::move(sweep);
-    endResetModel();
-}
-
-int SweepModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !sweep_ ? 0 : static_cast<int>(sweep_->rows.size());
-}
-
-int SweepModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QVariant SweepModel::value(const engine::SweepRow& row, int column) const {
-    const engine::Forecast& f = row.forecast;
-    switch (column) {
-        case Part:
-            return sweepName(row);
-        case Kind:
-            return QString::fromStdString(row.first.kind);
-        case Alike:
-            return row.isPair() ? 1 : row.first.alike;
-        case LostHours:
-            return f.lostAcceleratorS / kHourS;
-        case LostShare:
-            return 100.0 * f.lostShare;
-        case Interruptions:
-            return f.with.interruptions - f.without.interruptions;
-        case RacksOff:
-            return f.with.racksOff;
-        case Throttled:
-            return f.with.racksThrottled;
-        case Hottest:
-            return f.with.hottestC;
-        case DesignLost:
-            return row.reach.racksLost;
-        case DesignStrained:
-            return row.reach.racksStrained;
-        case DesignExposed:
-            return row.reach.racksExposed;
-        default:
-            return {};
-    }
-}
-
-QVariant SweepModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const engine::SweepRow& r = row(index.row());
-    const QVariant v = value(r, index.column());
-    if (role == Qt::UserRole) {
-        return v;
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant((index.column() > Kind ? Qt::AlignRight : Qt::AlignLeft) |
-                        Qt::AlignVCenter);
-    }
-    if (role == Qt::DisplayRole) {
-        return v.typeId() == QMetaType::Double ? QVariant(numberText(v.toDouble(), 4)) : v;
-    }
-    if (role == Qt::ToolTipRole) {
-        QStringList lines{sweepName(r)};
-        for (const engine::ReachStep& step : r.reach.steps) {
-            lines << QStringLiteral("%1: %2").arg(reachByWord(step.by),
-                                                  QString::fromStdString(step.text));
-        }
-        return lines.join('\n');
-    }
-    return {};
-}
-
-QVariant SweepModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    static constexpr const char* kHeads[] = {
-        QT_TR_NOOP("Part"),         QT_TR_NOOP("Kind"),
-        QT_TR_NOOP("Alike"),        QT_TR_NOOP("Lost (accelerator-h)"),
-        QT_TR_NOOP("Lost (%)"),     QT_TR_NOOP("Interruptions"),
-        QT_TR_NOOP("Racks off"),    QT_TR_NOOP("Throttled"),
-        QT_TR_NOOP("Hottest (°C)"), QT_TR_NOOP("By design: lost"),
-        QT_TR_NOOP("short"),        QT_TR_NOOP("redundancy lost")};
-    static constexpr const char* kTips[] = {
-        QT_TR_NOOP("What fails"),
-        QT_TR_NOOP("What it is"),
-        QT_TR_NOOP("So many parts are alike by construction; one of them was tried"),
-        QT_TR_NOOP("Work that the same hours do without the failure"),
-        QT_TR_NOOP("Of the work that the same hours do without the failure"),
-        QT_TR_NOOP("Jobs interrupted beyond those without the failure"),
-        QT_TR_NOOP("Most racks at one time without power or tripped"),
-        QT_TR_NOOP("Most racks at one time below full clock"),
-        QT_TR_NOOP("Hottest chip"),
-        QT_TR_NOOP("Racks lost at full load on a design day, with nothing repaired"),
-        QT_TR_NOOP("Racks short of cooling or network at full load on a design day"),
-        QT_TR_NOOP("Racks that the next failure of the same kind takes")};
-    if (role == Qt::DisplayRole) {
-        return tr(kHeads[section]);
-    }
-    if (role == Qt::ToolTipRole) {
-        return tr(kTips[section]);
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant((section > Kind ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    }
-    return {};
-}
-
-QString SweepModel::csv() const {
-    QString text;
-    const auto cell = [](QString value) {
-        return QStringLiteral("\"%1\"").arg(value.replace('"', QStringLiteral("\"\"")));
-    };
-    for (int c = 0; c < ColumnCount; ++c) {
-        text += (c > 0 ? QStringLiteral(",") : QString()) +
-                cell(headerData(c, Qt::Horizontal, Qt::DisplayRole).toString());
-    }
-    text += QStringLiteral("\r\n");
-    for (int r = 0; r < rowCount(); ++r) {
-        for (int c = 0; c < ColumnCount; ++c) {
-            const QVariant v = value(row(r), c);
-            text += (c > 0 ? QStringLiteral(",") : QString()) +
-                    (c <= Kind ? cell(v.toString()) : v.toString());
-        }
-        text += QStringLiteral("\r\n");
-    }
-    return text;
-}
-
 SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
-      background_(new BackgroundRun(this)),
+      task_(new Task(this)),
       model_(new SweepModel(this)),
       table_(new FilteredTable(model_, tr("Sweep"),
                                tr("Run lets every part fail once, each in a branch of the same "
@@ -183,10 +43,7 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
                                this)) {
     setObjectName("sweepPage");
     table_->setObjectName("sweepTable");
-    table_->view()->horizontalHeader()->resizeSection(SweepModel::Part, 260);
-    table_->view()->horizontalHeader()->resizeSection(SweepModel::Kind, 120);
-    table_->view()->horizontalHeader()->resizeSection(SweepModel::Alike, 60);
-    table_->view()->horizontalHeader()->resizeSection(SweepModel::LostHours, 150);
+    table_->setWidths({260, 120, 60, 150});
     table_->sortBy(SweepModel::LostHours, Qt::DescendingOrder);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -195,22 +52,20 @@ SweepPage::SweepPage(Workspace* workspace, QWidget* parent)
     layout->addWidget(table_, 1);
     connect(table_, &FilteredTable::rowChosen, this, &SweepPage::choose);
     connect(table_, &FilteredTable::rowActivated, this, [this](int row) {
-        const engine::SweepRow& r = model_->row(row);
+        const engine::SweepRow& r = model_->of(row);
         std::vector<engine::PlantOrder> orders{r.first.order};
         if (r.isPair()) {
             orders.push_back(r.second.order);
         }
         workspace_->blast().show(std::move(orders), sweepName(r));
     });
-    connect(background_, &BackgroundRun::progressed, this,
-            [this](double share, const QString& text) {
-                progress_->setValue(static_cast<int>(1000.0 * share));
-                progress_->setFormat(text);
-            });
-    connect(background_, &BackgroundRun::finished, this, &SweepPage::finished);
+    connect(task_, &Task::progressed, this, [this](double share, const QString& text) {
+        progress_->setValue(static_cast<int>(1000.0 * share));
+        progress_->setFormat(text);
+    });
     const auto renew = [this] {
-        background_->cancel();
-        ++asked_;  // what still runs is of another project
+        task_->cancel();
+        ++project_;  // what still runs is of another one
         show(nullptr);
     };
     connect(workspace, &Workspace::opened, this, renew);
@@ -272,7 +127,7 @@ QWidget* SweepPage::makeControls() {
     row->addWidget(run_);
     row->addWidget(export_);
     connect(run_, &QPushButton::clicked, this, [this] {
-        isBusy() ? background_->cancel() : run();
+        isBusy() ? task_->cancel() : run();
         showState();
     });
     connect(export_, &QPushButton::clicked, this, &SweepPage::askExport);
@@ -280,44 +135,39 @@ QWidget* SweepPage::makeControls() {
 }
 
 bool SweepPage::isBusy() const {
-    return background_->isBusy();
+    return task_->isBusy();
 }
 
 void SweepPage::run() {
     if (isBusy() || !workspace_->isOpen()) {
         return;
     }
-    auto work = std::make_shared<Work>();
-    work->project = workspace_->project();
-    work->catalogue = workspace_->sharedCatalogue();
-    work->spec.warmUpS = warmUp_->value() * kHourS;
-    work->spec.horizonS = horizon_->value() * kHourS;
-    work->spec.pairsOf = pairs_->value();
+    engine::SweepSpec spec;
+    spec.warmUpS = warmUp_->value() * kHourS;
+    spec.horizonS = horizon_->value() * kHourS;
+    spec.pairsOf = pairs_->value();
     progress_->setValue(0);
     progress_->setFormat(tr("warming up"));
-    connect(
-        background_, &BackgroundRun::finished, this,
-        [this, work, asked = ++asked_] {
-            if (asked == asked_) {
-                show(work->sweep, work->errors);
+    task_->run(
+        [spec, project = workspace_->project(),
+         catalogue = workspace_->sharedCatalogue()](const Task::Link& link) {
+            auto made = engine::sweep(
+                project, *catalogue, spec,
+                [&link](int done, int all) {
+                    link.tell(all > 0 ? static_cast<double>(done) / all : 0.0,
+                              SweepPage::tr("%1 of %2 parts").arg(done).arg(all));
+                },
+                &link.isCancelled());
+            return made ? Answer{std::make_shared<const engine::Sweep>(std::move(*made)), {}}
+                        : Answer{nullptr, made.error()};
+        },
+        [this, of = project_](const Answer& answer) {
+            if (of == project_) {
+                show(answer.sweep, answer.errors);
             }
             showState();
-        },
-        Qt::SingleShotConnection);
-    background_->start([work](const std::atomic<bool>& cancel, const BackgroundRun::Tell& tell) {
-        auto made = engine::sweep(
-            work->project, *work->catalogue, work->spec,
-            [&tell](int done, int all) {
-                tell(all > 0 ? static_cast<double>(done) / all : 0.0,
-                     SweepPage::tr("%1 of %2 parts").arg(done).arg(all));
-            },
-            &cancel);
-        if (made) {
-            work->sweep = std::make_shared<const engine::Sweep>(std::move(*made));
-        } else {
-            work->errors = made.error();
-        }
-    });
+            emit finished();
+        });
     show(nullptr);
 }
 
@@ -334,7 +184,7 @@ void SweepPage::showState() {
     const bool busy = isBusy();
     run_->setText(busy ? tr("&Cancel") : tr("&Run"));
     run_->setIcon(Theme::icon(busy ? "close" : "play"));
-    run_->setEnabled(busy ? !background_->isCancelled() : workspace_->isOpen());
+    run_->setEnabled(busy ? !task_->isCancelled() : workspace_->isOpen());
     export_->setEnabled(sweep_ && !sweep_->rows.empty());
     progress_->setVisible(busy);
     state_->setVisible(!busy);
@@ -354,7 +204,7 @@ void SweepPage::showState() {
 }
 
 void SweepPage::choose(int row) {
-    const engine::SweepRow& r = model_->row(row);
+    const engine::SweepRow& r = model_->of(row);
     if (!r.first.owner.empty()) {
         workspace_->selection().select({Selected::Kind::Object, -1, r.first.owner, -1});
     }

@@ -26,18 +26,16 @@ constexpr double kGapPx = 7.0;
 constexpr double kRightPx = 12.0;
 constexpr double kNameRow = 13.0;  // rows from which names are written
 constexpr double kAhead = 0.015;   // of the span, right of now
+constexpr double kZoomPerNotch = 1.25;
 
 }  // namespace
 
 GanttCanvas::GanttCanvas(Workspace* workspace, JobActions* actions, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), actions_(actions) {
+    : Canvas(kZoomPerNotch, parent), workspace_(workspace), actions_(actions) {
     setObjectName("ganttCanvas");
     setAccessibleName(tr("Gantt chart of jobs"));
     setAccessibleDescription(tr("The table of jobs has the same facts"));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(280, 180);
-    setAttribute(Qt::WA_OpaquePaintEvent);
     connect(workspace, &Workspace::opened, this, &GanttCanvas::forget);
     connect(workspace, &Workspace::closed, this, &GanttCanvas::forget);
     connect(workspace, &Workspace::slowTick, this, &GanttCanvas::takeFrame);
@@ -304,12 +302,12 @@ void GanttCanvas::paintEvent(QPaintEvent*) {
         painter.drawLine(QPointF(nowX, scale_.plot.top()), QPointF(nowX, scale_.axis.top()));
     }
     paintSelected(painter, colours);
-    if (underMouse() && pointer_.x() >= scale_.plot.left() && pointer_.x() <= scale_.plot.right() &&
-        pointer_.y() < scale_.axis.top()) {
+    if (underMouse() && pointer().x() >= scale_.plot.left() &&
+        pointer().x() <= scale_.plot.right() && pointer().y() < scale_.axis.top()) {
         painter.setPen(QPen(colours.muted, 1.0, Qt::DotLine));
-        painter.drawLine(QPointF(pointer_.x(), scale_.plot.top()),
-                         QPointF(pointer_.x(), scale_.axis.top()));
-        paintTip(painter, rect(), pointer_, tipAt(pointer_), colours);
+        painter.drawLine(QPointF(pointer().x(), scale_.plot.top()),
+                         QPointF(pointer().x(), scale_.axis.top()));
+        paintTip(painter, rect(), pointer(), tipAt(pointer()), colours);
     }
     if (hasFocus()) {
         painter.setPen(QPen(colours.accent, 1.0));

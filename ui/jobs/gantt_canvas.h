@@ -2,9 +2,9 @@
 #pragma once
 
 #include "ui/jobs/gantt_paint.h"
+#include "ui/kit/canvas.h"
 
 #include <QPixmap>
-#include <QWidget>
 
 #include <string>
 #include <unordered_map>
@@ -16,7 +16,7 @@ class Workspace;
 
 /// Jobs over time as bars, and below them, on the same axis, what stopped jobs, queue depth and
 /// accelerators in use. Drawn once for each change of data or view; pointing redraws nothing of it.
-class GanttCanvas : public QWidget {
+class GanttCanvas : public Canvas {
     Q_OBJECT
 
   public:
@@ -27,9 +27,9 @@ class GanttCanvas : public QWidget {
     /// The last `seconds` until now, moving on with the run; 0: all of it.
     void setSpan(double seconds);
 
-    void fitAll();
+    void fitAll() override;
     /// The life of the selected job; all where none is selected.
-    void fitSelection();
+    void fitSelection() override;
 
     const JobTimeline& timeline() const { return timeline_; }
 
@@ -72,7 +72,8 @@ class GanttCanvas : public QWidget {
     void place();
     void zoomTime(double factor, double aroundPx);
     void zoomRows(double factor, double aroundPx);
-    void pan(double px, double py);
+    void pan(QPointF pixels) override;
+    void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) override;
     void selectItem(int item);
     void selectNext(int direction);
     void reveal(int card);
@@ -104,8 +105,6 @@ class GanttCanvas : public QWidget {
     bool stale_ = false;                      ///< the timeline knows more than rows and picture
     bool fitsTime_ = true, fitsRows_ = true;  ///< until a person moves it
     double spanS_ = 0.0;                      ///< of what is seen up to now; 0: all
-    QPointF pressed_, last_, pointer_{-1, -1};
-    bool dragging_ = false;
 };
 
 }  // namespace headroom::ui

@@ -12,15 +12,13 @@
 #include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr double kClickSlack = 4.0;
-constexpr double kZoomPerNotch = 1.25;
+constexpr double kScrollPx = 60.0;
 
 }  // namespace
 
@@ -33,7 +31,7 @@ void GanttCanvas::zoomTime(double factor, double aroundPx) {
     scale_.fromS = fixed - share * span;
     scale_.toS = scale_.fromS + span;
     fitsTime_ = false;
-    pan(0.0, 0.0);
+    pan({});
 }
 
 void GanttCanvas::zoomRows(double factor, double aroundPx) {
@@ -47,12 +45,20 @@ void GanttCanvas::zoomRows(double factor, double aroundPx) {
     refresh();
 }
 
-void GanttCanvas::pan(double px, double py) {
+void GanttCanvas::zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) {
+    if ((modifiers & Qt::ControlModifier) != 0) {
+        zoomRows(factor, at.y());
+    } else {
+        zoomTime(factor, at.x());
+    }
+}
+
+void GanttCanvas::pan(QPointF pixels) {
     place();
     const double span = scale_.toS - scale_.fromS;
-    if (px != 0.0 || !fitsTime_) {
+    if (pixels.x() != 0.0 || !fitsTime_) {
         // Half of what is seen may be empty, no more.
-        const double moved_ = -px / scale_.plot.width() * span;
+        const double moved_ = -pixels.x() / scale_.plot.width() * span;
         const double fromS = std::clamp(scale_.fromS + moved_, -0.5 * span,
                                         std::max(timeline_.nowS(), 60.0) - 0.5 * span);
         scale_.fromS = fromS;
@@ -60,35 +66,29 @@ void GanttCanvas::pan(double px, double py) {
         fitsTime_ = false;
         emit moved();
     }
-    if (py != 0.0) {
-        scale_.scrollPx -= py;
+    if (pixels.y() != 0.0) {
+        scale_.scrollPx -= pixels.y();
         fitsRows_ = false;
     }
     refresh();
 }
 
 void GanttCanvas::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = false;
+    press(event->position());
 }
 
 void GanttCanvas::mouseMoveEvent(QMouseEvent* event) {
-    pointer_ = event->position();
     if (event->buttons() == Qt::NoButton) {
-        setCursor(itemAt(pointer_) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+        setPointer(event->position());
+        setCursor(itemAt(pointer()) >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
         update();
-        return;
+    } else if (isDrag(event->position())) {
+        pan(dragStep(event->position()));
     }
-    if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
-        return;
-    }
-    dragging_ = true;
-    pan(pointer_.x() - last_.x(), pointer_.y() - last_.y());
-    last_ = pointer_;
 }
 
 void GanttCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (!std::exchange(dragging_, false) && event->button() == Qt::LeftButton) {
+    if (!release() && event->button() == Qt::LeftButton) {
         selectItem(itemAt(event->position()));
     }
 }
@@ -102,14 +102,11 @@ void GanttCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void GanttCanvas::wheelEvent(QWheelEvent* event) {
-    const double notches = event->angleDelta().y() / 120.0;
-    if ((event->modifiers() & Qt::ControlModifier) != 0) {
-        zoomRows(std::pow(kZoomPerNotch, notches), event->position().y());
-    } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-        pan(0.0, 60.0 * notches);
-    } else {
-        zoomTime(std::pow(kZoomPerNotch, notches), event->position().x());
+    if ((event->modifiers() & Qt::ShiftModifier) == 0) {
+        Canvas::wheelEvent(event);
+        return;
     }
+    pan({0.0, kScrollPx * event->angleDelta().y() / 120.0});
     event->accept();
 }
 
@@ -162,27 +159,21 @@ void GanttCanvas::reveal(int card) {
 }
 
 void GanttCanvas::keyPressEvent(QKeyEvent* event) {
-    const double middle = scale_.plot.center().x();
+    if (zoomByKey(event, scale_.plot.center())) {
+        return;
+    }
     switch (event->key()) {
         case Qt::Key_Left:
-            return pan(80.0, 0.0);
+            return pan({80.0, 0.0});
         case Qt::Key_Right:
-            return pan(-80.0, 0.0);
+            return pan({-80.0, 0.0});
         case Qt::Key_Up:
         case Qt::Key_Down: {
             const int direction = event->key() == Qt::Key_Down ? 1 : -1;
-            return (event->modifiers() & Qt::ShiftModifier) != 0 ? pan(0.0, -60.0 * direction)
-                                                                 : selectNext(direction);
+            return (event->modifiers() & Qt::ShiftModifier) != 0
+                       ? pan({0.0, -kScrollPx * direction})
+                       : selectNext(direction);
         }
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return (event->modifiers() & Qt::ControlModifier) != 0
-                       ? zoomRows(kZoomPerNotch, scale_.plot.center().y())
-                       : zoomTime(kZoomPerNotch, middle);
-        case Qt::Key_Minus:
-            return (event->modifiers() & Qt::ControlModifier) != 0
-                       ? zoomRows(1.0 / kZoomPerNotch, scale_.plot.center().y())
-                       : zoomTime(1.0 / kZoomPerNotch, middle);
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (workspace_->selection().current().kind == Selected::Kind::Job) {
@@ -218,7 +209,7 @@ void GanttCanvas::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void GanttCanvas::leaveEvent(QEvent* event) {
-    pointer_ = {-1, -1};
+    setPointer({-1, -1});
     update();
     QWidget::leaveEvent(event);
 }

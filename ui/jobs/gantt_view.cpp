@@ -84,4 +84,12 @@ void GanttView::apply() {
     canvas_->setColouring(static_cast<GanttColouring>(colours_->currentIndex()));
 }
 
+void GanttView::fitAll() {
+    canvas_->fitAll();
+}
+
+void GanttView::fitSelection() {
+    canvas_->fitSelection();
+}
+
 }  // namespace headroom::ui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/kit/framed.h"
+
 #include <QWidget>
 
 class QComboBox;
@@ -13,13 +15,16 @@ class Workspace;
 
 /// The Gantt chart in the middle of the window: what its rows are, how they are grouped and
 /// coloured, how much time is seen, and below them the chart.
-class GanttView : public QWidget {
+class GanttView : public QWidget, public Framed {
     Q_OBJECT
 
   public:
     GanttView(Workspace* workspace, JobActions* actions, QWidget* parent = nullptr);
 
     GanttCanvas* canvas() const { return canvas_; }
+
+    void fitAll() override;
+    void fitSelection() override;
 
   signals:
     void activated();

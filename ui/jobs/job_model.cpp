@@ -5,14 +5,12 @@
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 
-#include <QCoreApplication>
-
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -24,61 +22,6 @@ const QString kNone = QStringLiteral("–");
 
 QString orNone(double value, const models::Unit& unit) {
     return value > 0.0 ? quantityText(value, unit, 3) : kNone;
-}
-
-struct Head {
-    const char* name;
-    const char* tip;
-    bool words;
-};
-
-constexpr auto kHeads = std::to_array<Head>({
-    {QT_TRANSLATE_NOOP("JobModel", "Job"),
-     QT_TRANSLATE_NOOP("JobModel", "Number in the order of submission"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Name"), "", true},
-    {QT_TRANSLATE_NOOP("JobModel", "State"), "", true},
-    {QT_TRANSLATE_NOOP("JobModel", "Tenant"), QT_TRANSLATE_NOOP("JobModel", "Whose job it is"),
-     true},
-    {QT_TRANSLATE_NOOP("JobModel", "Priority"), QT_TRANSLATE_NOOP("JobModel", "Higher goes first"),
-     false},
-    {QT_TRANSLATE_NOOP("JobModel", "Accelerator"),
-     QT_TRANSLATE_NOOP("JobModel", "Kind that it runs on"), true},
-    {QT_TRANSLATE_NOOP("JobModel", "Size"),
-     QT_TRANSLATE_NOOP("JobModel", "Accelerators that it asks for or holds"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Where"),
-     QT_TRANSLATE_NOOP("JobModel", "Site or cloud that it runs in"), true},
-    {QT_TRANSLATE_NOOP("JobModel", "Submitted"),
-     QT_TRANSLATE_NOOP("JobModel", "Simulated time since the start of the run"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Waited"),
-     QT_TRANSLATE_NOOP("JobModel", "All its time in the queue so far"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Started"),
-     QT_TRANSLATE_NOOP("JobModel", "Last start, since the start of the run"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Progress"),
-     QT_TRANSLATE_NOOP("JobModel", "Share of its tokens or run time that is done"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Throughput"),
-     QT_TRANSLATE_NOOP("JobModel", "Tokens trained per second, now"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Step"),
-     QT_TRANSLATE_NOOP("JobModel", "Time of one training step, now"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "MFU"),
-     QT_TRANSLATE_NOOP("JobModel", "Model FLOP utilisation: useful over peak arithmetic"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "ETTR"),
-     QT_TRANSLATE_NOOP("JobModel",
-                       "Effective training time ratio: productive over wall time since its first "
-                       "start"),
-     false},
-    {QT_TRANSLATE_NOOP("JobModel", "Restarts"),
-     QT_TRANSLATE_NOOP("JobModel", "After failures; and, after the plus, preemptions"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Cost"), QT_TRANSLATE_NOOP("JobModel", "So far"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Deadline"),
-     QT_TRANSLATE_NOOP("JobModel", "Since the start of the run"), false},
-    {QT_TRANSLATE_NOOP("JobModel", "Why"),
-     QT_TRANSLATE_NOOP("JobModel", "What bounds it, why it waits, or what ended it last"), true},
-});
-static_assert(kHeads.size() == JobModel::ColumnCount);
-
-template <class T>
-int compared(const T& a, const T& b) {
-    return a < b ? -1 : b < a ? 1 : 0;
 }
 
 /// What never happened stands last.
@@ -103,62 +46,143 @@ int stateRank(const engine::JobRow& job) {
     return 6;
 }
 
-int compare(const engine::JobRow& a, const engine::JobRow& b, int column) {
-    switch (column) {
-        case JobModel::Name:
-            return compared(a.name, b.name);
-        case JobModel::State:
-            // The large ones first.
-            return stateRank(a) != stateRank(b) ? compared(stateRank(a), stateRank(b))
-                                                : compared(b.accelerators, a.accelerators);
-        case JobModel::Tenant:
-            return compared(a.tenant, b.tenant);
-        case JobModel::Priority:
-            return compared(a.priority, b.priority);
-        case JobModel::Accelerator:
-            return compared(a.accelerator, b.accelerator);
-        case JobModel::Accelerators:
-            return compared(a.accelerators, b.accelerators);
-        case JobModel::Where:
-            return compared(a.site, b.site);
-        case JobModel::Submitted:
-            return compared(a.submitS, b.submitS);
-        case JobModel::Waited:
-            return compared(a.queuedS, b.queuedS);
-        case JobModel::Started:
-            return compared(timeOrLast(a.startS), timeOrLast(b.startS));
-        case JobModel::Progress:
-            return compared(a.progress, b.progress);
-        case JobModel::Throughput:
-            return compared(a.tokensPerS, b.tokensPerS);
-        case JobModel::StepTime:
-            return compared(a.stepTimeS, b.stepTimeS);
-        case JobModel::Mfu:
-            return compared(a.mfu, b.mfu);
-        case JobModel::Ettr:
-            return compared(a.ettr, b.ettr);
-        case JobModel::Restarts:
-            return compared(a.restarts, b.restarts);
-        case JobModel::Cost:
-            return compared(a.costUsd, b.costUsd);
-        case JobModel::Deadline:
-            return compared(timeOrLast(a.deadlineS), timeOrLast(b.deadlineS));
-        case JobModel::Why:
-            return compared(a.why, b.why);
-        default:
-            return compared(a.id, b.id);
+QColor stateColour(const engine::JobRow& job) {
+    const ThemeColours& c = Theme::instance().colours();
+    switch (job.state) {
+        case engine::JobState::Running:
+        case engine::JobState::Completed:
+            return c.good;
+        case engine::JobState::Starting:
+            return c.caution;
+        case engine::JobState::Failed:
+            return c.bad;
+        case engine::JobState::Queued:
+            return c.muted;
     }
+    return {};
+}
+
+QString orNone(const std::string& text) {
+    return text.empty() ? kNone : QString::fromStdString(text);
+}
+
+QString restartsText(const engine::JobRow& job) {
+    const int failures = job.restarts - job.preemptions;
+    return job.preemptions > 0 ? QStringLiteral("%1 + %2").arg(failures).arg(job.preemptions)
+                               : QString::number(failures);
+}
+
+using Job = engine::JobRow;
+
+TableColumn<Job> words(QString title, QString why, std::function<QString(const Job&)> text) {
+    return {.title = std::move(title), .why = std::move(why), .text = std::move(text)};
+}
+
+TableColumn<Job> number(QString title, QString why, std::function<QString(const Job&)> text,
+                        std::function<QVariant(const Job&)> key) {
+    return {.title = std::move(title),
+            .why = std::move(why),
+            .side = CellSide::Right,
+            .text = std::move(text),
+            .key = std::move(key)};
+}
+
+/// A figure of now, with a dash where there is none.
+TableColumn<Job> figure(QString title, QString why, double Job::*value, const models::Unit& unit) {
+    return number(
+        std::move(title), std::move(why),
+        [value, unit](const Job& job) { return orNone(job.*value, unit); },
+        [value](const Job& job) { return job.*value; });
+}
+
+/// `now`: the time of the run in which deadlines are missed.
+std::vector<TableColumn<Job>> jobColumns(const double* nowS) {
+    using M = JobModel;
+    TableColumn<Job> state =
+        words(M::tr("State"), {}, [](const Job& job) { return stateWord(job); });
+    // The large ones first.
+    state.key = [](const Job& job) { return 1e9 * stateRank(job) - job.accelerators; };
+    state.colour = stateColour;
+    TableColumn<Job> progress = number(
+        M::tr("Progress"), M::tr("Share of its tokens or run time that is done"),
+        [](const Job& job) { return job.service ? kNone : progressText(job.progress); },
+        [](const Job& job) { return job.progress; });
+    progress.more = [](const Job& job, int role) {
+        return role == M::kShareRole && !job.service ? QVariant(job.progress) : QVariant();
+    };
+    TableColumn<Job> deadline = number(
+        M::tr("Deadline"), M::tr("Since the start of the run"),
+        [](const Job& job) { return durationText(job.deadlineS); },
+        [](const Job& job) { return timeOrLast(job.deadlineS); });
+    deadline.colour = [nowS](const Job& job) {
+        const bool missed =
+            job.deadlineS >= 0.0 && job.deadlineS < (job.endS >= 0.0 ? job.endS : *nowS);
+        return missed ? Theme::instance().colours().bad : QColor();
+    };
+    TableColumn<Job> why =
+        words(M::tr("Why"), M::tr("What bounds it, why it waits, or what ended it last"),
+              [](const Job& job) { return QString::fromStdString(job.why); });
+    why.colour = [](const Job&) { return Theme::instance().colours().muted; };
+    return {
+        number(
+            M::tr("Job"), M::tr("Number in the order of submission"),
+            [](const Job& job) { return QString::number(job.id); },
+            [](const Job& job) { return QVariant::fromValue(static_cast<qlonglong>(job.id)); }),
+        words(M::tr("Name"), {}, jobName),
+        std::move(state),
+        words(M::tr("Tenant"), M::tr("Whose job it is"),
+              [](const Job& job) { return orNone(job.tenant); }),
+        number(
+            M::tr("Priority"), M::tr("Higher goes first"),
+            [](const Job& job) { return QString::number(job.priority); },
+            [](const Job& job) { return job.priority; }),
+        words(M::tr("Accelerator"), M::tr("Kind that it runs on"),
+              [](const Job& job) { return orNone(job.accelerator); }),
+        number(
+            M::tr("Size"), M::tr("Accelerators that it asks for or holds"),
+            [](const Job& job) { return QString::number(job.accelerators); },
+            [](const Job& job) { return job.accelerators; }),
+        words(M::tr("Where"), M::tr("Site or cloud that it runs in"),
+              [](const Job& job) {
+                  return job.site.empty() ? M::tr("here") : QString::fromStdString(job.site);
+              }),
+        number(
+            M::tr("Submitted"), M::tr("Simulated time since the start of the run"),
+            [](const Job& job) { return durationText(job.submitS); },
+            [](const Job& job) { return job.submitS; }),
+        number(
+            M::tr("Waited"), M::tr("All its time in the queue so far"),
+            [](const Job& job) { return lengthText(job.queuedS); },
+            [](const Job& job) { return job.queuedS; }),
+        number(
+            M::tr("Started"), M::tr("Last start, since the start of the run"),
+            [](const Job& job) { return durationText(job.startS); },
+            [](const Job& job) { return timeOrLast(job.startS); }),
+        std::move(progress),
+        figure(M::tr("Throughput"), M::tr("Tokens trained per second, now"), &Job::tokensPerS,
+               {"tokens/s", 1.0}),
+        figure(M::tr("Step"), M::tr("Time of one training step, now"), &Job::stepTimeS,
+               models::unit::second),
+        figure(M::tr("MFU"), M::tr("Model FLOP utilisation: useful over peak arithmetic"),
+               &Job::mfu, models::unit::percent),
+        figure(M::tr("ETTR"),
+               M::tr("Effective training time ratio: productive over wall time since its first "
+                     "start"),
+               &Job::ettr, models::unit::percent),
+        number(M::tr("Restarts"), M::tr("After failures; and, after the plus, preemptions"),
+               restartsText, [](const Job& job) { return job.restarts; }),
+        number(
+            M::tr("Cost"), M::tr("So far"),
+            [](const Job& job) { return job.costUsd > 0.0 ? moneyText(job.costUsd) : kNone; },
+            [](const Job& job) { return job.costUsd; }),
+        std::move(deadline),
+        std::move(why),
+    };
 }
 
 }  // namespace
 
-QString JobModel::columnName(int column) {
-    return QCoreApplication::translate("JobModel", kHeads[static_cast<std::size_t>(column)].name);
-}
-
-bool JobModel::isWords(int column) {
-    return kHeads[static_cast<std::size_t>(column)].words;
-}
+JobModel::JobModel(QObject* parent) : RecordTable(jobColumns(&nowS_), parent) {}
 
 void JobModel::clear() {
     beginResetModel();
@@ -261,11 +285,21 @@ std::vector<int> JobModel::arranged() const {
             order.push_back(static_cast<int>(i));
         }
     }
-    std::sort(order.begin(), order.end(), [this](int a, int b) {
-        const engine::JobRow& first = jobs_[static_cast<std::size_t>(a)];
-        const engine::JobRow& second = jobs_[static_cast<std::size_t>(b)];
-        const int c = sortColumn_ < 0 ? 0 : compare(first, second, sortColumn_);
-        return c == 0 ? first.id < second.id : (sortOrder_ == Qt::AscendingOrder ? c < 0 : c > 0);
+    std::vector<QVariant> keys(sortColumn_ < 0 ? 0 : jobs_.size());
+    for (const int job : order) {
+        if (sortColumn_ >= 0) {
+            keys[static_cast<std::size_t>(job)] =
+                keyOf(jobs_[static_cast<std::size_t>(job)], sortColumn_);
+        }
+    }
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+        const auto first = static_cast<std::size_t>(a);
+        const auto second = static_cast<std::size_t>(b);
+        const auto c = keys.empty() ? QPartialOrdering::Equivalent
+                                    : QVariant::compare(keys[first], keys[second]);
+        return c == QPartialOrdering::Less      ? sortOrder_ == Qt::AscendingOrder
+               : c == QPartialOrdering::Greater ? sortOrder_ == Qt::DescendingOrder
+                                                : jobs_[first].id < jobs_[second].id;
     });
     return order;
 }
@@ -330,166 +364,7 @@ void JobModel::arrange() {
         changePersistentIndexList(before, after);
         emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
     }
-    if (!order_.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int JobModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(order_.size());
-}
-
-int JobModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QString JobModel::display(const engine::JobRow& job, int column) const {
-    switch (column) {
-        case Id:
-            return QString::number(job.id);
-        case Name:
-            return jobName(job);
-        case State:
-            return stateWord(job);
-        case Tenant:
-            return job.tenant.empty() ? kNone : QString::fromStdString(job.tenant);
-        case Priority:
-            return QString::number(job.priority);
-        case Accelerator:
-            return job.accelerator.empty() ? kNone : QString::fromStdString(job.accelerator);
-        case Accelerators:
-            return QString::number(job.accelerators);
-        case Where:
-            return job.site.empty() ? QCoreApplication::translate("JobModel", "here")
-                                    : QString::fromStdString(job.site);
-        case Submitted:
-            return durationText(job.submitS);
-        case Waited:
-            return lengthText(job.queuedS);
-        case Started:
-            return durationText(job.startS);
-        case Progress:
-            return job.service ? kNone : progressText(job.progress);
-        case Throughput:
-            return orNone(job.tokensPerS, {"tokens/s", 1.0});
-        case StepTime:
-            return orNone(job.stepTimeS, models::unit::second);
-        case Mfu:
-            return orNone(job.mfu, models::unit::percent);
-        case Ettr:
-            return orNone(job.ettr, models::unit::percent);
-        case Restarts: {
-            const int failures = job.restarts - job.preemptions;
-            return job.preemptions > 0
-                       ? QStringLiteral("%1 + %2").arg(failures).arg(job.preemptions)
-                       : QString::number(failures);
-        }
-        case Cost:
-            return job.costUsd > 0.0 ? moneyText(job.costUsd) : kNone;
-        case Deadline:
-            return durationText(job.deadlineS);
-        case Why:
-            return QString::fromStdString(job.why);
-        default:
-            return {};
-    }
-}
-
-QVariant JobModel::sortKey(const engine::JobRow& job, int column) const {
-    switch (column) {
-        case Id:
-            return QVariant::fromValue(static_cast<qlonglong>(job.id));
-        case State:
-            return stateRank(job);
-        case Priority:
-            return job.priority;
-        case Accelerators:
-            return job.accelerators;
-        case Submitted:
-            return job.submitS;
-        case Waited:
-            return job.queuedS;
-        case Started:
-            return timeOrLast(job.startS);
-        case Progress:
-            return job.progress;
-        case Throughput:
-            return job.tokensPerS;
-        case StepTime:
-            return job.stepTimeS;
-        case Mfu:
-            return job.mfu;
-        case Ettr:
-            return job.ettr;
-        case Restarts:
-            return job.restarts;
-        case Cost:
-            return job.costUsd;
-        case Deadline:
-            return timeOrLast(job.deadlineS);
-        default:
-            return display(job, column);
-    }
-}
-
-QVariant JobModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const engine::JobRow& row = job(index.row());
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole:
-            return display(row, column);
-        case Qt::ToolTipRole:
-            return column == Why || column == Name ? display(row, column) : QVariant();
-        case Qt::UserRole:
-            return sortKey(row, column);
-        case kShareRole:
-            return column == Progress && !row.service ? QVariant(row.progress) : QVariant();
-        case Qt::TextAlignmentRole:
-            return QVariant((isWords(column) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        case Qt::ForegroundRole: {
-            const ThemeColours& c = Theme::instance().colours();
-            if (column == State) {
-                switch (row.state) {
-                    case engine::JobState::Running:
-                    case engine::JobState::Completed:
-                        return c.good;
-                    case engine::JobState::Starting:
-                        return c.caution;
-                    case engine::JobState::Failed:
-                        return c.bad;
-                    case engine::JobState::Queued:
-                        return c.muted;
-                }
-            }
-            if (column == Deadline && row.deadlineS >= 0.0 &&
-                row.deadlineS < (row.endS >= 0.0 ? row.endS : nowS_)) {
-                return c.bad;
-            }
-            return column == Why ? QVariant(c.muted) : QVariant();
-        }
-        default:
-            return {};
-    }
-}
-
-QVariant JobModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    const Head& head = kHeads[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole) {
-        return columnName(section);
-    }
-    if (role == Qt::ToolTipRole && head.tip[0] != '\0') {
-        return QCoreApplication::translate("JobModel", head.tip);
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant((head.words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    }
-    return {};
+    tellAllChanged();
 }
 
 }  // namespace headroom::ui

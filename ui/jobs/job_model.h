@@ -2,8 +2,7 @@
 #pragma once
 
 #include "engine/sim/frame.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/record_table.h"
 
 #include <cstdint>
 #include <functional>
@@ -14,11 +13,12 @@ namespace headroom::ui {
 
 /// The jobs of the newest frame, filtered and sorted here and not by a proxy: with thousands of
 /// jobs a proxy asks for each cell as a variant whenever one of them moves on. Selection and
-/// scrolling follow the job through each update. Qt::UserRole holds what to sort by.
-class JobModel : public QAbstractTableModel {
-    Q_OBJECT
+/// scrolling follow the job through each update.
+class JobModel : public RecordTable<engine::JobRow> {
+    Q_DECLARE_TR_FUNCTIONS(JobModel)
 
   public:
+    /// In the order of its columns.
     enum Column {
         Id,
         Name,
@@ -58,7 +58,7 @@ class JobModel : public QAbstractTableModel {
         bool operator==(const Filter&) const = default;
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit JobModel(QObject* parent = nullptr);
 
     void setJobs(const std::vector<engine::JobRow>& jobs, double nowS = 0.0);
     void clear();
@@ -79,19 +79,13 @@ class JobModel : public QAbstractTableModel {
     /// Tenants of the jobs, in the order of the alphabet.
     std::vector<std::string> tenants() const;
 
-    static QString columnName(int column);
-    /// Words stand left, numbers right.
-    static bool isWords(int column);
+    const engine::JobRow& row(int index) const override { return job(index); }
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     void sort(int column, Qt::SortOrder order) override;
 
   private:
-    QString display(const engine::JobRow& job, int column) const;
-    QVariant sortKey(const engine::JobRow& job, int column) const;
+    int count() const override { return static_cast<int>(order_.size()); }
+
     bool passes(const engine::JobRow& job) const;
     /// Filters and sorts anew; views are told of no more than what moved.
     void arrange();

@@ -5,6 +5,7 @@
 #include "ui/jobs/job_actions.h"
 #include "ui/jobs/job_palette.h"
 #include "ui/jobs/job_text.h"
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/workspace/workspace.h"
 
@@ -134,17 +135,8 @@ void JobTable::build() {
     tenant_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     count_->setForegroundRole(QPalette::PlaceholderText);
     view_->setModel(model_);
-    view_->setAccessibleName(tr("Jobs"));
-    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
-    view_->setShowGrid(false);
-    view_->setWordWrap(false);
-    view_->setFrameShape(QFrame::NoFrame);
-    view_->setTabKeyNavigation(false);
-    view_->verticalHeader()->setVisible(false);
+    dressTable(view_, tr("Jobs"));
     view_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    view_->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + 6);
-    view_->horizontalHeader()->setHighlightSections(false);
     view_->horizontalHeader()->setStretchLastSection(true);
     view_->horizontalHeader()->setSectionsMovable(true);
     view_->setItemDelegateForColumn(JobModel::Progress, new ShareBar(view_));
@@ -217,7 +209,7 @@ void JobTable::connectAll() {
 
 void JobTable::fillHeaderMenu(QMenu& menu) {
     for (int column = 0; column < JobModel::ColumnCount; ++column) {
-        QAction* action = menu.addAction(JobModel::columnName(column));
+        QAction* action = menu.addAction(model_->head(column).title);
         action->setCheckable(true);
         action->setChecked(!view_->isColumnHidden(column));
         action->setEnabled(column != JobModel::Name);  // without a name nobody knows a row

@@ -3,6 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "ui/jobs/job_palette.h"
+#include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 
 #include <QHBoxLayout>
@@ -69,12 +70,9 @@ QCustomPlot* PolicyCharts::chart(const QString& title, const QString& tip) {
     heavy.setWeight(QFont::DemiBold);
     head->setFont(heavy);
     head->setToolTip(tip);
-    auto* plot = new QCustomPlot(this);
-    plot->setAccessibleName(title);
+    QCustomPlot* plot = makePlot(this, title);
     plot->setMinimumSize(160, 90);
     plot->setToolTip(tip);
-    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    plot->axisRect()->setMargins(QMargins(0, 4, 12, 0));
     column->addWidget(head);
     column->addWidget(plot, 1);
     static_cast<QHBoxLayout*>(layout())->addLayout(column, 1);
@@ -146,23 +144,8 @@ void PolicyCharts::scaleAxes() {
 }
 
 void PolicyCharts::paintTheme() {
-    const ThemeColours& c = Theme::instance().colours();
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
     for (QCustomPlot* plot : {completion_, queue_}) {
-        plot->setBackground(c.base);
-        for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
-            axis->setBasePen(QPen(c.border));
-            axis->setTickPen(QPen(c.border));
-            axis->setSubTickPen(Qt::NoPen);
-            axis->setTickLabelColor(c.muted);
-            axis->setLabelColor(c.muted);
-            axis->setTickLabelFont(small);
-            axis->setLabelFont(small);
-            axis->setTickLength(0, 4);
-            axis->grid()->setPen(QPen(c.grid, 1.0));
-            axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
-        }
+        paintPlot(plot);
         for (int i = 0; i < plot->graphCount(); ++i) {
             // Neighbours differ in line as well as in colour.
             const bool strong = i == emphasised_;
@@ -170,12 +153,8 @@ void PolicyCharts::paintTheme() {
                                         i % 2 == 0 ? Qt::SolidLine : Qt::DashLine));
             plot->graph(i)->setLayer(strong ? "overlay" : "main");
         }
-        plot->replot(QCustomPlot::rpQueuedReplot);
     }
-    setAutoFillBackground(true);
-    QPalette p;
-    p.setColor(QPalette::Window, c.base);
-    setPalette(p);
+    paintPlotGround(this);
 }
 
 }  // namespace headroom::ui

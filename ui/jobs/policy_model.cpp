@@ -7,7 +7,6 @@
 #include "ui/units/quantity_text.h"
 
 #include <QCoreApplication>
-#include <QFont>
 #include <QLocale>
 #include <QPixmap>
 
@@ -21,7 +20,7 @@ namespace {
 
 enum class Better { Neither, Low, High };
 
-struct Head {
+struct Measure {
     const char* name;
     const char* csv;
     const char* tip;
@@ -30,7 +29,7 @@ struct Head {
 
 #define T(text) QT_TRANSLATE_NOOP("Policies", text)
 
-constexpr auto kHeads = std::to_array<Head>({
+constexpr auto kMeasures = std::to_array<Measure>({
     {T("Policy"), "policy", "", Better::Neither},
     {T("Mean wait"), "mean_wait_s", T("Not running, between submission and end; mean of all jobs"),
      Better::Low},
@@ -51,7 +50,7 @@ constexpr auto kHeads = std::to_array<Head>({
     {T("Completed"), "completed_jobs", T("Jobs that ended; the others are larger than the pool"),
      Better::Neither},
 });
-static_assert(kHeads.size() == PolicyModel::ColumnCount);
+static_assert(kMeasures.size() == PolicyModel::ColumnCount);
 
 struct Name {
     const char* id;
@@ -151,22 +150,21 @@ QString PolicyModel::policyTip(const std::string& policy) {
     return {};
 }
 
+PolicyModel::PolicyModel(QObject* parent) : RecordTable(columnsOf(), parent) {}
+
 void PolicyModel::clear() {
-    beginResetModel();
+    reset({});
     outcomes_.clear();
-    endResetModel();
 }
 
 void PolicyModel::add(const PolicyOutcome& outcome) {
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
     outcomes_.push_back(outcome);
-    endInsertRows();
-    emit dataChanged(index(0, 0), index(row, ColumnCount - 1));  // who is best may be another
+    append({rowCount()});
+    tellAllChanged();  // who is best may be another
 }
 
 bool PolicyModel::isBest(int row, int column) const {
-    const Better better = kHeads[static_cast<std::size_t>(column)].better;
+    const Better better = kMeasures[static_cast<std::size_t>(column)].better;
     if (better == Better::Neither) {
         return false;
     }
@@ -184,8 +182,8 @@ bool PolicyModel::isBest(int row, int column) const {
 
 QString PolicyModel::csv() const {
     QString text;
-    for (const Head& head : kHeads) {
-        text += (text.isEmpty() ? "" : ",") + QString::fromUtf8(head.csv);
+    for (const Measure& measure : kMeasures) {
+        text += (text.isEmpty() ? "" : ",") + QString::fromUtf8(measure.csv);
     }
     text += '\n';
     for (const PolicyOutcome& outcome : outcomes_) {
@@ -202,71 +200,46 @@ QString PolicyModel::csv() const {
     return text;
 }
 
-int PolicyModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(outcomes_.size());
-}
-
-int PolicyModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QVariant PolicyModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
+std::vector<TableColumn<int>> PolicyModel::columnsOf() const {
+    const auto metrics = [this](int row) -> const engine::ScheduleMetrics& {
+        return outcomes_[static_cast<std::size_t>(row)].metrics;
+    };
+    const auto policy = [this](int row) -> const std::string& {
+        return outcomes_[static_cast<std::size_t>(row)].policy;
+    };
+    std::vector<TableColumn<int>> columns{{
+        .title = translated(kMeasures[Policy].name),
+        .text = [policy](int row) { return policyName(policy(row)); },
+        .tip = [policy](int row) { return policyTip(policy(row)); },
+        .mark = [](int row) -> QVariant {
+            QPixmap swatch(12, 12);
+            swatch.fill(JobPalette::ofTenant(row));
+            return swatch;
+        },
+    }};
+    for (int c = MeanWait; c < ColumnCount; ++c) {
+        const Measure& measure = kMeasures[static_cast<std::size_t>(c)];
+        columns.push_back({
+            .title = translated(measure.name),
+            .why = translated(measure.tip),
+            .side = CellSide::Right,
+            .text =
+                [this, metrics, c](int row) {
+                    const QString text = textOf(metrics(row), c);
+                    return isBest(row, c) ? QStringLiteral("★ ") + text : text;
+                },
+            .tip =
+                [this, c](int row) {
+                    return isBest(row, c) ? translated("The best of those compared") : QString();
+                },
+            .colour =
+                [this, c](int row) {
+                    return isBest(row, c) ? Theme::instance().colours().good : QColor();
+                },
+            .isBold = [this, c](int row) { return isBest(row, c); },
+        });
     }
-    const PolicyOutcome& outcome = outcomes_[static_cast<std::size_t>(index.row())];
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole:
-            if (column == Policy) {
-                return policyName(outcome.policy);
-            }
-            return isBest(index.row(), column)
-                       ? QStringLiteral("★ ") + textOf(outcome.metrics, column)
-                       : textOf(outcome.metrics, column);
-        case Qt::DecorationRole:
-            if (column == Policy) {
-                QPixmap swatch(12, 12);
-                swatch.fill(JobPalette::ofTenant(index.row()));
-                return swatch;
-            }
-            return {};
-        case Qt::ToolTipRole:
-            return column == Policy              ? policyTip(outcome.policy)
-                   : isBest(index.row(), column) ? translated("The best of those compared")
-                                                 : QString();
-        case Qt::FontRole:
-            if (isBest(index.row(), column)) {
-                QFont heavy;
-                heavy.setWeight(QFont::DemiBold);
-                return heavy;
-            }
-            return {};
-        case Qt::ForegroundRole:
-            return isBest(index.row(), column) ? QVariant(Theme::instance().colours().good)
-                                               : QVariant();
-        case Qt::TextAlignmentRole:
-            return QVariant((column == Policy ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-        default:
-            return {};
-    }
-}
-
-QVariant PolicyModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    const Head& head = kHeads[static_cast<std::size_t>(section)];
-    if (role == Qt::DisplayRole) {
-        return translated(head.name);
-    }
-    if (role == Qt::ToolTipRole && head.tip[0] != '\0') {
-        return translated(head.tip);
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return QVariant((section == Policy ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    }
-    return {};
+    return columns;
 }
 
 }  // namespace headroom::ui

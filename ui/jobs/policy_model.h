@@ -2,18 +2,16 @@
 #pragma once
 
 #include "ui/jobs/policy_run.h"
-
-#include <QAbstractTableModel>
+#include "ui/kit/record_table.h"
 
 #include <vector>
 
 namespace headroom::ui {
 
-/// Policies on one trace, a row each; in every column the best is marked.
-class PolicyModel : public QAbstractTableModel {
-    Q_OBJECT
-
+/// Policies on one trace, a row each by its number; in every column the best is marked.
+class PolicyModel : public RecordTable<int> {
   public:
+    /// In the order of its columns.
     enum Column {
         Policy,
         MeanWait,
@@ -29,7 +27,7 @@ class PolicyModel : public QAbstractTableModel {
         ColumnCount
     };
 
-    using QAbstractTableModel::QAbstractTableModel;
+    explicit PolicyModel(QObject* parent = nullptr);
 
     void clear();
     void add(const PolicyOutcome& outcome);
@@ -45,12 +43,9 @@ class PolicyModel : public QAbstractTableModel {
     static QString policyName(const std::string& policy);
     static QString policyTip(const std::string& policy);
 
-    int rowCount(const QModelIndex& parent = {}) const override;
-    int columnCount(const QModelIndex& parent = {}) const override;
-    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-
   private:
+    std::vector<TableColumn<int>> columnsOf() const;
+
     std::vector<PolicyOutcome> outcomes_;
 };
 

@@ -7,6 +7,8 @@
 #include "ui/jobs/policy_charts.h"
 #include "ui/jobs/policy_model.h"
 #include "ui/jobs/submit_dialog.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/workspace.h"
@@ -21,14 +23,12 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QThread>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -63,19 +63,12 @@ PolicyView::PolicyView(Workspace* workspace, QWidget* parent)
       pages_(new QStackedWidget(this)),
       table_(new QTableView(this)),
       model_(new PolicyModel(this)),
+      task_(new Task(this)),
       charts_(new PolicyCharts(this)) {
     setObjectName("policyView");
     table_->setObjectName("policyTable");
-    table_->setAccessibleName(tr("Policies compared"));
+    dressTable(table_, tr("Policies compared"));
     table_->setModel(model_);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->setTabKeyNavigation(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 7);
-    table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->setIconSize({12, 12});
     empty_->setAlignment(Qt::AlignCenter);
@@ -116,13 +109,6 @@ PolicyView::PolicyView(Workspace* workspace, QWidget* parent)
             [this](const QModelIndex& index) { charts_->emphasise(index.row()); });
     connect(&Theme::instance(), &Theme::changed, this, &PolicyView::showState);
     listTraces();
-}
-
-PolicyView::~PolicyView() {
-    if (thread_ != nullptr) {
-        *cancel_ = true;
-        thread_->wait();
-    }
 }
 
 QWidget* PolicyView::makeControls() {
@@ -353,46 +339,37 @@ void PolicyView::compare() {
     asked_ = static_cast<int>(q.policies.size());
     progress_->setRange(0, asked_);
     progress_->setValue(0);
-    cancel_ = std::make_shared<std::atomic<bool>>(false);
-    auto errors = std::make_shared<engine::Errors>();
-    QPointer<PolicyView> self(this);
-    thread_ = QThread::create([q, errors, cancel = cancel_, self] {
-        const auto result = runPolicies(q, *cancel, [&](const PolicyOutcome& outcome) {
-            // The application outlives the worker; the view is looked at on its thread only.
-            QMetaObject::invokeMethod(
-                QCoreApplication::instance(),
-                [self, outcome, cancel] {
-                    if (self && self->cancel_ == cancel && !*cancel) {
-                        self->model_->add(outcome);
-                        self->charts_->add(outcome);
-                        self->showState();
-                    }
-                },
-                Qt::QueuedConnection);
-        });
-        if (!result) {
-            *errors = result.error();
-        }
-    });
-    connect(thread_, &QThread::finished, this,
-            [this, errors, cancel = cancel_] { finish(*errors, *cancel); });
-    thread_->start(QThread::LowPriority);
+    task_->run(
+        [this, q](const Task::Link& link) {
+            const auto result =
+                runPolicies(q, link.isCancelled(), [&](const PolicyOutcome& outcome) {
+                    link.post([this, outcome] {
+                        model_->add(outcome);
+                        charts_->add(outcome);
+                        showState();
+                    });
+                });
+            return result ? engine::Errors{} : result.error();
+        },
+        [this](const engine::Errors& errors) { finish(errors); });
     showState();
+}
+
+bool PolicyView::isBusy() const {
+    return task_->isBusy();
 }
 
 void PolicyView::cancel() {
     if (isBusy()) {
-        *cancel_ = true;
+        task_->cancel();
         showState();
     }
 }
 
-void PolicyView::finish(const engine::Errors& errors, bool cancelled) {
-    thread_->deleteLater();
-    thread_ = nullptr;
+void PolicyView::finish(const engine::Errors& errors) {
     if (!errors.empty()) {
         failure_ = QString::fromStdString(engine::text(errors)).trimmed();
-    } else if (cancelled) {
+    } else if (task_->isCancelled()) {
         failure_ = tr("Cancelled.");
     }
     showState();
@@ -414,7 +391,7 @@ void PolicyView::showState() {
     const bool busy = isBusy();
     run_->setText(busy ? tr("&Cancel") : tr("&Compare"));
     run_->setIcon(Theme::icon(busy ? "close" : "play"));
-    run_->setEnabled(busy ? !*cancel_ : fault.isEmpty());
+    run_->setEnabled(busy ? !task_->isCancelled() : fault.isEmpty());
     run_->setToolTip(busy ? tr("Stop the comparison") : tr("Send the trace through each policy"));
     export_->setEnabled(model_->rowCount() > 0);
     progress_->setVisible(busy);

@@ -17,12 +17,12 @@ class QProgressBar;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
-class QThread;
 
 namespace headroom::ui {
 
 class PolicyCharts;
 class PolicyModel;
+class Task;
 class Workspace;
 
 /// One trace through several policies: what is chosen, a table with the best marked, and two
@@ -32,13 +32,12 @@ class PolicyView : public QWidget {
 
   public:
     explicit PolicyView(Workspace* workspace, QWidget* parent = nullptr);
-    ~PolicyView() override;
 
     PolicyModel* model() const { return model_; }
 
     PolicyCharts* charts() const { return charts_; }
 
-    bool isBusy() const { return thread_ != nullptr; }
+    bool isBusy() const;
 
     /// Takes the file as the trace and guesses its columns.
     void chooseFile(const QString& file);
@@ -61,7 +60,7 @@ class PolicyView : public QWidget {
     void askExport();
     void showState();
     PolicyQuestion question() const;
-    void finish(const engine::Errors& errors, bool cancelled);
+    void finish(const engine::Errors& errors);
 
     Workspace* workspace_;
     QComboBox* trace_;
@@ -76,10 +75,9 @@ class PolicyView : public QWidget {
     QStackedWidget* pages_;
     QTableView* table_;
     PolicyModel* model_;
+    Task* task_;
     PolicyCharts* charts_;
     QString file_;
-    QThread* thread_ = nullptr;
-    std::shared_ptr<std::atomic<bool>> cancel_;
     int asked_ = 0;
     QString failure_;
 };

@@ -9,7 +9,6 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -19,39 +18,28 @@ namespace headroom::ui {
 
 namespace {
 
-constexpr double kClickSlack = 4.0;
 constexpr double kZoomPerNotch = 1.16;
-constexpr double kSmallest = 0.04;
-constexpr double kLargest = 5.0;
 constexpr double kPanPixels = 60.0;
 constexpr double kLegendMost = 0.35;  // of the width, that a legend may take from the diagram
 
 }  // namespace
 
 DiagramCanvas::DiagramCanvas(const Framing& framing, QWidget* parent)
-    : QWidget(parent), framing_(framing), legend_(QPointF(0, 12), framing.legend) {
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(240, 160);
-    setAttribute(Qt::WA_OpaquePaintEvent);
+    : Canvas(kZoomPerNotch, parent), framing_(framing), legend_(QPointF(0, 12), framing.legend) {
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 QPointF DiagramCanvas::toWindow(double x, double y) const {
-    return {width() / 2.0 + (x - centre_.x()) * scale_,
-            height() / 2.0 + (y - centre_.y()) * scale_};
+    return frame_.toWindow({x, y}, size());
 }
 
 QPointF DiagramCanvas::toDiagram(QPointF p) const {
-    return {centre_.x() + (p.x() - width() / 2.0) / scale_,
-            centre_.y() + (p.y() - height() / 2.0) / scale_};
+    return frame_.toPlane(p, size());
 }
 
-void DiagramCanvas::fit(const QRectF& area, double margin, double most, double inset) {
-    scale_ = std::clamp(std::min((width() - inset - 2 * margin) / std::max(1.0, area.width()),
-                                 (height() - 2 * margin) / std::max(1.0, area.height())),
-                        kSmallest, most);
-    centre_ = area.center() + QPointF(inset / 2.0 / scale_, 0.0);
+void DiagramCanvas::fit(const QRectF& area, double margin, double nearest, double inset) {
+    const QRectF some(area.topLeft(), area.size().expandedTo(QSizeF(1.0, 1.0)));
+    frame_.fit(some, size(), {margin, margin, margin + inset, margin}, nearest);
     update();
 }
 
@@ -88,25 +76,26 @@ void DiagramCanvas::fitSelection() {
     fit(selectionBox(), framing_.selectionMargin, framing_.selectionMost, legendInset());
 }
 
-void DiagramCanvas::zoomAt(double factor, QPointF where) {
-    const QPointF fixed = toDiagram(where);
-    const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
-    centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
-    scale_ = wanted;
+void DiagramCanvas::zoom(double factor, QPointF at, Qt::KeyboardModifiers) {
+    frame_.zoomAt(factor, at, size());
+    framed_ = false;
+    update();
+}
+
+void DiagramCanvas::pan(QPointF pixels) {
+    frame_.pan(pixels);
     framed_ = false;
     update();
 }
 
 void DiagramCanvas::moveBy(QPointF diagram) {
-    centre_ += diagram;
-    framed_ = false;
-    update();
+    pan(-magnification() * diagram);
 }
 
 void DiagramCanvas::reveal(const QRectF& box) {
     const QRectF onScreen(toWindow(box.left(), box.top()), toWindow(box.right(), box.bottom()));
     if (!QRectF(rect()).adjusted(8, 8, -8, -8).contains(onScreen)) {
-        moveBy(box.center() - centre_);
+        moveBy(box.center() - frame_.centre);
     }
 }
 
@@ -137,8 +126,8 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
     }
     painter.save();
     painter.translate(width() / 2.0, height() / 2.0);
-    painter.scale(scale_, scale_);
-    painter.translate(-centre_);
+    painter.scale(magnification(), magnification());
+    painter.translate(-frame_.centre);
     paintDiagram(painter, {toDiagram({0, 0}), toDiagram(QPointF(width(), height()))}, colours);
     painter.restore();
     const QRectF legend = paintLegend(painter, colours);
@@ -153,7 +142,7 @@ void DiagramCanvas::paintEvent(QPaintEvent*) {
     }
     paintOver(painter, colours);
     if (underMouse() && !own_ && !hovered_.isNone()) {
-        paintTip(painter, rect(), pointer_, tipOf(hovered_), colours);
+        paintTip(painter, rect(), pointer(), tipOf(hovered_), colours);
     }
     if (hasFocus()) {
         painter.setPen(QPen(colours.accent, 1.0));
@@ -169,9 +158,8 @@ void DiagramCanvas::resizeEvent(QResizeEvent*) {
 }
 
 void DiagramCanvas::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = event->position();
-    dragging_ = false;
-    pressedPart_ = event->button() == Qt::LeftButton ? partAt(toDiagram(pressed_)) : DiagramPart{};
+    press(event->position());
+    pressedPart_ = event->button() == Qt::LeftButton ? partAt(toDiagram(pointer())) : DiagramPart{};
 }
 
 void DiagramCanvas::dragged(const DiagramPart&, QPointF) {}
@@ -182,49 +170,49 @@ void DiagramCanvas::paintOver(QPainter&, const ThemeColours&) {}
 
 void DiagramCanvas::cancelDrag() {
     if (std::exchange(own_, false)) {
-        dropped(pressedPart_, toDiagram(pointer_), false);
+        dropped(pressedPart_, toDiagram(pointer()), false);
         setCursor(Qt::ArrowCursor);
         update();
     }
 }
 
 void DiagramCanvas::mouseMoveEvent(QMouseEvent* event) {
-    pointer_ = event->position();
+    const QPointF at = event->position();
     if (event->buttons() == Qt::NoButton) {
-        hovered_ = partAt(toDiagram(pointer_));
+        setPointer(at);
+        hovered_ = partAt(toDiagram(at));
         setCursor(isClickable(hovered_) ? Qt::PointingHandCursor : Qt::ArrowCursor);
         update();
         return;
     }
-    if (!dragging_ && (pointer_ - pressed_).manhattanLength() < kClickSlack) {
+    const bool wasDrag = isDragged_;
+    isDragged_ = isDrag(at);
+    if (!isDragged_) {
         return;
     }
-    if (!std::exchange(dragging_, true)) {
+    if (!wasDrag) {
         own_ = isDraggable(pressedPart_);
         hovered_ = {};
     }
     if (own_) {
-        dragged(pressedPart_, toDiagram(pointer_));
+        dragged(pressedPart_, toDiagram(at));
         update();
-        return;
+    } else if (!isDraggable(pressedPart_)) {  // else given up: the view stays as well
+        pan(dragStep(at));
     }
-    if (isDraggable(pressedPart_)) {
-        return;  // given up: the view stays as well
-    }
-    moveBy((last_ - pointer_) / scale_);
-    last_ = pointer_;
 }
 
 void DiagramCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    const bool wasDrag = release();
+    isDragged_ = false;
     if (std::exchange(own_, false)) {
-        dragging_ = false;
-        pointer_ = event->position();
-        dropped(pressedPart_, toDiagram(pointer_), true);
+        setPointer(event->position());
+        dropped(pressedPart_, toDiagram(pointer()), true);
         setCursor(Qt::ArrowCursor);
         update();
         return;
     }
-    if (!std::exchange(dragging_, false) && event->button() == Qt::LeftButton) {
+    if (!wasDrag && event->button() == Qt::LeftButton) {
         clicked(partAt(toDiagram(event->position())), event->globalPosition().toPoint());
     }
 }
@@ -274,32 +262,24 @@ void DiagramCanvas::contextMenuEvent(QContextMenuEvent* event) {
     menu.exec(place);
 }
 
-void DiagramCanvas::wheelEvent(QWheelEvent* event) {
-    zoomAt(std::pow(kZoomPerNotch, event->angleDelta().y() / 120.0), event->position());
-    event->accept();
-}
-
 void DiagramCanvas::keyPressEvent(QKeyEvent* event) {
     const int key = event->key();
+    if (zoomByKey(event, rect().center())) {
+        return;
+    }
     switch (key) {
         case Qt::Key_Left:
         case Qt::Key_Right:
         case Qt::Key_Up:
         case Qt::Key_Down:
             if ((event->modifiers() & Qt::ShiftModifier) != 0) {
-                moveBy(kPanPixels / scale_ *
-                       QPointF((key == Qt::Key_Right) - (key == Qt::Key_Left),
-                               (key == Qt::Key_Down) - (key == Qt::Key_Up)));
+                pan(kPanPixels * QPointF((key == Qt::Key_Left) - (key == Qt::Key_Right),
+                                         (key == Qt::Key_Up) - (key == Qt::Key_Down)));
             } else if (const DiagramPart part = next(key); !part.isNone()) {
                 choose(part);
                 reveal(boxOf(part));
             }
             return;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoomAt(kZoomPerNotch, rect().center());
-        case Qt::Key_Minus:
-            return zoomAt(1.0 / kZoomPerNotch, rect().center());
         case Qt::Key_Return:
         case Qt::Key_Enter:
             if (!current().isNone()) {

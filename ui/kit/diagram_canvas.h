@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QPointF>
-#include <QRectF>
+#include "ui/kit/canvas.h"
+
 #include <QStringList>
-#include <QWidget>
 
 class QMenu;
 
@@ -25,12 +24,12 @@ struct DiagramPart {
 /// What every diagram of the window shares: it is dragged and zoomed, shows all of itself until a
 /// person moves it, keeps clear of its legend, names what lies under the pointer, offers a menu,
 /// and goes from part to part with the arrow keys. What is drawn, and where, the heir knows.
-class DiagramCanvas : public QWidget {
+class DiagramCanvas : public Canvas {
     Q_OBJECT
 
   public:
-    void fitAll();
-    void fitSelection();
+    void fitAll() override;
+    void fitSelection() override;
     QPointF toWindow(double x, double y) const;
     /// What is written while there is nothing to draw; empty when there is.
     virtual QString emptyText() const = 0;
@@ -84,8 +83,6 @@ class DiagramCanvas : public QWidget {
     /// Gives up what is being dragged.
     void cancelDrag();
 
-    QPointF pointer() const { return pointer_; }
-
     virtual void clicked(const DiagramPart& part, const QPoint& globalPosition);
     virtual void doubleClicked(const DiagramPart& part);
     virtual void activateCurrent();
@@ -106,14 +103,16 @@ class DiagramCanvas : public QWidget {
     /// At the foot while there are no values; may be empty.
     virtual QString footText() const = 0;
 
-    double zoom() const { return scale_; }
+    /// Pixels per unit.
+    double magnification() const { return frame_.scale; }
 
     const DiagramPart& hovered() const { return hovered_; }
 
     void clearHover() { hovered_ = {}; }
 
     QPointF toDiagram(QPointF window) const;
-    void zoomAt(double factor, QPointF window);
+    void pan(QPointF pixels) override;
+    void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) override;
     /// Moves what is seen, as a drag does.
     void moveBy(QPointF diagram);
     /// Moves only as far as needed.
@@ -132,23 +131,20 @@ class DiagramCanvas : public QWidget {
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
   private:
-    void fit(const QRectF& area, double margin, double most, double inset);
+    void fit(const QRectF& area, double margin, double nearest, double inset);
     double legendInset() const;
 
     Framing framing_;
     QRectF legend_;  ///< where it was painted last
-    QPointF centre_{0, 0};
-    double scale_ = 1.0;
-    QPointF pressed_, last_, pointer_;
+    ViewFrame frame_;
     DiagramPart hovered_;
     DiagramPart pressedPart_;
-    bool dragging_ = false;
+    bool isDragged_ = false;
     bool own_ = false;    ///< what is dragged is a part of the diagram
     bool framed_ = true;  ///< shows all, and keeps doing so when the window changes
 };

@@ -9,11 +9,27 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace headroom::ui {
+
+void dressTable(QTableView* view, const QString& accessibleName) {
+    view->setAccessibleName(accessibleName);
+    view->setSelectionBehavior(QAbstractItemView::SelectRows);
+    view->setSelectionMode(QAbstractItemView::SingleSelection);
+    view->setShowGrid(false);
+    view->setWordWrap(false);
+    view->setFrameShape(QFrame::NoFrame);
+    view->verticalHeader()->setVisible(false);
+    view->verticalHeader()->setDefaultSectionSize(view->fontMetrics().height() + 6);
+    view->horizontalHeader()->setHighlightSections(false);
+    view->setTabKeyNavigation(false);
+}
 
 FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
                              const QString& emptyText, QWidget* parent)
@@ -37,18 +53,9 @@ FilteredTable::FilteredTable(QAbstractTableModel* model, const QString& name,
     count_->setForegroundRole(QPalette::PlaceholderText);
 
     view_->setModel(filter_);
-    view_->setAccessibleName(name);
-    view_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    view_->setSelectionMode(QAbstractItemView::SingleSelection);
+    dressTable(view_, name);
     view_->setSortingEnabled(true);
-    view_->setShowGrid(false);
-    view_->setWordWrap(false);
-    view_->setFrameShape(QFrame::NoFrame);
-    view_->verticalHeader()->setVisible(false);
-    view_->verticalHeader()->setDefaultSectionSize(view_->fontMetrics().height() + 6);
-    view_->horizontalHeader()->setHighlightSections(false);
     view_->horizontalHeader()->setStretchLastSection(true);
-    view_->setTabKeyNavigation(false);
 
     empty_->setParent(view_->viewport());
     empty_->setAlignment(Qt::AlignCenter);
@@ -95,6 +102,28 @@ int FilteredTable::currentRow() const {
 
 void FilteredTable::sortBy(int column, Qt::SortOrder order) {
     view_->sortByColumn(column, order);
+}
+
+void FilteredTable::setWidths(std::initializer_list<int> pixels) {
+    int column = 0;
+    for (const int width : pixels) {
+        view_->setColumnWidth(column++, width);
+    }
+}
+
+void FilteredTable::setMenu(std::function<void(QMenu& menu, int sourceRow)> fill) {
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view_, &QWidget::customContextMenuRequested, this,
+            [this, fill = std::move(fill)](const QPoint& place) {
+                if (const int row = currentRow(); row >= 0) {
+                    QMenu menu(this);
+                    menu.setToolTipsVisible(true);
+                    fill(menu, row);
+                    if (!menu.isEmpty()) {
+                        menu.exec(view_->viewport()->mapToGlobal(place));
+                    }
+                }
+            });
 }
 
 void FilteredTable::setRemark(const QString& text) {

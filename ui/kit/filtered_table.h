@@ -3,13 +3,21 @@
 
 #include <QWidget>
 
+#include <functional>
+#include <initializer_list>
+
 class QAbstractTableModel;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QSortFilterProxyModel;
 class QTableView;
 
 namespace headroom::ui {
+
+/// Gives a table the look of all tables: whole rows are chosen, no grid, no frame, no numbers at
+/// the left, rows as high as a line of text, and Tab leaves it.
+void dressTable(QTableView* view, const QString& accessibleName);
 
 /// A table with a search field, sorting by the model's UserRole, a row count, and words to read
 /// while it is empty.
@@ -25,6 +33,10 @@ class FilteredTable : public QWidget {
     /// Row of the source model, -1: none.
     int currentRow() const;
     void sortBy(int column, Qt::SortOrder order);
+    /// Of the first columns, in pixels.
+    void setWidths(std::initializer_list<int> pixels);
+    /// What a right click on a row offers; where nothing is filled in, there is no menu.
+    void setMenu(std::function<void(QMenu& menu, int sourceRow)> fill);
     /// Stands beside the count: what the list leaves out.
     void setRemark(const QString& text);
 

@@ -66,7 +66,7 @@ class LegendPainter {
                (legend_.unit.isEmpty() ? 0.0 : metrics_.height()) + 8.0;
     }
 
-    double aboveHeight() const { return legend_.above ? row_ + 7.0 : 0.0; }
+    double aboveHeight() const { return legend_.above ? row_ + 10.0 : 0.0; }
 
     double textWidth() const {
         double width = std::max(heavy_.horizontalAdvance(legend_.title),
@@ -103,7 +103,7 @@ class LegendPainter {
     void paintRamp() {
         if (legend_.above) {
             paintEntry(*legend_.above);
-            y_ += 7.0;
+            y_ += 10.0;
         }
         const QRectF bar(left_, y_, kBarWidth, bar_);
         QLinearGradient gradient(bar.bottomLeft(), bar.topLeft());

@@ -160,7 +160,7 @@ void ArrangeCommands::placeBlock() {
         id = blocks[static_cast<std::size_t>(names.indexOf(name))]->id;
     }
     if (auto stamp = blockStamp(*workspace_, id)) {
-        commands_->action("window.plan")->trigger();
+        emit plan_->requested();
         plan_->setFocus();
         plan_->setTool(std::make_unique<PlaceTool>(plan_, std::move(*stamp)));
     }

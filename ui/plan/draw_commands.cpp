@@ -89,7 +89,7 @@ void DrawCommands::showState() {
 }
 
 void DrawCommands::showPlan() {
-    commands_->action("window.plan")->trigger();
+    emit plan_->requested();
     plan_->setFocus();
 }
 

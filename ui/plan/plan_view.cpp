@@ -22,36 +22,35 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
 namespace {
 
-constexpr double kClickSlack = 4.0;
 constexpr double kZoomPerNotch = 1.16;
 constexpr double kSmallest = 0.2;  // pixels per metre
 constexpr double kLargest = 400.0;
 constexpr double kSnapPixels = 8.0;
+constexpr double kStepPixels = 40.0;  // of an arrow key
+
+QRectF areaOf(const Bounds3& b) {
+    return {QPointF(b.low[0], b.low[1]), QPointF(b.high[0], b.high[1])};
+}
 
 }  // namespace
 
 PlanView::PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent)
-    : QWidget(parent),
+    : Canvas(kZoomPerNotch, parent),
       workspace_(workspace),
       colouring_(colouring),
       bar_(new PlanBar(this)),
       tool_(std::make_unique<SelectTool>(this)) {
     setObjectName("planView");
     setAccessibleName(tr("Plan of the halls"));
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setMinimumSize(240, 160);
-    setAutoFillBackground(false);
-    setAttribute(Qt::WA_OpaquePaintEvent);
+    frame_ = {.scale = 10.0, .least = kSmallest, .most = kLargest, .isYUp = true};
     setAcceptDrops(true);
     const auto redraw = qOverload<>(&QWidget::update);
     connect(workspace, &Workspace::opened, this, [this] {
@@ -76,8 +75,7 @@ void PlanView::redrawAll() {
 }
 
 QPointF PlanView::toWindow(double xM, double yM) const {
-    return {width() / 2.0 + (xM - centre_.x()) * scale_,
-            height() / 2.0 - (yM - centre_.y()) * scale_};
+    return frame_.toWindow({xM, yM}, size());
 }
 
 QRectF PlanView::toWindow(const engine::Box& box) const {
@@ -85,36 +83,33 @@ QRectF PlanView::toWindow(const engine::Box& box) const {
 }
 
 QRectF PlanView::toWindow(const QRectF& area) const {
-    return {toWindow(area.x(), area.y() + area.height()), area.size() * scale_};
+    return {toWindow(area.x(), area.y() + area.height()), area.size() * frame_.scale};
 }
 
 QPointF PlanView::toSite(QPointF at) const {
-    return {centre_.x() + (at.x() - width() / 2.0) / scale_,
-            centre_.y() - (at.y() - height() / 2.0) / scale_};
+    return frame_.toPlane(at, size());
 }
 
-void PlanView::fit(double x0, double y0, double x1, double y1, double margin) {
+/// `margin`: share of the room that stays empty on each side.
+void PlanView::fit(const QRectF& area, double margin) {
     // Clear of the legend at the right edge and the bar at the upper one.
     const double inset = std::min(legendWidth_, 0.3 * width());
     const double top = std::min<double>(bar_->height(), 0.3 * height());
-    const double inside = 1.0 - 2.0 * margin;
-    scale_ = std::clamp(std::min(inside * (width() - inset) / std::max(0.1, x1 - x0),
-                                 inside * (height() - top) / std::max(0.1, y1 - y0)),
-                        kSmallest, kLargest);
-    centre_ = {(x0 + x1) / 2.0 + inset / 2.0 / scale_, (y0 + y1) / 2.0 + top / 2.0 / scale_};
+    const double beside = margin * (width() - inset);
+    const double above = margin * (height() - top);
+    const QRectF some(area.topLeft(), area.size().expandedTo(QSizeF(0.1, 0.1)));
+    frame_.fit(some, size(), {beside, above + top, beside + inset, above}, kLargest);
     redrawAll();
 }
 
 void PlanView::fitHalls() {
     framing_ = Framing::Halls;
-    const Bounds3 b = hallBoundsOf(workspace_->layout());
-    fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.09);
+    fit(areaOf(hallBoundsOf(workspace_->layout())), 0.09);
 }
 
 void PlanView::fitAll() {
     framing_ = Framing::All;
-    const Bounds3 b = boundsOf(workspace_->layout());
-    fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.07);
+    fit(areaOf(boundsOf(workspace_->layout())), 0.07);
 }
 
 void PlanView::fitSelection() {
@@ -122,10 +117,10 @@ void PlanView::fitSelection() {
     const Selected& current = workspace_->selection().current();
     if (boundsOf(workspace_->layout(), current, b)) {
         framing_ = Framing::Own;
-        fit(b.low[0], b.low[1], b.high[0], b.high[1], 0.2);
+        fit(areaOf(b), 0.2);
     } else if (const auto area = footprintOf(*workspace_, current.objectId)) {
         framing_ = Framing::Own;
-        fit(area->left(), area->top(), area->right(), area->bottom(), 0.2);
+        fit(*area, 0.2);
     } else {
         fitAll();
     }
@@ -164,7 +159,7 @@ Snapped PlanView::snapped(const QRectF& moving, const std::vector<std::string>& 
     if (!snapping_ || (modifiers & Qt::AltModifier) != 0) {
         return {};
     }
-    return snappedOnSite(*workspace_, moving, except, kSnapPixels / scale_);
+    return snappedOnSite(*workspace_, moving, except, kSnapPixels / frame_.scale);
 }
 
 void PlanView::showGuides(std::vector<Guide> guides) {
@@ -203,12 +198,12 @@ void PlanView::paintMarks(QPainter& painter, const ThemeColours& colours) const 
                               : paintRackLegend(painter, free, colouring_->scale(), colours);
     legendWidth_ = rect().right() - legend.left();
     paintNorth(painter, rect().bottomRight() - QPointF(34, 34), 0.0, colours);
-    paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / scale_, colours);
+    paintRuler(painter, rect().bottomLeft() + QPointF(16, -10), 1.0 / frame_.scale, colours);
     const Selected& hovered = workspace_->selection().hovered();
     if (!said_.isEmpty()) {
-        paintTip(painter, rect(), pointer_, {said_}, colours);
+        paintTip(painter, rect(), pointer(), {said_}, colours);
     } else if (!hovered.isNone() && underMouse()) {
-        paintTip(painter, rect(), pointer_, describe(*workspace_, *colouring_, hovered), colours);
+        paintTip(painter, rect(), pointer(), describe(*workspace_, *colouring_, hovered), colours);
     }
 }
 
@@ -260,18 +255,20 @@ void PlanView::resizeEvent(QResizeEvent*) {
     }
 }
 
-void PlanView::zoomAt(double factor, QPointF at) {
-    const QPointF fixed = toSite(at);
-    const double wanted = std::clamp(scale_ * factor, kSmallest, kLargest);
-    centre_ = fixed + (centre_ - fixed) * (scale_ / wanted);
-    scale_ = wanted;
+void PlanView::zoom(double factor, QPointF at, Qt::KeyboardModifiers) {
+    frame_.zoomAt(factor, at, size());
+    framing_ = Framing::Own;
+    redrawAll();
+}
+
+void PlanView::pan(QPointF pixels) {
+    frame_.pan(pixels);
     framing_ = Framing::Own;
     redrawAll();
 }
 
 void PlanView::mousePressEvent(QMouseEvent* event) {
-    pressed_ = last_ = pointer_ = event->position();
-    panning_ = false;
+    press(event->position());
     said_.clear();
     if (event->button() == Qt::LeftButton) {
         tool_->press(pointerAt(event->position(), event->modifiers()));
@@ -280,37 +277,29 @@ void PlanView::mousePressEvent(QMouseEvent* event) {
 
 void PlanView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
-    pointer_ = at;
+    setPointer(at);
     said_.clear();
-    const PlanPointer pointer = pointerAt(at, event->modifiers());
-    emit pointerMoved(pointer.site.x(), pointer.site.y());
+    const PlanPointer where = pointerAt(at, event->modifiers());
+    emit pointerMoved(where.site.x(), where.site.y());
     if ((event->buttons() & (Qt::MiddleButton | Qt::RightButton)) == 0) {
-        tool_->move(pointer, (event->buttons() & Qt::LeftButton) != 0);
+        tool_->move(where, (event->buttons() & Qt::LeftButton) != 0);
         update();
-        return;
+    } else if (isDrag(at)) {
+        pan(dragStep(at));
     }
-    if (!panning_ && (at - pressed_).manhattanLength() < kClickSlack) {
-        return;
-    }
-    panning_ = true;
-    framing_ = Framing::Own;
-    const QPointF d = at - last_;
-    last_ = at;
-    centre_ += QPointF(-d.x(), d.y()) / scale_;
-    redrawAll();
 }
 
 void PlanView::mouseReleaseEvent(QMouseEvent* event) {
-    const PlanPointer pointer = pointerAt(event->position(), event->modifiers());
+    const PlanPointer where = pointerAt(event->position(), event->modifiers());
     if (event->button() == Qt::LeftButton) {
-        tool_->release(pointer);
+        tool_->release(where);
         return;
     }
-    if (std::exchange(panning_, false) || event->button() != Qt::RightButton) {
+    if (release() || event->button() != Qt::RightButton) {
         return;
     }
     const Selected hit =
-        pickAt(workspace_->layout(), pointer.site.x(), pointer.site.y(), 2.0 / scale_);
+        pickAt(workspace_->layout(), where.site.x(), where.site.y(), 2.0 / frame_.scale);
     const bool isPart = workspace_->selection().contains(hit);
     if (!hit.isNone() && !isPart) {
         workspace_->selection().select(hit);
@@ -324,11 +313,6 @@ void PlanView::mouseDoubleClickEvent(QMouseEvent* event) {
         fitSelection();
         emit activated();
     }
-}
-
-void PlanView::wheelEvent(QWheelEvent* event) {
-    zoomAt(std::pow(kZoomPerNotch, event->angleDelta().y() / 120.0), event->position());
-    event->accept();
 }
 
 bool PlanView::event(QEvent* event) {
@@ -346,7 +330,6 @@ bool PlanView::event(QEvent* event) {
 }
 
 void PlanView::keyPressEvent(QKeyEvent* event) {
-    const double step = 40.0 / scale_;
     if (event->key() == Qt::Key_Escape) {
         if (tool_->cancel()) {
             toolChanged();
@@ -363,27 +346,18 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
     }
     switch (event->key()) {
         case Qt::Key_Left:
-            centre_.rx() -= step;
-            break;
+            return pan({kStepPixels, 0.0});
         case Qt::Key_Right:
-            centre_.rx() += step;
-            break;
+            return pan({-kStepPixels, 0.0});
         case Qt::Key_Up:
-            centre_.ry() += step;
-            break;
+            return pan({0.0, kStepPixels});
         case Qt::Key_Down:
-            centre_.ry() -= step;
-            break;
-        case Qt::Key_Plus:
-        case Qt::Key_Equal:
-            return zoomAt(kZoomPerNotch, rect().center());
-        case Qt::Key_Minus:
-            return zoomAt(1.0 / kZoomPerNotch, rect().center());
+            return pan({0.0, -kStepPixels});
         default:
-            return QWidget::keyPressEvent(event);
+            if (!zoomByKey(event, rect().center())) {
+                QWidget::keyPressEvent(event);
+            }
     }
-    framing_ = Framing::Own;
-    redrawAll();
 }
 
 void PlanView::leaveEvent(QEvent* event) {
@@ -403,7 +377,7 @@ void PlanView::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void PlanView::dragMoveEvent(QDragMoveEvent* event) {
-    pointer_ = event->position();
+    setPointer(event->position());
     tool_->move(pointerAt(event->position(), event->modifiers()), false);
     event->acceptProposedAction();
     update();
@@ -414,10 +388,10 @@ void PlanView::dragLeaveEvent(QDragLeaveEvent*) {
 }
 
 void PlanView::dropEvent(QDropEvent* event) {
-    pointer_ = event->position();
-    const PlanPointer pointer = pointerAt(event->position(), event->modifiers());
-    tool_->move(pointer, false);
-    tool_->press(pointer);
+    setPointer(event->position());
+    const PlanPointer where = pointerAt(event->position(), event->modifiers());
+    tool_->move(where, false);
+    tool_->press(where);
     const QString said = said_;
     setTool(nullptr);
     sayAtPointer(said);

@@ -4,6 +4,7 @@
 #include "engine/floor/layout.h"
 #include "ui/floor/snap.h"
 #include "ui/floor/stamp.h"
+#include "ui/kit/canvas.h"
 #include "ui/plan/tool.h"
 #include "ui/workspace/selection.h"
 
@@ -22,16 +23,16 @@ struct ThemeColours;
 
 /// The halls from above, drawn without OpenGL: same colours, same selection as in 3-D. What the
 /// left button does is the tool's in hand; without another it selects and moves.
-class PlanView : public QWidget {
+class PlanView : public Canvas {
     Q_OBJECT
 
   public:
     PlanView(Workspace* workspace, RackColouring* colouring, QWidget* parent = nullptr);
     ~PlanView() override;
 
-    void fitAll();
+    void fitAll() override;
     void fitHalls();
-    void fitSelection();
+    void fitSelection() override;
     void setLabelsVisible(bool on);
     void setAislesVisible(bool on);
 
@@ -54,10 +55,10 @@ class PlanView : public QWidget {
     QRectF toWindow(const QRectF& area) const;
     QPointF toSite(QPointF at) const;
 
-    double pixelsPerMetre() const { return scale_; }
+    double pixelsPerMetre() const { return frame_.scale; }
 
     /// The pointer as it was last, in metres of the site.
-    QPointF pointerSite() const { return toSite(pointer_); }
+    QPointF pointerSite() const { return toSite(pointer()); }
 
     /// Takes a tool in hand; null: back to selecting.
     void setTool(std::unique_ptr<Tool> tool);
@@ -84,6 +85,8 @@ class PlanView : public QWidget {
     void toolChanged();
 
   signals:
+    /// Something is to be drawn in it: it is wanted in front.
+    void requested();
     void activated();
     void menuRequested(const QPoint& globalPosition);
     /// The pointer is over this place of the site, in metres.
@@ -100,7 +103,6 @@ class PlanView : public QWidget {
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -109,8 +111,9 @@ class PlanView : public QWidget {
     void dropEvent(QDropEvent* event) override;
 
   private:
-    void fit(double x0, double y0, double x1, double y1, double margin);
-    void zoomAt(double factor, QPointF at);
+    void pan(QPointF pixels) override;
+    void zoom(double factor, QPointF at, Qt::KeyboardModifiers modifiers) override;
+    void fit(const QRectF& area, double margin);
     void redrawAll();
     PlanPointer pointerAt(QPointF window, Qt::KeyboardModifiers modifiers) const;
     void paintMarks(QPainter& painter, const ThemeColours& colours) const;
@@ -123,12 +126,9 @@ class PlanView : public QWidget {
     std::vector<Guide> guides_;
     std::vector<QRectF> preview_;
     QString said_;
-    QPixmap backdrop_;      ///< what stands, drawn; null: to be drawn again
-    QPointF centre_{0, 0};  ///< metres
-    double scale_ = 10.0;   ///< pixels per metre
-    QPointF pressed_, last_, pointer_;
+    QPixmap backdrop_;  ///< what stands, drawn; null: to be drawn again
+    ViewFrame frame_;   ///< of the site, in metres
     mutable double legendWidth_ = 110.0;
-    bool panning_ = false;
     bool snapping_ = true;
     enum class Framing { Halls, All, Own };
     Framing framing_ = Framing::Halls;

@@ -159,7 +159,7 @@ QPointF OneLineView::outputPlace(int node) const {
 }
 
 int OneLineView::wireAt(QPointF place) const {
-    double least = std::max(kWireSlack / zoom(), 3.0);
+    double least = std::max(kWireSlack / magnification(), 3.0);
     double nearest = 0.0;
     int found = -1;
     for (std::size_t w = 0; w < diagram_.wires.size(); ++w) {

@@ -217,7 +217,7 @@ QPointF OneLineView::breakerPlace(int wire) const {
 }
 
 DiagramPart OneLineView::partAt(QPointF p) const {
-    const double slack = std::max(kBreakerHalf + 2.0, 6.0 / zoom());
+    const double slack = std::max(kBreakerHalf + 2.0, 6.0 / magnification());
     for (std::size_t n = 0; canWire() && n < diagram_.nodes.size(); ++n) {
         const QPointF d = outputPlace(static_cast<int>(n)) - p;
         if (!diagram_.nodes[n].isLoad() && std::hypot(d.x(), d.y()) <= slack) {

@@ -106,7 +106,7 @@ void OneLineView::paintWires(QPainter& painter, const ThemeColours& colours) con
                     target || (fed && frame_->powerEdges[at(e)].breaker == BreakerState::Closed);
             }
             // Never thinner than a pixel and a bit, however far away.
-            const double wide = std::max(1.8, 1.2 / zoom());
+            const double wide = std::max(1.8, 1.2 / magnification());
             const bool isHot = static_cast<int>(w) == currentWire_;
             const QPen live(isHot   ? colours.selected
                             : known ? liveWire(colours)
@@ -178,7 +178,7 @@ void OneLineView::paintBreakers(QPainter& painter, const ThemeColours& colours) 
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(place, kBreakerHalf + 5.0, kBreakerHalf + 5.0);
         }
-        if (shown != BreakerState::Closed && kTextSize * zoom() >= kLegible) {
+        if (shown != BreakerState::Closed && kTextSize * magnification() >= kLegible) {
             const int count = tripped > 0 ? tripped : open;
             QString word = tripped > 0 ? tr("tripped") : tr("open");
             if (all > 1) {
@@ -205,16 +205,16 @@ void OneLineView::paintText(QPainter& painter, const OneLineNode& node, const QS
     const QRectF area(node.x + node.symbolWidth + 7.0, node.y - 3.0,
                       node.width - node.symbolWidth - 7.0, node.height + 6.0);
     QFont font = painter.font();
-    const bool small = kTextSize * zoom() < kLegible;
+    const bool small = kTextSize * magnification() < kLegible;
     // From afar the name alone, as large as fits.
-    const double title = small ? std::min(26.0, 8.5 / zoom()) : kTitleSize;
+    const double title = small ? std::min(26.0, 8.5 / magnification()) : kTitleSize;
     font.setPixelSize(std::max(1, static_cast<int>(std::lround(title))));
     font.setWeight(QFont::DemiBold);
     const QFontMetricsF heavy(font);
     painter.setFont(font);
     painter.setPen(colours.text);
     if (small) {
-        if (title * zoom() >= 6.0) {
+        if (title * magnification() >= 6.0) {
             // As many lines as the room between two layers holds.
             const int most =
                 std::clamp(static_cast<int>((node.height + 22.0) / heavy.height()), 1, 3);
@@ -396,7 +396,7 @@ void OneLineView::paintDiagram(QPainter& painter, const QRectF& visible,
         if (static_cast<int>(n) == current_) {
             QColor ground = colours.selected;
             ground.setAlphaF(0.10F);
-            painter.setPen(QPen(colours.selected, 2.2 / std::max(zoom(), 0.5)));
+            painter.setPen(QPen(colours.selected, 2.2 / std::max(magnification(), 0.5)));
             painter.setBrush(ground);
             painter.drawRoundedRect(areaOf(node).adjusted(-5, -5, 3, 5), 5, 5);
         } else if (hovered() == DiagramPart{NodePart, static_cast<int>(n)}) {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/power_model.h"
 
+#include "engine/kinds/power_kind.h"
 #include "engine/base/index.h"
 #include "ui/kit/theme.h"
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
 
 #include <cmath>
+#include <utility>
 
 namespace headroom::ui {
 
@@ -57,319 +59,241 @@ Look lookOf(BreakerState state) {
     return {"breaker-closed", c.muted};
 }
 
-QVariant alignment(bool isNumber, bool isCentred = false) {
-    if (isCentred) {
-        return QVariant(Qt::AlignCenter);
-    }
-    return QVariant((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+double orLeast(double value) {
+    return std::isfinite(value) ? value : -1.0;
+}
+
+const engine::PowerUnit& unitOf(const PowerRow& row) {
+    return row.frame->network->units[at(row.index)];
+}
+
+/// A figure of a unit that runs: as text, and as what to sort by; none before anything ran.
+TableColumn<PowerRow> figure(
+    QString title, QString why,
+    std::function<double(const engine::PowerUnit&, const engine::PowerUnitNow&)> value,
+    QString (*text)(double)) {
+    return {.title = std::move(title),
+            .why = std::move(why),
+            .side = CellSide::Right,
+            .text =
+                [value, text](const PowerRow& row) {
+                    return hasPowerValues(*row.frame)
+                               ? text(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
+                               : kNone;
+                },
+            .key = [value](const PowerRow& row) -> QVariant {
+                return hasPowerValues(*row.frame)
+                           ? orLeast(value(unitOf(row), row.frame->powerUnits[at(row.index)]))
+                           : -1.0;
+            }};
+}
+
+QString loadText(double watts) {
+    return quantityText(watts, unit::kilowatt, 4);
+}
+
+QString lossText(double watts) {
+    return quantityText(watts, unit::kilowatt, 3);
+}
+
+QString storedText(double share) {
+    return std::isfinite(share) ? loadingText(share) : kNone;
+}
+
+using Unit = engine::PowerUnit;
+using UnitNow = engine::PowerUnitNow;
+
+std::vector<TableColumn<PowerRow>> unitColumns() {
+    using M = PowerUnitModel;
+    TableColumn<PowerRow> loading = figure(
+        M::tr("Loading"),
+        M::tr("Apparent power at the output over the rating of what is in service. The line marks "
+              "100 %, the hollow mark the loading with one module less."),
+        [](const Unit&, const UnitNow& now) { return static_cast<double>(now.loading); },
+        loadingText);
+    loading.side = CellSide::Left;  // its bar begins beside the figure
+    loading.more = [](const PowerRow& row, int role) -> QVariant {
+        if (!hasPowerValues(*row.frame)) {
+            return {};
+        }
+        const UnitNow& now = row.frame->powerUnits[at(row.index)];
+        return role == M::LoadingRole   ? QVariant(static_cast<double>(now.loading))
+               : role == M::LessOneRole ? QVariant(loadingLessOne(unitOf(row), now))
+                                        : QVariant();
+    };
+    TableColumn<PowerRow> stored = figure(
+        M::tr("Stored"), M::tr("Battery of a UPS, fuel of a generator set"),
+        [](const Unit& u, const UnitNow& now) {
+            return !engine::infoOf(u.kind).stored.empty()
+                       ? static_cast<double>(now.charge)
+                       : std::nan("");
+        },
+        storedText);
+    stored.side = CellSide::Centre;
+    return {
+        {.title = M::tr("Unit"),
+         .text = [](const PowerRow& row) { return unitName(*row.frame->network, row.index); },
+         .key = [](const PowerRow& row) { return row.index; }},  // as wired: sources first
+        {.title = M::tr("Kind"),
+         .text = [](const PowerRow& row) { return powerKindText(unitOf(row).kind); }},
+        {.title = M::tr("State"),
+         .text =
+             [](const PowerRow& row) {
+                 return hasPowerValues(*row.frame)
+                            ? powerStateText(row.frame->powerUnits[at(row.index)].state)
+                            : kNone;
+             },
+         .mark = [](const PowerRow& row) -> QVariant {
+             if (!hasPowerValues(*row.frame)) {
+                 return {};
+             }
+             const Look look = lookOf(row.frame->powerUnits[at(row.index)].state);
+             return iconMark(look.icon, look.colour);
+         }},
+        std::move(loading),
+        figure(
+            M::tr("Load"), {},
+            [](const Unit&, const UnitNow& now) { return static_cast<double>(now.outputW); },
+            loadText),
+        {.title = M::tr("Rating"),
+         .side = CellSide::Right,
+         .text =
+             [](const PowerRow& row) {
+                 return unitOf(row).ratedVa > 0.0
+                            ? quantityText(unitOf(row).ratedVa, unit::kilovoltampere, 3)
+                            : kNone;
+             },
+         .key = [](const PowerRow& row) { return orLeast(unitOf(row).ratedVa); }},
+        figure(
+            M::tr("Voltage"), M::tr("At the output, line to line or direct"),
+            [](const Unit& u, const UnitNow& now) {
+                return u.voltageV * static_cast<double>(now.voltage);
+            },
+            voltageText),
+        figure(M::tr("Current"), {}, outputCurrentA, currentText),
+        figure(
+            M::tr("Loss"), M::tr("In the unit and in its incoming cables"),
+            [](const Unit&, const UnitNow& now) { return static_cast<double>(now.lossW); },
+            lossText),
+        std::move(stored),
+        {.title = M::tr("Why"),
+         .text =
+             [](const PowerRow& row) {
+                 return whyText(*row.frame->network, *row.frame, row.index);
+             }},
+    };
+}
+
+const engine::PowerEdge& edgeOf(const PowerRow& row) {
+    return row.frame->network->edges[at(row.index)];
+}
+
+double ratedA(const PowerRow& row) {
+    return row.frame->network->breakers[at(edgeOf(row).breaker)].ratedA;
+}
+
+TableColumn<PowerRow> breakerFigure(QString title, QString why, float engine::PowerEdgeNow::*value,
+                                    QString (*text)(double)) {
+    return {
+        .title = std::move(title),
+        .why = std::move(why),
+        .side = CellSide::Right,
+        .text =
+            [value, text](const PowerRow& row) {
+                return hasPowerValues(*row.frame)
+                           ? text(static_cast<double>(row.frame->powerEdges[at(row.index)].*value))
+                           : kNone;
+            },
+        .key = [value](const PowerRow& row) -> QVariant {
+            return hasPowerValues(*row.frame)
+                       ? static_cast<double>(row.frame->powerEdges[at(row.index)].*value)
+                       : 0.0;
+        }};
+}
+
+std::vector<TableColumn<PowerRow>> breakerColumns() {
+    using M = BreakerModel;
+    using Now = engine::PowerEdgeNow;
+    return {
+        {.title = M::tr("Breaker of"),
+         .text = [](const PowerRow& row) { return unitName(*row.frame->network, edgeOf(row).to); },
+         .key = [](const PowerRow& row) { return row.index; }},
+        {.title = M::tr("From"),
+         .text =
+             [](const PowerRow& row) { return unitName(*row.frame->network, edgeOf(row).from); },
+         .key = [](const PowerRow& row) { return edgeOf(row).from; }},
+        {.title = M::tr("State"),
+         .text =
+             [](const PowerRow& row) {
+                 return hasPowerValues(*row.frame)
+                            ? breakerStateText(row.frame->powerEdges[at(row.index)].breaker)
+                            : kNone;
+             },
+         .mark = [](const PowerRow& row) -> QVariant {
+             if (!hasPowerValues(*row.frame)) {
+                 return {};
+             }
+             const Look look = lookOf(row.frame->powerEdges[at(row.index)].breaker);
+             return iconMark(look.icon, look.colour);
+         }},
+        breakerFigure(M::tr("Current"), {}, &Now::currentA, currentText),
+        {.title = M::tr("Rated"),
+         .side = CellSide::Right,
+         .text =
+             [](const PowerRow& row) {
+                 return std::isfinite(ratedA(row)) ? currentText(ratedA(row)) : kNone;
+             },
+         .key = [](const PowerRow& row) { return orLeast(ratedA(row)); }},
+        breakerFigure(M::tr("Power"), {}, &Now::powerW, loadText),
+        breakerFigure(M::tr("Thermal state"),
+                      M::tr("Thermal image of its release: it trips at 100 %"), &Now::heat,
+                      loadingText),
+    };
+}
+
+/// Rows of the frame; anew where it has another network, so that nothing of the old one stays.
+void show(RecordTable<PowerRow>& table, std::vector<PowerRow> rows, bool isOther) {
+    isOther ? table.reset(std::move(rows)) : table.setRows(std::move(rows));
 }
 
 }  // namespace
 
+PowerUnitModel::PowerUnitModel(QObject* parent) : RecordTable(unitColumns(), parent) {
+    setTip([](const PowerRow& row) {
+        return unitTip(*row.frame->network, *row.frame, row.index).join('\n');
+    });
+}
+
 void PowerUnitModel::setFrame(std::shared_ptr<const engine::Frame> frame) {
     const auto network = frame ? frame->network : nullptr;
-    if (network != network_) {
-        beginResetModel();
-        frame_ = std::move(frame);
-        network_ = network;
-        endResetModel();
-        return;
+    std::vector<PowerRow> rows;
+    for (int u = 0; network && u < static_cast<int>(network->units.size()); ++u) {
+        rows.push_back({frame.get(), u});
     }
-    frame_ = std::move(frame);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
+    const auto before = std::exchange(frame_, std::move(frame));  // until the rows are replaced
+    show(*this, std::move(rows), std::exchange(network_, network) != network);
 }
 
-int PowerUnitModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() || !network_ ? 0 : static_cast<int>(network_->units.size());
-}
-
-int PowerUnitModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QString PowerUnitModel::display(int index, int column) const {
-    const engine::PowerUnit& u = network_->units[at(index)];
-    switch (column) {
-        case Name:
-            return unitName(*network_, index);
-        case Kind:
-            return powerKindText(u.kind);
-        case Rating:
-            return u.ratedVa > 0.0 ? quantityText(u.ratedVa, unit::kilovoltampere, 3) : kNone;
-        default:
-            break;
-    }
-    if (!hasPowerValues(*frame_)) {
-        return column == Why ? whyText(*network_, *frame_, index) : kNone;
-    }
-    const engine::PowerUnitNow& now = frame_->powerUnits[at(index)];
-    switch (column) {
-        case State:
-            return powerStateText(now.state);
-        case Loading:
-            return loadingText(static_cast<double>(now.loading));
-        case Load:
-            return quantityText(static_cast<double>(now.outputW), unit::kilowatt, 4);
-        case Voltage:
-            return voltageText(u.voltageV * static_cast<double>(now.voltage));
-        case Current:
-            return currentText(outputCurrentA(u, now));
-        case Loss:
-            return quantityText(static_cast<double>(now.lossW), unit::kilowatt, 3);
-        case Stored:
-            return !engine::infoOf(u.kind).stored.empty()
-                       ? loadingText(static_cast<double>(now.charge))
-                       : kNone;
-        case Why:
-            return whyText(*network_, *frame_, index);
-        default:
-            return {};
-    }
-}
-
-QVariant PowerUnitModel::sortKey(int index, int column) const {
-    const engine::PowerUnit& u = network_->units[at(index)];
-    if (column == Name) {
-        return index;  // as in the wiring: sources first
-    }
-    if (column == Rating) {
-        return std::isfinite(u.ratedVa) ? u.ratedVa : -1.0;
-    }
-    if (column == Kind || column == Why || !hasPowerValues(*frame_)) {
-        return display(index, column);
-    }
-    const engine::PowerUnitNow& now = frame_->powerUnits[at(index)];
-    const auto number = [](float value) {
-        return std::isfinite(value) ? static_cast<double>(value) : -1.0;
-    };
-    switch (column) {
-        case Loading:
-            return number(now.loading);
-        case Load:
-            return number(now.outputW);
-        case Voltage:
-            return u.voltageV * number(now.voltage);
-        case Current:
-            return outputCurrentA(u, now);
-        case Loss:
-            return number(now.lossW);
-        case Stored:
-            return number(now.charge);
-        default:
-            return display(index, column);
-    }
-}
-
-QVariant PowerUnitModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const bool known = hasPowerValues(*frame_);
-    switch (role) {
-        case Qt::DisplayRole:
-            return display(index.row(), index.column());
-        case Qt::ToolTipRole:
-            return unitTip(*network_, *frame_, index.row()).join('\n');
-        case Qt::UserRole:
-            return sortKey(index.row(), index.column());
-        case LoadingRole:
-            return known
-                       ? QVariant(static_cast<double>(frame_->powerUnits[at(index.row())].loading))
-                       : QVariant();
-        case LessOneRole:
-            return known ? QVariant(loadingLessOne(network_->units[at(index.row())],
-                                                   frame_->powerUnits[at(index.row())]))
-                         : QVariant();
-        case Qt::TextAlignmentRole:
-            return alignment(index.column() >= Loading && index.column() <= Stored,
-                             index.column() == Stored);
-        case Qt::DecorationRole:
-            if (index.column() == State && known) {
-                const Look look = lookOf(frame_->powerUnits[at(index.row())].state);
-                return Theme::pixmap(look.icon, 16, look.colour, 2.0);
-            }
-            return {};
-        default:
-            return {};
-    }
-}
-
-QVariant PowerUnitModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignment(section > Loading && section <= Stored, section == Stored);
-    }
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-            case Loading:
-                return tr(
-                    "Apparent power at the output over the rating of what is in service. "
-                    "The line marks 100 %, the hollow mark the loading with one module "
-                    "less.");
-            case Voltage:
-                return tr("At the output, line to line or direct");
-            case Loss:
-                return tr("In the unit and in its incoming cables");
-            case Stored:
-                return tr("Battery of a UPS, fuel of a generator set");
-            default:
-                return {};
+BreakerModel::BreakerModel(QObject* parent) : RecordTable(breakerColumns(), parent) {
+    setTip([](const PowerRow& row) {
+        QStringList lines = edgeTip(*row.frame->network, *row.frame, row.index);
+        if (hasPowerValues(*row.frame)) {
+            lines.removeLast();  // of a click on the diagram
         }
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Name:
-            return tr("Unit");
-        case Kind:
-            return tr("Kind");
-        case State:
-            return tr("State");
-        case Loading:
-            return tr("Loading");
-        case Load:
-            return tr("Load");
-        case Rating:
-            return tr("Rating");
-        case Voltage:
-            return tr("Voltage");
-        case Current:
-            return tr("Current");
-        case Loss:
-            return tr("Loss");
-        case Stored:
-            return tr("Stored");
-        default:
-            return tr("Why");
-    }
+        return lines.join('\n');
+    });
 }
 
 void BreakerModel::setFrame(std::shared_ptr<const engine::Frame> frame) {
     const auto network = frame ? frame->network : nullptr;
-    if (network != network_) {
-        beginResetModel();
-        frame_ = std::move(frame);
-        network_ = network;
-        edges_.clear();
-        for (int e = 0; network_ && e < static_cast<int>(network_->edges.size()); ++e) {
-            if (network_->edges[at(e)].breaker >= 0) {
-                edges_.push_back(e);
-            }
-        }
-        endResetModel();
-        return;
-    }
-    frame_ = std::move(frame);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
-    }
-}
-
-int BreakerModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(edges_.size());
-}
-
-int BreakerModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : int{ColumnCount};
-}
-
-QVariant BreakerModel::data(const QModelIndex& index, int role) const {
-    if (!index.isValid() || index.row() >= rowCount()) {
-        return {};
-    }
-    const int e = edge(index.row());
-    const engine::PowerEdge& edge = network_->edges[at(e)];
-    const bool known = hasPowerValues(*frame_);
-    const engine::PowerEdgeNow now = known ? frame_->powerEdges[at(e)] : engine::PowerEdgeNow{};
-    const double rated = network_->breakers[at(edge.breaker)].ratedA;
-    if (role == Qt::DisplayRole) {
-        switch (index.column()) {
-            case To:
-                return unitName(*network_, edge.to);
-            case From:
-                return unitName(*network_, edge.from);
-            case State:
-                return known ? breakerStateText(now.breaker) : kNone;
-            case Current:
-                return known ? currentText(static_cast<double>(now.currentA)) : kNone;
-            case Rated:
-                return std::isfinite(rated) ? currentText(rated) : kNone;
-            case Power:
-                return known ? quantityText(static_cast<double>(now.powerW), unit::kilowatt, 4)
-                             : kNone;
-            default:
-                return known ? loadingText(static_cast<double>(now.heat)) : kNone;
+    std::vector<PowerRow> rows;
+    for (int e = 0; network && e < static_cast<int>(network->edges.size()); ++e) {
+        if (network->edges[at(e)].breaker >= 0) {
+            rows.push_back({frame.get(), e});
         }
     }
-    if (role == Qt::UserRole) {
-        switch (index.column()) {
-            case To:
-                return e;
-            case From:
-                return edge.from;
-            case Current:
-                return static_cast<double>(now.currentA);
-            case Rated:
-                return std::isfinite(rated) ? rated : -1.0;
-            case Power:
-                return static_cast<double>(now.powerW);
-            case Heat:
-                return static_cast<double>(now.heat);
-            default:
-                return data(index, Qt::DisplayRole);
-        }
-    }
-    if (role == Qt::ToolTipRole) {
-        QStringList lines = edgeTip(*network_, *frame_, e);
-        if (known) {
-            lines.removeLast();  // of a click on the diagram
-        }
-        return lines.join('\n');
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignment(index.column() >= Current);
-    }
-    if (role == Qt::DecorationRole && index.column() == State && known) {
-        const Look look = lookOf(now.breaker);
-        return Theme::pixmap(look.icon, 16, look.colour, 2.0);
-    }
-    return {};
-}
-
-QVariant BreakerModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return alignment(section >= Current);
-    }
-    if (role == Qt::ToolTipRole && section == Heat) {
-        return tr("Thermal image of its release: it trips at 100 %");
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case To:
-            return tr("Breaker of");
-        case From:
-            return tr("From");
-        case State:
-            return tr("State");
-        case Current:
-            return tr("Current");
-        case Rated:
-            return tr("Rated");
-        case Power:
-            return tr("Power");
-        default:
-            return tr("Thermal state");
-    }
+    const auto before = std::exchange(frame_, std::move(frame));
+    show(*this, std::move(rows), std::exchange(network_, network) != network);
 }
 
 }  // namespace headroom::ui

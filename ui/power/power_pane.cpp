@@ -10,7 +10,6 @@
 #include "ui/power/power_model.h"
 #include "ui/workspace/workspace.h"
 
-#include <QHeaderView>
 #include <QMenu>
 #include <QTabWidget>
 #include <QTableView>
@@ -34,14 +33,8 @@ PowerPane::PowerPane(Workspace* workspace, RackColouring* colouring, PowerAction
     breakers_ = new FilteredTable(breakerModel_, tr("Breakers"), empty, tabs_);
     units_->view()->setItemDelegateForColumn(PowerUnitModel::Loading,
                                              new CapacityBar(colouring, this));
-    const auto widths = [](QTableView* view, std::initializer_list<int> pixels) {
-        int column = 0;
-        for (const int width : pixels) {
-            view->setColumnWidth(column++, width);
-        }
-    };
-    widths(units_->view(), {190, 110, 120, 180, 85, 85, 80, 80, 80, 75});
-    widths(breakers_->view(), {220, 220, 110, 90, 90, 100, 110});
+    units_->setWidths({190, 110, 120, 180, 85, 85, 80, 80, 80, 75});
+    breakers_->setWidths({220, 220, 110, 90, 90, 100, 110});
     units_->sortBy(PowerUnitModel::Name, Qt::AscendingOrder);
     breakers_->sortBy(BreakerModel::To, Qt::AscendingOrder);
     tabs_->setDocumentMode(true);
@@ -73,23 +66,10 @@ PowerPane::PowerPane(Workspace* workspace, RackColouring* colouring, PowerAction
 }
 
 void PowerPane::addMenus() {
-    for (FilteredTable* table : {units_, breakers_}) {
-        QTableView* view = table->view();
-        view->setContextMenuPolicy(Qt::CustomContextMenu);
-        connect(view, &QWidget::customContextMenuRequested, this, [=, this](const QPoint& place) {
-            const int row = table->currentRow();
-            if (row < 0) {
-                return;
-            }
-            QMenu menu(this);
-            if (table == units_) {
-                actions_->fillUnitMenu(menu, row, false);
-            } else {
-                actions_->fillBreakerMenu(menu, {breakerModel_->edge(row)});
-            }
-            menu.exec(view->viewport()->mapToGlobal(place));
-        });
-    }
+    units_->setMenu([this](QMenu& menu, int row) { actions_->fillUnitMenu(menu, row, false); });
+    breakers_->setMenu([this](QMenu& menu, int row) {
+        actions_->fillBreakerMenu(menu, {breakerModel_->edge(row)});
+    });
     connect(breakers_, &FilteredTable::rowActivated, this,
             [this](int row) { actions_->toggleBreaker(breakerModel_->edge(row)); });
     breakers_->view()->setToolTip(tr("Double click opens or closes a breaker"));

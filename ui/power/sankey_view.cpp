@@ -2,6 +2,7 @@
 #include "ui/power/sankey_view.h"
 
 #include "engine/base/index.h"
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/paint.h"
 #include "ui/power/power_text.h"
 #include "ui/units/quantity_text.h"
@@ -9,7 +10,6 @@
 
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QSplitter>
 #include <QTableWidget>
@@ -38,20 +38,38 @@ QString powerText(double watts) {
 
 }  // namespace
 
-SankeyView::SankeyView(QWidget* parent) : QWidget(parent) {
+SankeyView::SankeyView(QWidget* parent)
+    : DiagramCanvas({.margin = 0.0, .most = 1.0, .legendGap = 0.0, .legend = {}}, parent) {
     setObjectName("sankeyView");
     setAccessibleName(tr("Flow of power and its losses"));
     setAccessibleDescription(tr("The table beside it lists the same figures."));
-    setMouseTracking(true);
     setMinimumSize(260, 120);
-    connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
 void SankeyView::show(engine::Sankey sankey, const QString& emptyText) {
+    const bool isOther =
+        sankey.nodes.size() != sankey_.nodes.size() || sankey.links.size() != sankey_.links.size();
     sankey_ = std::move(sankey);
     empty_ = emptyText;
+    if (isOther) {
+        current_ = {};
+        clearHover();
+    }
     place();
     update();
+}
+
+QString SankeyView::emptyText() const {
+    return sankey_.nodes.empty() ? empty_ : QString();
+}
+
+QRectF SankeyView::extent() const {
+    return {QPointF(), size_};
+}
+
+/// As large as the window: names are read, and nothing is left over.
+void SankeyView::shapeTo(double) {
+    place();
 }
 
 QColor SankeyView::colourOf(const SankeyNode& node) const {
@@ -73,6 +91,7 @@ QColor SankeyView::colourOf(const SankeyNode& node) const {
 /// losses below; a loss has the text of its stage's column to itself.
 void SankeyView::place() {
     const std::size_t n = sankey_.nodes.size();
+    size_ = size();
     bars_.assign(n, {});
     bands_.assign(sankey_.links.size(), {});
     if (n == 0 || sankey_.columns < 2) {
@@ -84,7 +103,7 @@ void SankeyView::place() {
     }
     const double textHeight = fontMetrics().height();
     const double gap = textHeight + 5.0;  // room for the name under or beside a thin bar
-    const double height = this->height() - 2 * kMargin;
+    const double height = size_.height() - 2 * kMargin;
     double perWatt = 1e300;
     for (const auto& column : columns) {
         double sum = 0.0;
@@ -97,7 +116,7 @@ void SankeyView::place() {
         }
     }
     const double pitch =
-        (width() - 2 * kMargin - kLabels) / static_cast<double>(sankey_.columns - 1);
+        (size_.width() - 2 * kMargin - kLabels) / static_cast<double>(sankey_.columns - 1);
     std::vector<double> key(n, 0.0);
     for (int round = 0; round < kPlaceRounds; ++round) {
         for (std::size_t c = 0; c < columns.size(); ++c) {
@@ -175,57 +194,92 @@ void SankeyView::place() {
     }
 }
 
-void SankeyView::paintEvent(QPaintEvent*) {
-    const ThemeColours& colours = Theme::instance().colours();
-    QPainter painter(this);
-    painter.fillRect(rect(), colours.base);
-    if (sankey_.nodes.empty()) {
-        painter.setPen(colours.muted);
-        painter.drawText(rect().adjusted(20, 10, -20, -10), Qt::AlignCenter | Qt::TextWordWrap,
-                         empty_);
-        return;
-    }
-    painter.setRenderHint(QPainter::Antialiasing);
+void SankeyView::paintDiagram(QPainter& painter, const QRectF&, const ThemeColours& colours) {
+    const auto isLit = [this](int kind, std::size_t index) {
+        const DiagramPart part{kind, static_cast<int>(index)};
+        return part == hovered() || part == current_;
+    };
     painter.setPen(Qt::NoPen);
     for (std::size_t l = 0; l < bands_.size(); ++l) {
         const SankeyNode& to = sankey_.nodes[at(sankey_.links[l].to)];
         const SankeyNode& from = sankey_.nodes[at(sankey_.links[l].from)];
         QColor fill = to.role == SankeyRole::Stage ? colourOf(from) : colourOf(to);
-        fill.setAlphaF(static_cast<int>(l) == hoveredLink_ ? 0.65F : 0.32F);
+        fill.setAlphaF(isLit(Link, l) ? 0.65F : 0.32F);
         painter.setBrush(fill);
         painter.drawPath(bands_[l]);
     }
     for (std::size_t i = 0; i < bars_.size(); ++i) {
         const SankeyNode& node = sankey_.nodes[i];
-        painter.setPen(static_cast<int>(i) == hoveredNode_ ? QPen(colours.selected, 2.0)
-                                                           : QPen(Qt::NoPen));
+        painter.setPen(isLit(Node, i) ? QPen(colours.selected, 2.0) : QPen(Qt::NoPen));
         painter.setBrush(colourOf(node));
         painter.drawRect(bars_[i]);
     }
     for (std::size_t i = 0; i < bars_.size(); ++i) {
         paintName(painter, i, colours);
     }
-    QStringList tip;
+}
+
+QStringList SankeyView::tipOf(const DiagramPart& part) const {
     const double all = std::max(1e-9, sankey_.sourceW);
-    if (hoveredNode_ >= 0) {
-        const SankeyNode& node = sankey_.nodes[at(hoveredNode_)];
-        tip << QString::fromStdString(node.name)
-            << tr("%1, %2 of all that comes in")
-                   .arg(quantityText(node.powerW, models::unit::kilowatt, 4),
-                        quantityText(node.powerW / all, models::unit::percent, 3));
-        if (node.units > 0) {
-            tip << tr("%1 units").arg(node.units);
-        }
-    } else if (hoveredLink_ >= 0) {
-        const SankeyLink& link = sankey_.links[at(hoveredLink_)];
-        tip << QStringLiteral("%1 → %2").arg(
-                   QString::fromStdString(sankey_.nodes[at(link.from)].name),
-                   QString::fromStdString(sankey_.nodes[at(link.to)].name))
-            << tr("%1, %2 of all that comes in")
-                   .arg(quantityText(link.powerW, models::unit::kilowatt, 4),
-                        quantityText(link.powerW / all, models::unit::percent, 3));
+    const auto figures = [all](double watts) {
+        return tr("%1, %2 of all that comes in")
+            .arg(quantityText(watts, models::unit::kilowatt, 4),
+                 quantityText(watts / all, models::unit::percent, 3));
+    };
+    if (part.kind == Link) {
+        const SankeyLink& link = sankey_.links[at(part.index)];
+        return {
+            QStringLiteral("%1 → %2").arg(QString::fromStdString(sankey_.nodes[at(link.from)].name),
+                                          QString::fromStdString(sankey_.nodes[at(link.to)].name)),
+            figures(link.powerW)};
     }
-    paintTip(painter, rect(), pointer_, tip, colours);
+    const SankeyNode& node = sankey_.nodes[at(part.index)];
+    QStringList tip{QString::fromStdString(node.name), figures(node.powerW)};
+    if (node.units > 0) {
+        tip << tr("%1 units").arg(node.units);
+    }
+    return tip;
+}
+
+DiagramPart SankeyView::partAt(QPointF place) const {
+    for (std::size_t i = bars_.size(); i-- > 0;) {
+        if (bars_[i].adjusted(-3, -3, 3, 3).contains(place)) {
+            return {Node, static_cast<int>(i)};
+        }
+    }
+    for (std::size_t l = bands_.size(); l-- > 0;) {
+        if (bands_[l].contains(place)) {
+            return {Link, static_cast<int>(l)};
+        }
+    }
+    return {};
+}
+
+QRectF SankeyView::boxOf(const DiagramPart& part) const {
+    return part.kind == Node ? bars_[at(part.index)] : bands_[at(part.index)].boundingRect();
+}
+
+void SankeyView::choose(const DiagramPart& part) {
+    current_ = part;
+    update();
+}
+
+/// From bar to bar; at first to the first.
+DiagramPart SankeyView::next(int key) const {
+    if (bars_.empty() || current_.kind != Node) {
+        return bars_.empty() ? DiagramPart{} : DiagramPart{Node, 0};
+    }
+    DiagramPart best;
+    double least = 1e300;
+    for (std::size_t i = 0; i < bars_.size(); ++i) {
+        const Step step = stepOf(bars_[i].center() - bars_[at(current_.index)].center(), key);
+        const double far = step.along + 2.0 * step.across;
+        if (step.along > 1.0 && far < least) {
+            least = far;
+            best = {Node, static_cast<int>(i)};
+        }
+    }
+    return best;
 }
 
 /// A name stands right of its bar, over the bands, on a ground that keeps it legible. Names of
@@ -235,7 +289,7 @@ void SankeyView::paintName(QPainter& painter, std::size_t index,
     const SankeyNode& node = sankey_.nodes[index];
     const QRectF& bar = bars_[index];
     const QFontMetricsF metrics(painter.font());
-    const double pitch = (width() - 2 * kMargin - kLabels) / std::max(1, sankey_.columns - 1);
+    const double pitch = (size_.width() - 2 * kMargin - kLabels) / std::max(1, sankey_.columns - 1);
     const bool last = node.column + 1 == sankey_.columns;
     const bool isLoss = node.role == SankeyRole::Loss;
     const QString power = powerText(node.powerW);
@@ -271,32 +325,6 @@ void SankeyView::paintName(QPainter& painter, std::size_t index,
     painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, lines.join('\n'));
 }
 
-void SankeyView::resizeEvent(QResizeEvent*) {
-    place();
-}
-
-void SankeyView::mouseMoveEvent(QMouseEvent* event) {
-    pointer_ = event->position();
-    hoveredNode_ = hoveredLink_ = -1;
-    for (std::size_t i = 0; i < bars_.size(); ++i) {
-        if (bars_[i].adjusted(-3, -3, 3, 3).contains(pointer_)) {
-            hoveredNode_ = static_cast<int>(i);
-        }
-    }
-    for (std::size_t l = 0; l < bands_.size() && hoveredNode_ < 0; ++l) {
-        if (bands_[l].contains(pointer_)) {
-            hoveredLink_ = static_cast<int>(l);
-        }
-    }
-    update();
-}
-
-void SankeyView::leaveEvent(QEvent* event) {
-    hoveredNode_ = hoveredLink_ = -1;
-    update();
-    QWidget::leaveEvent(event);
-}
-
 LossPane::LossPane(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
@@ -304,20 +332,13 @@ LossPane::LossPane(Workspace* workspace, QWidget* parent)
       table_(new QTableWidget(0, 5, this)) {
     setObjectName("lossPane");
     table_->setObjectName("lossTable");
-    table_->setAccessibleName(tr("Losses by kind of part"));
+    dressTable(table_, tr("Losses by kind of part"));
     table_->setHorizontalHeaderLabels(
         {tr("Kind"), tr("In"), tr("Out"), tr("Loss"), tr("Of its input")});
     table_->horizontalHeaderItem(4)->setToolTip(tr("Loss over what goes in"));
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table_->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->verticalHeader()->setVisible(false);
-    table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setShowGrid(false);
-    table_->setFrameShape(QFrame::NoFrame);
-    table_->setTabKeyNavigation(false);
     auto* splitter = new QSplitter(this);
     splitter->addWidget(view_);
     splitter->addWidget(table_);

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "engine/diagram/sankey.h"
+#include "ui/kit/diagram_canvas.h"
 
 #include <QPainterPath>
-#include <QRectF>
-#include <QWidget>
 
 #include <memory>
 #include <vector>
@@ -23,7 +22,7 @@ struct ThemeColours;
 
 /// Where the power goes at this instant: bands from utility, generators and batteries through the
 /// kinds of parts to racks and machines, with the losses of each kind branching off.
-class SankeyView : public QWidget {
+class SankeyView : public DiagramCanvas {
     Q_OBJECT
 
   public:
@@ -33,24 +32,52 @@ class SankeyView : public QWidget {
 
     const engine::Sankey& sankey() const { return sankey_; }
 
+    QString emptyText() const override;
+
   protected:
-    void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
+    QRectF extent() const override;
+    void shapeTo(double aspect) override;
+
+    bool hasPartIn(const QRectF&) const override { return false; }
+
+    DiagramPart partAt(QPointF place) const override;
+    QRectF boxOf(const DiagramPart& part) const override;
+
+    DiagramPart current() const override { return current_; }
+
+    void choose(const DiagramPart& part) override;
+
+    bool canChoose(const DiagramPart& part) const override { return !part.isNone(); }
+
+    bool isClickable(const DiagramPart&) const override { return false; }
+
+    DiagramPart next(int key) const override;
+    QStringList tipOf(const DiagramPart& part) const override;
+
+    void fillMenu(QMenu&, const DiagramPart&) override {}
+
+    void fillViewMenu(QMenu&) override {}
+
+    void paintDiagram(QPainter& painter, const QRectF& visible,
+                      const ThemeColours& colours) override;
+
+    QRectF paintLegend(QPainter&, const ThemeColours&) override { return {}; }
+
+    QString footText() const override { return {}; }
 
   private:
+    enum PartKind { Node, Link };
+
     void place();
     void paintName(QPainter& painter, std::size_t index, const ThemeColours& colours) const;
     QColor colourOf(const engine::SankeyNode& node) const;
 
     engine::Sankey sankey_;
     QString empty_;
+    QSizeF size_;                      ///< for which it was placed
     std::vector<QRectF> bars_;         ///< by node
     std::vector<QPainterPath> bands_;  ///< by link
-    QPointF pointer_;
-    int hoveredNode_ = -1;
-    int hoveredLink_ = -1;
+    DiagramPart current_;
 };
 
 /// The Sankey diagram and its table: kind, in, out, loss and share of all.

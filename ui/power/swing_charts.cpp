@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_charts.h"
 
+#include "ui/kit/plot.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 
@@ -149,18 +150,18 @@ SwingPicture makeSwingPicture(const engine::SwingPlant& plant,
 
 SwingCharts::SwingCharts(QWidget* parent)
     : QWidget(parent),
-      time_(new QCustomPlot(this)),
-      spectrum_(new QCustomPlot(this)),
+      time_(makePlot(this, tr("Power at 10 ms"))),
+      spectrum_(makePlot(this, tr("Spectrum"))),
       charts_(new QSplitter(Qt::Horizontal, this)),
       where_(new QLabel(this)) {
     setObjectName("swingCharts");
     time_->setObjectName("swingTime");
     spectrum_->setObjectName("swingSpectrum");
-    charts_->addWidget(makeChart(time_, tr("Power at 10 ms"),
-                                 tr("Mean power of each 10 ms. The axis does not begin at zero, so "
-                                    "that pulses are seen.")));
+    charts_->addWidget(
+        makeChart(time_, tr("Mean power of each 10 ms. The axis does not begin at zero, so "
+                            "that pulses are seen.")));
     charts_->addWidget(makeChart(
-        spectrum_, tr("Spectrum"),
+        spectrum_,
         tr("Amplitude, half of peak to peak, by frequency in the band of the grid operator. Both "
            "axes are logarithmic, the mean is taken off. Where lines are closer than the "
            "chart can show, the largest is drawn. The dashed line is the limit.")));
@@ -185,35 +186,24 @@ SwingCharts::SwingCharts(QWidget* parent)
     }
     time_->xAxis->setLabel(tr("s"));
     spectrum_->xAxis->setLabel(tr("Hz"));
-    timeCursor_ = new QCPItemStraightLine(time_);
-    spectrumCursor_ = new QCPItemStraightLine(spectrum_);
-    limit_ = new QCPItemStraightLine(spectrum_);
-    for (QCPItemStraightLine* item : {timeCursor_, spectrumCursor_, limit_}) {
-        item->setVisible(false);
-    }
+    timeCursor_ = addCursor(time_);
+    spectrumCursor_ = addCursor(spectrum_);
+    limit_ = addCursor(spectrum_);
     connect(&Theme::instance(), &Theme::changed, this, &SwingCharts::paintTheme);
     paintTheme();
     show(nullptr);
 }
 
-QWidget* SwingCharts::makeChart(QCustomPlot* plot, const QString& title, const QString& why) {
+QWidget* SwingCharts::makeChart(QCustomPlot* plot, const QString& why) {
     auto* box = new QWidget(charts_);
     auto* layout = new QVBoxLayout(box);
     layout->setContentsMargins(6, 4, 6, 2);
     layout->setSpacing(0);
-    auto* head = new QLabel(QStringLiteral("<b>%1</b>").arg(title.toHtmlEscaped()), box);
+    auto* head =
+        new QLabel(QStringLiteral("<b>%1</b>").arg(plot->accessibleName().toHtmlEscaped()), box);
     head->setToolTip(QStringLiteral("<p>%1</p>").arg(why.toHtmlEscaped()));
     layout->addWidget(head);
     layout->addWidget(plot, 1);
-    plot->setAccessibleName(title);
-    plot->setMinimumSize(120, 60);
-    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-    plot->axisRect()->setMargins(QMargins(0, 6, 12, 0));
-    plot->yAxis->setNumberFormat("gb");
-    plot->yAxis->setNumberPrecision(4);
-    plot->xAxis->setNumberFormat("gb");
-    plot->xAxis->setNumberPrecision(4);
-    plot->setMouseTracking(true);
     plot->installEventFilter(this);
     return box;
 }
@@ -257,23 +247,8 @@ QString SwingCharts::valueText(SwingLine line) const {
 
 void SwingCharts::paintTheme() {
     const ThemeColours& c = Theme::instance().colours();
-    QFont small = font();
-    small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
     for (QCustomPlot* plot : {time_, spectrum_}) {
-        plot->setBackground(c.base);
-        for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
-            axis->setBasePen(QPen(c.border));
-            axis->setTickPen(QPen(c.border));
-            axis->setSubTickPen(Qt::NoPen);
-            axis->setTickLabelColor(c.muted);
-            axis->setLabelColor(c.muted);
-            axis->setTickLabelFont(small);
-            axis->setLabelFont(small);
-            axis->setTickLength(0, 4);
-            axis->setLabelPadding(3);
-            axis->grid()->setPen(QPen(c.grid, 1.0));
-            axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
-        }
+        paintPlot(plot);
         for (std::size_t i = 0; i < SwingPicture::kLines; ++i) {
             plot->graph(static_cast<int>(i))->setPen(penOf(lineOf(i), c));
         }
@@ -285,15 +260,8 @@ void SwingCharts::paintTheme() {
         outline.setColor(QPalette::Window, Theme::instance().isDark() ? c.muted : c.border);
         rows_[i].box->setPalette(outline);
     }
-    timeCursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
-    spectrumCursor_->setPen(QPen(c.muted, 1.0, Qt::DashLine));
     limit_->setPen(QPen(c.bad, 1.2, Qt::DashLine));
-    setAutoFillBackground(true);
-    QPalette p;
-    p.setColor(QPalette::Window, c.base);
-    setPalette(p);
-    time_->replot(QCustomPlot::rpQueuedReplot);
-    spectrum_->replot(QCustomPlot::rpQueuedReplot);
+    paintPlotGround(this);
 }
 
 void SwingCharts::show(std::shared_ptr<const SwingPicture> picture) {
@@ -368,8 +336,8 @@ void SwingCharts::show(std::shared_ptr<const SwingPicture> picture) {
     }
     time_->yAxis->setLabel(unit_.symbol);
     spectrum_->yAxis->setLabel(unit_.symbol);
-    placeCursor(time_, std::nan(""));
-    placeCursor(spectrum_, std::nan(""));
+    moveCursor(time_, std::nan(""));
+    moveCursor(spectrum_, std::nan(""));
     showMeans();
     showLines();
 }
@@ -407,13 +375,8 @@ void SwingCharts::showMeans() {
     }
 }
 
-void SwingCharts::placeCursor(QCustomPlot* plot, double place) {
-    QCPItemStraightLine* cursor = plot == time_ ? timeCursor_ : spectrumCursor_;
-    cursor->setVisible(std::isfinite(place));
-    if (std::isfinite(place)) {
-        cursor->point1->setCoords(place, plot->yAxis->range().lower);
-        cursor->point2->setCoords(place, plot->yAxis->range().upper);
-    }
+void SwingCharts::moveCursor(QCustomPlot* plot, double place) {
+    placeCursor(plot == time_ ? timeCursor_ : spectrumCursor_, place);
     plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -431,7 +394,7 @@ void SwingCharts::showAt(QCustomPlot* plot, double place) {
             known ? quantityText(values[static_cast<std::size_t>(index)], models::unit::megawatt)
                   : QStringLiteral("–"));
     }
-    placeCursor(plot, place);
+    moveCursor(plot, place);
 }
 
 bool SwingCharts::eventFilter(QObject* watched, QEvent* event) {
@@ -448,7 +411,7 @@ bool SwingCharts::eventFilter(QObject* watched, QEvent* event) {
             showAt(plot, place);
         }
     } else if (plot != nullptr && event->type() == QEvent::Leave) {
-        placeCursor(plot, std::nan(""));
+        moveCursor(plot, std::nan(""));
         showMeans();
     }
     return QWidget::eventFilter(watched, event);

@@ -59,12 +59,12 @@ class SwingCharts : public QWidget {
 
   private:
     QWidget* makeLegend();
-    QWidget* makeChart(QCustomPlot* plot, const QString& title, const QString& why);
+    QWidget* makeChart(QCustomPlot* plot, const QString& why);
     void paintTheme();
     void showLines();
     void showMeans();
     void showAt(QCustomPlot* plot, double place);
-    void placeCursor(QCustomPlot* plot, double place);
+    void moveCursor(QCustomPlot* plot, double place);
 
     struct Row {
         QCheckBox* box = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_pane.h"
 
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/power/swing_tables.h"
@@ -17,7 +18,6 @@
 #include <QStackedWidget>
 #include <QTabWidget>
 #include <QTableWidget>
-#include <QThread>
 
 #include <algorithm>
 #include <utility>
@@ -43,6 +43,7 @@ QString power(double watts) {
 SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     : QWidget(parent),
       workspace_(workspace),
+      task_(new Task(this)),
       window_(new QComboBox(this)),
       event_(new QComboBox(this)),
       button_(new QPushButton(tr("Compute"), this)),
@@ -91,10 +92,8 @@ SwingPane::SwingPane(Workspace* workspace, QWidget* parent)
     forget();
 }
 
-SwingPane::~SwingPane() {
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
+bool SwingPane::isBusy() const {
+    return asked_ || task_->isBusy();
 }
 
 QWidget* SwingPane::makeControls() {
@@ -214,30 +213,24 @@ void SwingPane::take(const std::shared_ptr<const engine::SwingPlant>& plant) {
 }
 
 void SwingPane::render(const std::shared_ptr<const engine::SwingPlant>& plant) {
-    rendering_ = true;
     engine::WaveformOptions options;
     options.windowS = window_->currentData().toDouble();
     options.event = static_cast<SwingEvent>(event_->currentData().toInt());
-    auto result = std::make_shared<std::shared_ptr<const SwingPicture>>();
-    auto took = std::make_shared<qint64>(0);
-    QThread* thread = QThread::create([plant, options, result, took] {
-        QElapsedTimer timer;
-        timer.start();
-        *result = std::make_shared<const SwingPicture>(makeSwingPicture(*plant, options));
-        *took = timer.elapsed();
-    });
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, result, took, run = run_] {
-        thread->deleteLater();
-        rendering_ = false;
-        if (run == run_) {
-            finish(*result, *took);
-        }
-        if (again_) {
-            compute();
-        }
-    });
-    thread->start(QThread::LowPriority);
+    task_->run(
+        [plant, options] {
+            QElapsedTimer timer;
+            timer.start();
+            auto picture = std::make_shared<const SwingPicture>(makeSwingPicture(*plant, options));
+            return std::pair(std::move(picture), timer.elapsed());
+        },
+        [this, run = run_](std::pair<std::shared_ptr<const SwingPicture>, qint64> made) {
+            if (run == run_) {
+                finish(std::move(made.first), made.second);
+            }
+            if (again_) {
+                compute();
+            }
+        });
     showState();
 }
 

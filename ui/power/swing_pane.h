@@ -21,6 +21,7 @@ struct Frame;
 namespace headroom::ui {
 
 class SwingCharts;
+class Task;
 class Workspace;
 struct SwingPicture;
 
@@ -32,7 +33,6 @@ class SwingPane : public QWidget {
 
   public:
     explicit SwingPane(Workspace* workspace, QWidget* parent = nullptr);
-    ~SwingPane() override;
 
     /// Asks for the present instant; what is under way is finished first.
     void compute();
@@ -40,7 +40,7 @@ class SwingPane : public QWidget {
     /// What is shown; null: nothing.
     std::shared_ptr<const SwingPicture> picture() const { return picture_; }
 
-    bool isBusy() const { return asked_ || rendering_; }
+    bool isBusy() const;
 
     SwingCharts* charts() const { return charts_; }
 
@@ -68,6 +68,7 @@ class SwingPane : public QWidget {
     void showState();
 
     Workspace* workspace_;
+    Task* task_;
     QComboBox* window_;
     QComboBox* event_;
     QPushButton* button_;
@@ -85,7 +86,6 @@ class SwingPane : public QWidget {
     qint64 tookMs_ = 0;
     int run_ = 0;  ///< goes up with each simulation: answers of earlier ones are dropped
     bool asked_ = false;
-    bool rendering_ = false;
     bool again_ = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/power/swing_tables.h"
 
+#include "ui/kit/filtered_table.h"
 #include "ui/kit/theme.h"
 #include "ui/power/swing_charts.h"
 #include "ui/units/quantity_text.h"
@@ -81,7 +82,7 @@ QTableWidget* makeTable(const QString& object, const QString& name,
                         const std::vector<Column>& columns) {
     auto* table = new QTableWidget(0, static_cast<int>(columns.size()));
     table->setObjectName(object);
-    table->setAccessibleName(name);
+    dressTable(table, name);
     for (int c = 0; c < table->columnCount(); ++c) {
         auto* head = new QTableWidgetItem(columns[static_cast<std::size_t>(c)].name);
         head->setToolTip(columns[static_cast<std::size_t>(c)].why);
@@ -89,14 +90,7 @@ QTableWidget* makeTable(const QString& object, const QString& name,
         table->setHorizontalHeaderItem(c, head);
     }
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setHighlightSections(false);
-    table->verticalHeader()->setVisible(false);
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 3);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table->setShowGrid(false);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setTabKeyNavigation(false);
     return table;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/safety/safety.h"
 
 #include "engine/files/text_file.h"
+#include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 
@@ -9,7 +10,6 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QThread>
 
 #include <utility>
 
@@ -51,6 +51,7 @@ fs::path nameOfCopy(const fs::path& original, const QString& what) {
 Safety::Safety(Workspace* workspace, QWidget* window, Options options)
     : QObject(window),
       workspace_(workspace),
+      task_(new Task(this)),
       window_(window),
       options_(std::move(options)),
       store_(options_.copies.empty() ? nullptr
@@ -307,39 +308,31 @@ void Safety::noteEdit() {
 }
 
 void Safety::autosave() {
-    if (!store_ || !changed_ || busy_ || !workspace_->isOpen() ||
+    if (!store_ || !changed_ || task_->isBusy() || !workspace_->isOpen() ||
         !workspace_->editor().isModified()) {
         return;
     }
-    busy_ = true;
     changed_ = false;
     objects_ = workspace_->project().objects.size();
-    auto done = std::make_shared<engine::Result<void>>();
-    const auto work = [done, store = store_, project = workspace_->project(),
-                       title = workspace_->title().toStdString()] {
-        const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
-        *done =
-            store->keep(engine::CopyKind::Autosave, original, title, engine::projectText(project));
-    };
-    QThread* thread = QThread::create(work);
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, done] {
-        thread->deleteLater();
-        busy_ = false;
-        changed_ = changed_ || !*done;
-        tell(*done);
-        // Saved or left meanwhile: then the copy is of no use.
-        if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
-            store_->discardOwn();
-        }
-    });
-    thread->start(QThread::LowPriority);
+    task_->run(
+        [store = store_, project = workspace_->project(),
+         title = workspace_->title().toStdString()] {
+            const fs::path original = project.file.empty() ? fs::path() : fileOf(project.file);
+            return store->keep(engine::CopyKind::Autosave, original, title,
+                               engine::projectText(project));
+        },
+        [this](const engine::Result<void>& done) {
+            changed_ = changed_ || !done;
+            tell(done);
+            // Saved or left meanwhile: then the copy is of no use.
+            if (!workspace_->isOpen() || !workspace_->editor().isModified()) {
+                store_->discardOwn();
+            }
+        });
 }
 
 void Safety::wait() {
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
+    task_->wait();
 }
 
 }  // namespace headroom::ui

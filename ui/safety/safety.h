@@ -17,10 +17,11 @@ class QWidget;
 
 namespace headroom::ui {
 
+class Task;
 class Workspace;
 
-/// Sees to it that no work is lost: copies while a project is edited, asks before changes are dropped,
-/// and keeps two people from saving over each other. Never writes to a project's own file.
+/// Sees to it that no work is lost: copies while a project is edited, asks before changes are
+/// dropped, and keeps two people from saving over each other. Never writes to a project's own file.
 class Safety : public QObject {
     Q_OBJECT
 
@@ -84,6 +85,7 @@ class Safety : public QObject {
     void tell(const engine::Result<void>& done);
 
     Workspace* workspace_;
+    Task* task_;
     QWidget* window_;
     Options options_;
     std::shared_ptr<engine::CopyStore> store_;  ///< shared with workers
@@ -92,7 +94,6 @@ class Safety : public QObject {
     bool readOnly_ = false;
     bool openReadOnly_ = false;  ///< the next project that is opened
     bool changed_ = false;       ///< since the last autosave
-    bool busy_ = false;
     bool told_ = false;
     std::size_t objects_ = 0;
     std::optional<engine::ProjectCopy> recovering_;  ///< open, and not saved yet

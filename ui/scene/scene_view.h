@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/air/air_scene.h"
+#include "ui/kit/framed.h"
 #include "ui/scene/hall_scene.h"
 #include "ui/scene/scene_camera.h"
 #include "ui/scene/scene_edit.h"
@@ -19,7 +20,7 @@ class Workspace;
 
 /// The halls in three dimensions: orbit with the left button, pan with the middle or right one,
 /// zoom at the pointer with the wheel, click to select; what is selected is dragged over the floor.
-class SceneView : public VtkViewport {
+class SceneView : public VtkViewport, public Framed {
     Q_OBJECT
 
   public:
@@ -28,10 +29,10 @@ class SceneView : public VtkViewport {
 
     const SceneCamera& camera() const { return camera_; }
 
-    void fitAll();
+    void fitAll() override;
     /// The halls without the yards around them: the view on opening.
     void fitHalls();
-    void fitSelection();
+    void fitSelection() override;
     void setStandardView(StandardView view);
     void setParallel(bool on);
     void setLabelsVisible(bool on);
@@ -99,7 +100,7 @@ class SceneView : public VtkViewport {
     QTimer redraw_;  ///< holds redraws by new colours back in software rendering
     QPointF pressed_, last_;
     bool dragging_ = false;
-    bool gaveUp_ = false;  ///< Esc ended a drag whose button is still down
+    bool gaveUp_ = false;                    ///< Esc ended a drag whose button is still down
     enum class Framing { Halls, All, Own };  ///< Own: a person moved the camera since
     Framing framing_ = Framing::Halls;
     bool labels_ = true;

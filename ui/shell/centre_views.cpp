@@ -2,29 +2,18 @@
 #include "ui/shell/centre_views.h"
 
 #include "ui/cooling/cooling_actions.h"
-#include "ui/cooling/process_view.h"
 #include "ui/fabric/fabric_actions.h"
-#include "ui/fabric/fabric_canvas.h"
 #include "ui/fabric/fabric_focus.h"
-#include "ui/fabric/fabric_view.h"
-#include "ui/failures/cause_canvas.h"
-#include "ui/failures/cause_view.h"
 #include "ui/failures/rack_actions.h"
-#include "ui/failures/reliability_view.h"
-#include "ui/jobs/gantt_canvas.h"
-#include "ui/jobs/gantt_view.h"
 #include "ui/jobs/job_actions.h"
-#include "ui/jobs/policy_view.h"
+#include "ui/kit/framed.h"
 #include "ui/kit/theme.h"
-#include "ui/plan/plan_view.h"
-#include "ui/power/one_line_view.h"
 #include "ui/power/power_actions.h"
-#include "ui/scene/scene_view.h"
 #include "ui/shell/welcome_page.h"
-#include "ui/workspace/cause_focus.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/workspace.h"
 
+#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -32,8 +21,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace headroom::ui {
 
@@ -58,27 +47,6 @@ constexpr auto kColourCommands = std::to_array<std::pair<RackQuantity, const cha
     {RackQuantity::Health, "colour.health"},
 });
 
-constexpr auto kViews = std::to_array<ViewInfo>({
-    {"scene", "window.scene", kEverywhere},
-    {"plan", "window.plan", kEverywhere},
-    {"one-line", "window.oneLine", kEverywhere},
-    {"process", "window.process", kEverywhere},
-    {"fabric", "window.fabric", kEverywhere},
-    {"gantt", "window.gantt", kExplore | kSimulate},
-    {"policies", "window.policies", kSimulate},
-    {"causes", "window.causes", kExplore | kSimulate},
-    {"reliability", "window.reliability", kSimulate},
-});
-
-constexpr auto kViewCommands = std::to_array<std::pair<StandardView, const char*>>({
-    {StandardView::Isometric, "view.isometric"},
-    {StandardView::Top, "view.top"},
-    {StandardView::Front, "view.front"},
-    {StandardView::Back, "view.back"},
-    {StandardView::Left, "view.left"},
-    {StandardView::Right, "view.right"},
-});
-
 }  // namespace
 
 CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage* welcome,
@@ -93,14 +61,7 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
       jobActions_(new JobActions(workspace, commands, this)),
       rackActions_(new RackActions(workspace, this)),
       tabs_(new QTabWidget(this)),
-      plan_(new PlanView(workspace, colouring_, tabs_)),
-      oneLine_(new OneLineView(workspace, colouring_, powerActions_, tabs_)),
-      process_(new ProcessView(workspace, coolingActions_, tabs_)),
-      fabric_(new FabricView(fabricFocus_, colouring_, fabricActions_, tabs_)),
-      gantt_(new GanttView(workspace, jobActions_, tabs_)),
-      policies_(new PolicyView(workspace, tabs_)),
-      causes_(new CauseView(workspace, tabs_)),
-      reliability_(new ReliabilityView(workspace, tabs_)) {
+      noOpenGl_(noOpenGl) {
     setObjectName("centreViews");
     tabs_->setObjectName("viewTabs");
     tabs_->setDocumentMode(true);
@@ -108,37 +69,11 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     auto* layout = new QVBoxLayout(views);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    if (noOpenGl.isEmpty()) {
-        scene_ = new SceneView(workspace, colouring_, tabs_);
-        tabs_->addTab(scene_, Theme::icon("cube"), tr("3-D"));
-        connect(scene_, &SceneView::activated, this, &CentreViews::activated);
-        connect(scene_, &SceneView::menuRequested, this, &CentreViews::menuRequested);
-    } else {
+    if (!noOpenGl.isEmpty()) {
         layout->addWidget(noticeBar(noOpenGl));
     }
-    tabs_->addTab(plan_, Theme::icon("plan"), tr("Plan"));
-    connect(plan_, &PlanView::activated, this, &CentreViews::activated);
-    connect(plan_, &PlanView::menuRequested, this, &CentreViews::menuRequested);
-    tabs_->addTab(oneLine_, Theme::icon("one-line"), tr("One-line"));
-    connect(oneLine_, &OneLineView::activated, this, &CentreViews::activated);
-    tabs_->addTab(process_, Theme::icon("process"), tr("Process"));
-    connect(process_, &ProcessView::activated, this, &CentreViews::activated);
-    tabs_->addTab(fabric_, Theme::icon("fabric"), tr("Fabric"));
-    connect(fabric_, &FabricView::activated, this, &CentreViews::activated);
-    tabs_->addTab(gantt_, Theme::icon("gantt"), tr("Gantt"));
-    connect(gantt_, &GanttView::activated, this, &CentreViews::jobActivated);
-    tabs_->addTab(policies_, Theme::icon("policies"), tr("Policies"));
-    tabs_->addTab(causes_, Theme::icon("causes"), tr("Causes"));
-    connect(causes_, &CauseView::placeRequested, this, [this] {
-        tabs_->setCurrentWidget(plan_);
-        plan_->fitSelection();
-    });
-    connect(&workspace->causes(), &CauseFocus::requested, this, [this] { bringForward(causes_); });
-    tabs_->addTab(reliability_, Theme::icon("reliability"), tr("Reliability"));
+    addViews(commands);
     tabs_->setCornerWidget(viewTools(commands), Qt::TopRightCorner);
-    for (int i = 0; i < tabs_->count(); ++i) {
-        tabIcons_ << tabs_->tabIcon(i);
-    }
     connect(tabs_, &QTabWidget::currentChanged, this, &CentreViews::showTools);
     showTools();
     layout->addWidget(tabs_, 1);
@@ -149,28 +84,58 @@ CentreViews::CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage
     connectCommands(commands);
 }
 
-std::span<const ViewInfo> CentreViews::table() {
-    return kViews;
+/// A tab for each row that can be shown here, and for each row its command.
+void CentreViews::addViews(CommandSet* commands) {
+    for (const ViewInfo& info : viewTable()) {
+        QWidget* view = info.make({workspace_, commands, this, tabs_});
+        views_ << view;
+        if (view != nullptr) {
+            tabs_->addTab(view, Theme::icon(info.icon), viewWord(info.tab));
+        }
+        auto* action = new QAction(Theme::icon(info.icon), viewWord(info.text), this);
+        action->setObjectName(info.command);
+        action->setShortcut(QKeySequence(info.keys));
+        action->setStatusTip(viewWord(info.tip));
+        action->setEnabled(view != nullptr);
+        connect(action, &QAction::triggered, this, [this, view] { bringForward(view); });
+        addAction(action);
+        commands->adopt(action, "Window");
+    }
 }
 
-QWidget* CentreViews::viewOf(const ViewInfo& info) const {
-    const std::pair<const char*, QWidget*> views[] = {
-        {"scene", scene_},       {"plan", plan_},     {"one-line", oneLine_},
-        {"process", process_},   {"fabric", fabric_}, {"gantt", gantt_},
-        {"policies", policies_}, {"causes", causes_}, {"reliability", reliability_},
-    };
-    for (const auto& [name, view] : views) {
-        if (std::string_view(name) == info.name) {
-            return view;
+QWidget* CentreViews::byName(std::string_view name) const {
+    for (qsizetype i = 0; i < views_.size(); ++i) {
+        if (viewTable()[static_cast<std::size_t>(i)].name == name) {
+            return views_[i];
         }
     }
     return nullptr;
 }
 
+const ViewInfo& CentreViews::inFront() const {
+    const auto at = views_.indexOf(tabs_->currentWidget());
+    return viewTable()[static_cast<std::size_t>(std::max<qsizetype>(0, at))];
+}
+
+bool CentreViews::shows(std::string_view name) const {
+    return tabs_->currentWidget() == byName(name);
+}
+
+QString CentreViews::hint() const {
+    return viewWord(inFront().hint);
+}
+
+/// What fitting fits: the plan where the view in front has nothing to fit.
+Framed* CentreViews::framed() const {
+    auto* front = dynamic_cast<Framed*>(tabs_->currentWidget());
+    return front != nullptr ? front : dynamic_cast<Framed*>(byName("plan"));
+}
+
 void CentreViews::setMode(WorkMode mode) {
-    for (const ViewInfo& info : kViews) {
-        if (const int tab = tabs_->indexOf(viewOf(info)); tab >= 0) {
-            tabs_->setTabVisible(tab, isIn(info.modes, mode) || tab == tabs_->currentIndex());
+    for (qsizetype i = 0; i < views_.size(); ++i) {
+        if (const int tab = tabs_->indexOf(views_[i]); tab >= 0) {
+            tabs_->setTabVisible(tab, isIn(viewTable()[static_cast<std::size_t>(i)].modes, mode) ||
+                                          tab == tabs_->currentIndex());
         }
     }
     showTools();
@@ -183,34 +148,6 @@ void CentreViews::bringForward(QWidget* view) {
     }
 }
 
-bool CentreViews::showsOneLine() const {
-    return tabs_->currentWidget() == oneLine_;
-}
-
-bool CentreViews::showsProcess() const {
-    return tabs_->currentWidget() == process_;
-}
-
-bool CentreViews::showsFabric() const {
-    return tabs_->currentWidget() == fabric_;
-}
-
-bool CentreViews::showsGantt() const {
-    return tabs_->currentWidget() == gantt_;
-}
-
-bool CentreViews::showsPolicies() const {
-    return tabs_->currentWidget() == policies_;
-}
-
-bool CentreViews::showsCauses() const {
-    return tabs_->currentWidget() == causes_;
-}
-
-bool CentreViews::showsReliability() const {
-    return tabs_->currentWidget() == reliability_;
-}
-
 void CentreViews::resizeEvent(QResizeEvent* event) {
     QStackedWidget::resizeEvent(event);
     showTools();
@@ -218,12 +155,16 @@ void CentreViews::resizeEvent(QResizeEvent* event) {
 
 void CentreViews::showTools() {
     // Names before pictures: in a narrow window tabs are words only.
-    for (int i = 0; i < tabs_->count(); ++i) {
-        tabs_->setTabIcon(i, width() >= kWide ? tabIcons_[i] : QIcon());
+    for (qsizetype i = 0; i < views_.size(); ++i) {
+        if (const int tab = tabs_->indexOf(views_[i]); tab >= 0) {
+            tabs_->setTabIcon(tab, width() >= kWide
+                                       ? Theme::icon(viewTable()[static_cast<std::size_t>(i)].icon)
+                                       : QIcon());
+        }
     }
+    const ViewTools tools = inFront().tools;
     for (QWidget* tool : ofRacks_) {
-        tool->setVisible(!showsOneLine() && !showsProcess() && !showsFabric() && !showsGantt() &&
-                         !showsPolicies() && !showsCauses() && !showsReliability() &&
+        tool->setVisible(tools == ViewTools::OfRacks &&
                          (width() >= kWide || !whereWide_.contains(tool)));
     }
     for (QWidget* tool : fits_) {
@@ -231,13 +172,9 @@ void CentreViews::showTools() {
     }
     colour_->setMinimumContentsLength(width() >= kNarrow ? 14 : 5);
     colour_->setMaximumWidth(width() >= kNarrow ? QWIDGETSIZE_MAX : kSmallChoice);
-    for (QWidget* tool : ofOneLine_) {
-        tool->setVisible(showsOneLine() || showsProcess());
+    for (QWidget* tool : ofFolds_) {
+        tool->setVisible(tools == ViewTools::OfFolds);
     }
-}
-
-bool CentreViews::showsScene() const {
-    return scene_ != nullptr && tabs_->currentWidget() == scene_;
 }
 
 QWidget* CentreViews::noticeBar(const QString& why) {
@@ -276,7 +213,7 @@ QWidget* CentreViews::viewTools(CommandSet* commands) {
         button->setFocusPolicy(Qt::TabFocus);
         layout->addWidget(button);
         if (id.endsWith("Arrays")) {
-            ofOneLine_ << button;
+            ofFolds_ << button;
         } else if (id.startsWith("view.fit")) {
             fits_ << button;
         } else {
@@ -316,109 +253,12 @@ void CentreViews::connectCommands(CommandSet* commands) {
     commands->on("map.viridis", this, [this] { colouring_->setMap(ColourMap::Viridis); });
     commands->on("map.cividis", this, [this] { colouring_->setMap(ColourMap::Cividis); });
     commands->action("map.viridis")->setChecked(true);
-    commands->on("view.fit", this, [this] {
-        if (showsScene()) {
-            scene_->fitAll();
-        } else if (showsOneLine()) {
-            oneLine_->fitAll();
-        } else if (showsProcess()) {
-            process_->fitAll();
-        } else if (showsFabric()) {
-            fabric_->canvas()->fitAll();
-        } else if (showsGantt()) {
-            gantt_->canvas()->fitAll();
-        } else if (showsCauses()) {
-            causes_->canvas()->fitAll();
-        } else {
-            plan_->fitAll();
-        }
-    });
+    commands->on("view.fit", this, [this] { framed()->fitAll(); });
     commands->on("view.fitSelection", this, [this] { fitSelection(); });
-    commands->on("wire.disconnect", oneLine_, [this] { oneLine_->disconnectCurrent(); });
-    for (const auto& [view, id] : kViewCommands) {
-        commands->action(id)->setEnabled(scene_ != nullptr);
-        commands->on(id, this, [this, view = view] {
-            if (scene_ != nullptr) {
-                tabs_->setCurrentWidget(scene_);
-                scene_->setStandardView(view);
-            }
-        });
-    }
-    commands->action("view.parallel")->setEnabled(scene_ != nullptr);
-    commands->on("view.parallel", this, [this](bool on) {
-        if (scene_ != nullptr) {
-            scene_->setParallel(on);
-        }
-    });
-    commands->action("view.labels")->setChecked(true);
-    commands->on("view.labels", this, [this](bool on) {
-        plan_->setLabelsVisible(on);
-        if (scene_ != nullptr) {
-            scene_->setLabelsVisible(on);
-        }
-    });
-    commands->action("view.aisles")->setChecked(true);
-    commands->on("view.aisles", this, [this](bool on) {
-        plan_->setAislesVisible(on);
-        if (scene_ != nullptr) {
-            scene_->setAislesVisible(on);
-        }
-    });
-    commands->action("view.trays")->setEnabled(scene_ != nullptr);
-    commands->on("view.trays", this, [this](bool on) {
-        if (scene_ != nullptr) {
-            if (on) {
-                tabs_->setCurrentWidget(scene_);
-            }
-            scene_->setTraysVisible(on);
-        }
-    });
-    commands->action("view.air")->setEnabled(scene_ != nullptr);
-    if (scene_ != nullptr) {
-        connect(commands->action("draw.snap"), &QAction::toggled, scene_, &SceneView::setSnapping);
-    }
-    commands->on("view.air", this, [this](bool on) {
-        if (scene_ != nullptr) {
-            if (on) {
-                tabs_->setCurrentWidget(scene_);
-            }
-            scene_->setAirVisible(on);
-        }
-    });
-    if (scene_ != nullptr) {
-        connect(scene_, &SceneView::airClosed, commands->action("view.air"),
-                [action = commands->action("view.air")] { action->setChecked(false); });
-    }
-    commands->action("window.scene")->setEnabled(scene_ != nullptr);
-    for (const ViewInfo& info : kViews) {
-        commands->on(info.command, this, [this, &info] { bringForward(viewOf(info)); });
-    }
-    commands->on("view.foldArrays", this, [this] {
-        oneLine_->setAllFolded(true);
-        process_->setFolded(true);
-    });
-    commands->on("view.unfoldArrays", this, [this] {
-        oneLine_->setAllFolded(false);
-        process_->setFolded(false);
-    });
 }
 
 void CentreViews::fitSelection() {
-    if (showsScene()) {
-        scene_->fitSelection();
-    } else if (showsOneLine()) {
-        oneLine_->fitSelection();
-    } else if (showsProcess()) {
-        process_->fitSelection();
-    } else if (showsFabric()) {
-        fabric_->canvas()->fitSelection();
-    } else if (showsGantt()) {
-        gantt_->canvas()->fitSelection();
-    } else if (showsCauses()) {
-        causes_->canvas()->fitSelection();
-    } else {
-        plan_->fitSelection();
-    }
+    framed()->fitSelection();
 }
 
 QImage CentreViews::picture() {

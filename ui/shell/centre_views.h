@@ -2,13 +2,12 @@
 #pragma once
 
 #include "ui/floor/rack_colouring.h"
-#include "ui/shell/dock_table.h"
+#include "ui/shell/view_table.h"
 
-#include <QIcon>
 #include <QList>
 #include <QStackedWidget>
 
-#include <span>
+#include <string_view>
 
 class QComboBox;
 class QLabel;
@@ -16,35 +15,19 @@ class QTabWidget;
 
 namespace headroom::ui {
 
-class CauseView;
 class CommandSet;
 class CoolingActions;
 class FabricActions;
 class FabricFocus;
-class FabricView;
-class GanttView;
+class Framed;
 class JobActions;
-class OneLineView;
-class PlanView;
-class PolicyView;
 class PowerActions;
-class ProcessView;
 class RackActions;
-class ReliabilityView;
-class SceneView;
 class WelcomePage;
 class Workspace;
 
-/// One tab of the middle.
-struct ViewInfo {
-    const char* name;     ///< MainWindow::showPane() and --show
-    const char* command;  ///< brings it to the front, and back where its tab was hidden
-    unsigned modes;       ///< work modes in which its tab shows
-};
-
-/// The middle of the window: the welcome page, or 3-D, plan, one-line, process and fabric diagram
-/// the Gantt chart, the comparison of policies, causes and reliability as tabs, with the choice of
-/// what colours the racks. Without OpenGL there is the plan and a notice that says why.
+/// The middle of the window: the welcome page, or the views of the table as tabs, with the choice
+/// of what colours the racks. Without OpenGL there is no 3-D, and a notice says why.
 class CentreViews : public QStackedWidget {
     Q_OBJECT
 
@@ -53,50 +36,48 @@ class CentreViews : public QStackedWidget {
     CentreViews(Workspace* workspace, CommandSet* commands, WelcomePage* welcome,
                 const QString& noOpenGl, QWidget* parent = nullptr);
 
-    /// In the order of the tabs.
-    static std::span<const ViewInfo> table();
+    /// Why there is no 3-D; empty where there is.
+    const QString& noOpenGl() const { return noOpenGl_; }
+
+    /// Null where the table has no such view, or where it cannot be shown here.
+    QWidget* byName(std::string_view name) const;
+
+    /// The view of that class; it must be in the table and above the row that asks.
+    template <class View>
+    View* view() const {
+        for (QWidget* each : views_) {
+            if (auto* found = qobject_cast<View*>(each)) {
+                return found;
+            }
+        }
+        return nullptr;
+    }
+
+    /// It is in front.
+    bool shows(std::string_view name) const;
+    /// What the mouse does in the view in front.
+    QString hint() const;
+    void bringForward(QWidget* view);
 
     /// The tabs of that mode; the one in front stays.
     void setMode(WorkMode mode);
-
-    SceneView* scene() const { return scene_; }  ///< null without OpenGL
-
-    PlanView* plan() const { return plan_; }
-
-    OneLineView* oneLine() const { return oneLine_; }
 
     RackColouring* colouring() const { return colouring_; }
 
     PowerActions* powerActions() const { return powerActions_; }
 
-    ProcessView* process() const { return process_; }
-
     CoolingActions* coolingActions() const { return coolingActions_; }
-
-    FabricView* fabric() const { return fabric_; }
 
     FabricFocus* fabricFocus() const { return fabricFocus_; }
 
     FabricActions* fabricActions() const { return fabricActions_; }
 
-    GanttView* gantt() const { return gantt_; }
-
     JobActions* jobActions() const { return jobActions_; }
 
     RackActions* rackActions() const { return rackActions_; }
 
-    CauseView* causes() const { return causes_; }
-
     QImage picture();
     void fitSelection();
-    bool showsScene() const;
-    bool showsOneLine() const;
-    bool showsProcess() const;
-    bool showsFabric() const;
-    bool showsGantt() const;
-    bool showsPolicies() const;
-    bool showsCauses() const;
-    bool showsReliability() const;
 
   signals:
     void activated();
@@ -108,8 +89,9 @@ class CentreViews : public QStackedWidget {
 
   private:
     void connectCommands(CommandSet* commands);
-    QWidget* viewOf(const ViewInfo& info) const;
-    void bringForward(QWidget* view);
+    void addViews(CommandSet* commands);
+    const ViewInfo& inFront() const;
+    Framed* framed() const;
     QWidget* noticeBar(const QString& why);
     QWidget* viewTools(CommandSet* commands);
     void showTools();
@@ -123,21 +105,13 @@ class CentreViews : public QStackedWidget {
     JobActions* jobActions_;
     RackActions* rackActions_;
     QTabWidget* tabs_;
-    QList<QIcon> tabIcons_;
-    SceneView* scene_ = nullptr;
-    PlanView* plan_;
-    OneLineView* oneLine_;
-    ProcessView* process_;
-    FabricView* fabric_;
-    GanttView* gantt_;
-    PolicyView* policies_;
-    CauseView* causes_;
-    ReliabilityView* reliability_;
+    QString noOpenGl_;
+    QList<QWidget*> views_;  ///< in the order of the table; null: not here
     QComboBox* colour_ = nullptr;
     QList<QWidget*> ofRacks_;    ///< tools that only 3-D and plan have
     QList<QWidget*> whereWide_;  ///< of these, what gives way to the names of the views
     QList<QWidget*> fits_;       ///< tools that every view has
-    QList<QWidget*> ofOneLine_;  ///< tools that only the one-line diagram has
+    QList<QWidget*> ofFolds_;    ///< tools that only diagrams with arrays have
 };
 
 }  // namespace headroom::ui

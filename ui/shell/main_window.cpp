@@ -24,6 +24,7 @@
 #include "ui/kit/theme.h"
 #include "ui/plan/arrange_commands.h"
 #include "ui/plan/draw_commands.h"
+#include "ui/plan/plan_view.h"
 #include "ui/power/power_actions.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
@@ -121,8 +122,13 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
         panes->addAction(pane->toggleViewAction());
         commands_->adopt(pane->toggleViewAction(), "Window/Panes");
     }
+    QMenu* windowMenu = commands_->menu("Window");
+    QAction* first = windowMenu->actions().value(0);
+    for (const ViewInfo& view : viewTable()) {
+        windowMenu->insertAction(first, commands_->action(view.command));
+    }
     commands_->readKeys();
-    commands_->menu("Window")->insertMenu(commands_->action("window.nextPane"), panes);
+    windowMenu->insertMenu(commands_->action("window.nextPane"), panes);
     menuBar()->setCornerWidget(modes_->makeSwitch(menuBar()), Qt::TopRightCorner);
     hover_->setContentsMargins(6, 0, 6, 0);
     statusBar()->addWidget(hover_, 1);
@@ -165,8 +171,8 @@ void MainWindow::buildBars() {
 
 /// Catalogue and drawing: what is dragged out of the one is put down by the other.
 void MainWindow::buildDrawing() {
-    auto* draw = new DrawCommands(workspace_, commands_, views_->plan(), this);
-    auto* arrange = new ArrangeCommands(workspace_, commands_, views_->plan(), this);
+    auto* draw = new DrawCommands(workspace_, commands_, views_->view<PlanView>(), this);
+    auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
     const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
     connect(draw, &DrawCommands::said, this, say);
     connect(arrange, &ArrangeCommands::said, this, say);
@@ -249,7 +255,7 @@ void MainWindow::connectPanes() {
     connect(docks_->content<FaultTable>(), &FaultTable::placeRequested, this, fit);
     auto* problems = docks_->content<ProblemPanel>();
     connect(problems, &ProblemPanel::placeRequested, this, [this] {
-        if (!views_->showsScene()) {
+        if (!views_->shows("scene")) {
             commands_->action("window.plan")->trigger();
         }
         views_->fitSelection();
@@ -278,7 +284,7 @@ void MainWindow::connectFailures() {
     jobPage->addAction(commands_->action("fault.why"));
     connect(&workspace_->blast(), &BlastFocus::changed, this, [this] {
         if (workspace_->blast().reach() != nullptr) {
-            if (!views_->showsScene()) {
+            if (!views_->shows("scene")) {
                 commands_->action("window.plan")->trigger();
             }
             DockSet::bringForward(docks_->byName("blastDock"));
@@ -337,7 +343,7 @@ void MainWindow::showPane(const QString& name) {
         showBlast();
         return;
     }
-    for (const ViewInfo& view : CentreViews::table()) {
+    for (const ViewInfo& view : viewTable()) {
         if (name == view.name) {
             commands_->action(view.command)->trigger();
         }
@@ -357,7 +363,7 @@ QStringList MainWindow::paneNames() {
     for (const DockInfo& dock : dockTable()) {
         names << dock.pane;
     }
-    for (const ViewInfo& view : CentreViews::table()) {
+    for (const ViewInfo& view : viewTable()) {
         names << view.name;
     }
     for (const auto& [pane, command] : kPaneCommands) {
@@ -412,33 +418,9 @@ void MainWindow::showHover() {
     const Selected& hovered = workspace_->selection().hovered();
     const Selected& what = hovered.isNone() ? workspace_->selection().current() : hovered;
     const QStringList lines = describe(*workspace_, *views_->colouring(), what);
-    hover_->setText(
-        !lines.isEmpty() ? lines.join(QStringLiteral("   ·   "))
-        : workspace_->isOpen()
-            ? (views_->showsScene()
-                   ? tr("Drag to orbit, right drag to move, wheel to zoom, click to "
-                        "select")
-               : views_->showsOneLine()
-                   ? tr("Drag from the circle under a unit to what it feeds, click on a "
-                        "line or a breaker, right click for what can be done")
-               : views_->showsProcess()
-                   ? tr("Drag to move, wheel to zoom, click to trace the water, right "
-                        "click for what can be done")
-               : views_->showsFabric()
-                   ? tr("Drag to move, wheel to zoom, double click to go inside, "
-                        "right click for what can be done")
-               : views_->showsGantt()
-                   ? tr("Drag to move, wheel to zoom time, Ctrl and wheel to zoom "
-                        "rows, double click for a job's page")
-               : views_->showsCauses()
-                   ? tr("Drag to move, wheel to zoom, click to follow an event, double "
-                        "click to unfold, arrow keys for cause and effect")
-               : views_->showsReliability()
-                   ? tr("Campaigns and sweeps run beside the simulation and do not "
-                        "change it")
-                   : tr("Click or frame to select, drag to move it, wheel to zoom, middle drag to "
-                        "move the view"))
-            : QString());
+    hover_->setText(!lines.isEmpty()       ? lines.join(QStringLiteral("   ·   "))
+                    : workspace_->isOpen() ? views_->hint()
+                                           : QString());
     hover_->setForegroundRole(lines.isEmpty() ? QPalette::PlaceholderText : QPalette::WindowText);
 }
 

@@ -2,6 +2,7 @@
 #include "ui/wiring/connect_dialog.h"
 
 #include "engine/resolve/design.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/design_watch.h"
@@ -15,7 +16,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
-#include <QThread>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -66,7 +66,8 @@ ConnectDialog::ConnectDialog(What what, Workspace* workspace, std::vector<std::s
       workspace_(workspace),
       ids_(std::move(ids)),
       says_(new QLabel(this)),
-      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)) {
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this)),
+      task_(new Task(this)) {
     setObjectName("connectDialog");
     setWindowTitle(titleOf(what));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -295,41 +296,37 @@ void ConnectDialog::preview() {
 
 /// On a worker: a large design takes a second. What was asked for meanwhile is looked at next.
 void ConnectDialog::look(const std::vector<engine::Edit>& wanted) {
-    again_ = isBusy_;
-    if (!isBusy_) {
-        isBusy_ = true;
-        engine::DesignOptions options;
-        options.study = false;
-        if (const auto view = workspace_->design().view()) {
-            options.fabrics = view->fabrics;  // power changes no network
-        }
-        auto made = std::make_shared<Look>();
-        QThread* thread = QThread::create([made, options, wanted, project = workspace_->project(),
-                                           catalogue = workspace_->sharedCatalogue()] {
-            made->now = engine::feedChoices(engine::designOf(project, *catalogue, options));
+    again_ = task_->isBusy();
+    engine::DesignOptions options;
+    options.study = false;
+    if (const auto view = workspace_->design().view()) {
+        options.fabrics = view->fabrics;  // power changes no network
+    }
+    task_->run(
+        [options, wanted, project = workspace_->project(),
+         catalogue = workspace_->sharedCatalogue()] {
+            Look look;
+            look.now = engine::feedChoices(engine::designOf(project, *catalogue, options));
             engine::Project after = project;
             if (wanted.empty() || !engine::applyAll(after, *catalogue, wanted)) {
-                made->then = made->now;
-                return;
+                look.then = look.now;
+                return look;
             }
             const engine::Design design = engine::designOf(after, *catalogue, options);
-            made->then = engine::feedChoices(design);
-            made->faults = design.power.wired ? engine::Errors{} : design.power.faults;
-        });
-        connect(thread, &QThread::finished, thread, &QObject::deleteLater);
-        connect(thread, &QThread::finished, this, [this, made] {
-            isBusy_ = false;
+            look.then = engine::feedChoices(design);
+            look.faults = design.power.wired ? engine::Errors{} : design.power.faults;
+            return look;
+        },
+        [this](const Look& look) {
             if (!isListed_) {
-                listFeeds(made->now);
+                listFeeds(look.now);
             }
             if (std::exchange(again_, false)) {
                 preview();
             } else {
-                showFeeds(*made);
+                showFeeds(look);
             }
         });
-        thread->start();
-    }
     sayBusy();
 }
 

@@ -20,6 +20,7 @@ class QVBoxLayout;
 
 namespace headroom::ui {
 
+class Task;
 class Workspace;
 
 /// Joins the selected objects to what feeds, cools or connects them, and says before it is done
@@ -73,7 +74,7 @@ class ConnectDialog : public QDialog {
     QTimer soon_;
     std::vector<std::string> present_;  ///< feeds of the first object that has that part
     bool isListed_ = false;             ///< the feeds to choose from are known
-    bool isBusy_ = false;               ///< a worker looks at the design
+    Task* task_;                        ///< looks at the design
     bool again_ = false;                ///< and what is wanted has changed since
 };
 

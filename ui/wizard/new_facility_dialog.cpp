@@ -3,6 +3,7 @@
 
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
+#include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
@@ -22,7 +23,6 @@
 #include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableWidget>
-#include <QThread>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -74,7 +74,7 @@ Field* NewFacilityDialog::named(Field* field, const char* name, const QString& l
 
 NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
                                      QWidget* parent)
-    : QDialog(parent), catalogue_(std::move(catalogue)) {
+    : QDialog(parent), catalogue_(std::move(catalogue)), task_(new Task(this)) {
     setObjectName("newFacilityDialog");
     setWindowTitle(tr("New Facility"));
     pages_ = new QStackedWidget(this);
@@ -115,12 +115,6 @@ NewFacilityDialog::NewFacilityDialog(std::shared_ptr<const engine::Catalogue> ca
     connect(&pause_, &QTimer::timeout, this, &NewFacilityDialog::size);
     resize(980, 640);
     wish();
-}
-
-NewFacilityDialog::~NewFacilityDialog() {
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
 }
 
 QWidget* NewFacilityDialog::wishes() {
@@ -385,34 +379,31 @@ void NewFacilityDialog::wish() {
 }
 
 void NewFacilityDialog::size() {
-    if (busy_) {
+    if (task_->isBusy()) {
         again_ = true;
         return;
     }
-    busy_ = true;
     again_ = false;
-    auto answer = std::make_shared<Answer>();
-    const auto work = [answer, wishes = brief(), catalogue = catalogue_] {
-        engine::ResultAll<engine::SizedFacility> made = engine::sizeFacility(wishes, *catalogue);
-        if (!made) {
-            answer->errors = std::move(made.error());
-            return;
-        }
-        answer->layout = engine::layoutOf(made->project, *catalogue, nullptr);
-        answer->made = std::move(*made);
-    };
-    QThread* thread = QThread::create(work);
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, answer] {
-        thread->deleteLater();
-        busy_ = false;
-        if (again_) {
-            size();
-        } else if (!pause_.isActive()) {
-            take(std::move(*answer));
-        }
-    });
-    thread->start();
+    task_->run(
+        [wishes = brief(), catalogue = catalogue_] {
+            Answer answer;
+            engine::ResultAll<engine::SizedFacility> made =
+                engine::sizeFacility(wishes, *catalogue);
+            if (!made) {
+                answer.errors = std::move(made.error());
+                return answer;
+            }
+            answer.layout = engine::layoutOf(made->project, *catalogue, nullptr);
+            answer.made = std::move(*made);
+            return answer;
+        },
+        [this](Answer answer) {
+            if (again_) {
+                size();
+            } else if (!pause_.isActive()) {
+                take(std::move(answer));
+            }
+        });
 }
 
 void NewFacilityDialog::take(Answer answer) {

@@ -25,6 +25,7 @@ class QTableWidget;
 namespace headroom::ui {
 
 class SitePreview;
+class Task;
 
 /// Asks for a new facility and shows while it is asked what comes of it: the first page has the
 /// wishes with a live summary and plan, the second what was chosen and why. Sizes on a worker; the
@@ -35,7 +36,6 @@ class NewFacilityDialog : public QDialog {
   public:
     explicit NewFacilityDialog(std::shared_ptr<const engine::Catalogue> catalogue,
                                QWidget* parent = nullptr);
-    ~NewFacilityDialog() override;
 
     engine::FacilityBrief brief() const;
 
@@ -70,7 +70,8 @@ class NewFacilityDialog : public QDialog {
     std::shared_ptr<const engine::Catalogue> catalogue_;
     std::optional<engine::SizedFacility> made_;
     QTimer pause_;
-    bool busy_ = false, again_ = false;
+    Task* task_;
+    bool again_ = false;  ///< wishes changed while it works
 
     QStackedWidget* pages_ = nullptr;
     QLineEdit* name_ = nullptr;

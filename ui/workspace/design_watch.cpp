@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/workspace/design_watch.h"
 
+#include "ui/kit/task.h"
 #include "ui/workspace/workspace.h"
-
-#include <QThread>
 
 #include <utility>
 
 namespace headroom::ui {
 
-DesignWatch::DesignWatch(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
+DesignWatch::DesignWatch(Workspace* workspace)
+    : QObject(workspace), workspace_(workspace), task_(new Task(this)) {
     connect(workspace, &Workspace::opened, this, [this] {
         view_.reset();
         hasBase_ = false;
@@ -25,10 +25,8 @@ DesignWatch::DesignWatch(Workspace* workspace) : QObject(workspace), workspace_(
             [this] { look(engine::CheckDepth::Quick); });
 }
 
-DesignWatch::~DesignWatch() {
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
+bool DesignWatch::isBusy() const {
+    return task_->isBusy();
 }
 
 void DesignWatch::setBase() {
@@ -47,7 +45,7 @@ void DesignWatch::look(engine::CheckDepth depth) {
     if (workspace_->catalogue() == nullptr) {
         return;
     }
-    if (busy_) {
+    if (task_->isBusy()) {
         // A full look that was asked for meanwhile is not lost to a quick one.
         depth_ = again_ && depth_ == engine::CheckDepth::Full ? depth_ : depth;
         again_ = true;
@@ -58,32 +56,27 @@ void DesignWatch::look(engine::CheckDepth depth) {
 }
 
 void DesignWatch::begin() {
-    busy_ = true;
     again_ = false;
-    emit busyChanged();
-    auto made = std::make_shared<engine::DesignView>();
-    const auto work = [made, project = workspace_->project(), depth = depth_, before = view_,
-                       catalogue = workspace_->sharedCatalogue()] {
-        *made = engine::viewDesign(project, *catalogue, depth, before.get());
-    };
-    QThread* thread = QThread::create(work);
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, made] {
-        thread->deleteLater();
-        busy_ = false;
-        if (workspace_->isOpen()) {
-            view_ = made;
-            if (!std::exchange(hasBase_, true)) {
-                base_ = made->headline;
+    task_->run(
+        [project = workspace_->project(), depth = depth_, before = view_,
+         catalogue = workspace_->sharedCatalogue()] {
+            return std::make_shared<const engine::DesignView>(
+                engine::viewDesign(project, *catalogue, depth, before.get()));
+        },
+        [this](const std::shared_ptr<const engine::DesignView>& made) {
+            if (workspace_->isOpen()) {
+                view_ = made;
+                if (!std::exchange(hasBase_, true)) {
+                    base_ = made->headline;
+                }
+                emit changed();
             }
-            emit changed();
-        }
-        emit busyChanged();
-        if (again_ && workspace_->isOpen()) {
-            begin();
-        }
-    });
-    thread->start();
+            emit busyChanged();
+            if (again_ && workspace_->isOpen()) {
+                begin();
+            }
+        });
+    emit busyChanged();
 }
 
 }  // namespace headroom::ui

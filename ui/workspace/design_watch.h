@@ -10,6 +10,7 @@
 
 namespace headroom::ui {
 
+class Task;
 class Workspace;
 
 /// Looks at the design after every edit, on a worker, and says what it amounts to: headline figures
@@ -19,7 +20,6 @@ class DesignWatch : public QObject {
 
   public:
     explicit DesignWatch(Workspace* workspace);
-    ~DesignWatch() override;
 
     /// Of the project as it was when last looked at; null before the first time.
     std::shared_ptr<const engine::DesignView> view() const { return view_; }
@@ -31,10 +31,10 @@ class DesignWatch : public QObject {
     /// The present headline becomes the base.
     void setBase();
 
-    bool isBusy() const { return busy_; }
+    bool isBusy() const;
 
     /// Whether view() is of the project as it stands now.
-    bool isCurrent() const { return view_ != nullptr && !busy_ && !again_; }
+    bool isCurrent() const { return view_ != nullptr && !isBusy() && !again_; }
 
     /// Every rule, not the quick ones alone (F7).
     void checkAll();
@@ -48,10 +48,11 @@ class DesignWatch : public QObject {
     void begin();
 
     Workspace* workspace_;
+    Task* task_;
     std::shared_ptr<const engine::DesignView> view_;
     engine::Sums base_;
     bool hasBase_ = false;
-    bool busy_ = false, again_ = false;
+    bool again_ = false;
     engine::CheckDepth depth_ = engine::CheckDepth::Quick;
 };
 

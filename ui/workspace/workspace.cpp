@@ -2,6 +2,7 @@
 #include "ui/workspace/workspace.h"
 
 #include "engine/document/blocks.h"
+#include "ui/kit/task.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
@@ -18,6 +19,8 @@ namespace headroom::ui {
 
 Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
     : QObject(parent),
+      loader_(new Task(this)),
+      compiler_(new Task(this)),
       catalogueFolder_(std::move(catalogueFolder)),
       editor_(new Editor(this)),
       design_(new DesignWatch(this)),
@@ -37,10 +40,13 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
 }
 
 Workspace::~Workspace() {
-    for (QThread* thread : findChildren<QThread*>()) {
-        thread->wait();
-    }
+    loader_->wait();
+    compiler_->wait();
     detach();
+}
+
+bool Workspace::isBusy() const {
+    return loader_->isBusy();
 }
 
 const engine::Layout& Workspace::layout() const {

@@ -25,6 +25,7 @@ class CauseFocus;
 class DesignWatch;
 class DrillDesk;
 class Editor;
+class Task;
 
 /// What is open: project, catalogue, simulation, selection. Views read it and listen to it.
 /// Files are read and projects compiled on a worker thread, so the window never waits.
@@ -39,7 +40,8 @@ class Workspace : public QObject {
     /// are where the design is not complete (simulationFaults() says why).
     bool isOpen() const { return open_; }
 
-    bool isBusy() const { return loading_; }
+    /// A project is being read.
+    bool isBusy() const;
 
     const engine::Project& project() const { return project_; }
 
@@ -180,9 +182,12 @@ class Workspace : public QObject {
     void begin(engine::Project project, std::unique_ptr<SimulationSource> source, bool goesOn,
                const engine::Errors& faults);
     void load(const std::filesystem::path& path, engine::Project known, bool reload);
+    void takeLoaded(Loaded& loaded, const std::filesystem::path& path, bool reload);
     void takeFrame();
     void detach();
 
+    Task* loader_;    ///< reads projects
+    Task* compiler_;  ///< compiles what was edited
     std::filesystem::path catalogueFolder_;
     std::shared_ptr<const engine::Catalogue> catalogue_;  ///< with the parts of the project's own
     std::shared_ptr<const engine::Catalogue> shipped_;
@@ -193,7 +198,6 @@ class Workspace : public QObject {
     engine::Errors faults_;
     bool open_ = false;
     bool simulationDue_ = false;  ///< an edit waits for the look at its design
-    bool simulating_ = false;     ///< an edited project is being compiled
     bool editedMeanwhile_ = false;
     bool resumes_ = false;  ///< it played until an edit that cannot run
     QString editWords_;
@@ -201,7 +205,6 @@ class Workspace : public QObject {
     bool fits_ = true;  ///< what the last two were found to be
     Selection selection_;
     std::filesystem::path recording_;
-    bool loading_ = false;
     bool playOnOpen_ = true;
     bool wasPlaying_ = false;
     double speed_ = 600.0;

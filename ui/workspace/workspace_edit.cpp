@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/blocks.h"
 #include "engine/document/order.h"
+#include "ui/kit/task.h"
 #include "ui/workspace/design_watch.h"
 #include "ui/workspace/workspace.h"
 #include "ui/workspace/workspace_loaded.h"
-
-#include <QThread>
 
 #include <algorithm>
 #include <utility>
@@ -140,55 +139,52 @@ void Workspace::keepSelection(const engine::Layout& before) {
 /// Hands what was edited to the run, or begins one, on a worker; edits that come meanwhile are
 /// taken together. Where the design cannot run, the run waits as it was until it can again.
 void Workspace::simulateEdited() {
-    if (simulating_) {
+    if (compiler_->isBusy()) {
         editedMeanwhile_ = true;
         return;
     }
-    simulating_ = true;
     editedMeanwhile_ = false;
     auto loaded = std::make_shared<Loaded>();
     loaded->catalogue = catalogue_;
     loaded->project = project_;
     const auto running = source_;
     const auto fabrics = design_->isCurrent() ? design_->view()->fabrics : nullptr;
-    QThread* thread = QThread::create([loaded, running, fabrics, words = editWords_.toStdString()] {
-        if (running) {
-            const auto edited = running->edit(loaded->project, *loaded->catalogue, words, fabrics);
-            loaded->errors = edited ? engine::Errors{} : edited.error();
-            return;
-        }
-        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
-        if (source) {
-            loaded->source = std::move(*source);
-        } else {
-            loaded->errors = source.error();
-        }
-    });
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, loaded, running] {
-        thread->deleteLater();
-        simulating_ = false;
-        if (!open_ || source_ != running) {
-            return;  // something else was opened meanwhile
-        }
-        if (editedMeanwhile_) {
-            simulateEdited();
-        }
-        faults_ = loaded->errors;
-        if (loaded->source) {
-            attach(std::move(loaded->source));
-        } else if (!faults_.empty() && status().playing) {
-            pause();
-            resumes_ = true;
-        } else if (faults_.empty() && std::exchange(resumes_, false)) {
-            play();
-        }
-        emit simulationChanged();
-        emit playStateChanged();
-        takeFrame();
-        emit slowTick();
-    });
-    thread->start();
+    compiler_->run(
+        [loaded, running, fabrics, words = editWords_.toStdString()] {
+            if (running) {
+                const auto edited =
+                    running->edit(loaded->project, *loaded->catalogue, words, fabrics);
+                loaded->errors = edited ? engine::Errors{} : edited.error();
+                return;
+            }
+            auto source = makeSessionSource(loaded->project, *loaded->catalogue, {});
+            if (source) {
+                loaded->source = std::move(*source);
+            } else {
+                loaded->errors = source.error();
+            }
+        },
+        [this, loaded, running] {
+            if (!open_ || source_ != running) {
+                return;  // something else was opened meanwhile
+            }
+            if (editedMeanwhile_) {
+                simulateEdited();
+            }
+            faults_ = loaded->errors;
+            if (loaded->source) {
+                attach(std::move(loaded->source));
+            } else if (!faults_.empty() && status().playing) {
+                pause();
+                resumes_ = true;
+            } else if (faults_.empty() && std::exchange(resumes_, false)) {
+                play();
+            }
+            emit simulationChanged();
+            emit playStateChanged();
+            takeFrame();
+            emit slowTick();
+        });
 }
 
 /// Frames are of a design; one of another than is drawn would colour the wrong racks.

@@ -2,11 +2,10 @@
 #include "engine/document/companions.h"
 #include "engine/files/output_file.h"
 #include "engine/files/text_file.h"
+#include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
 #include "ui/workspace/workspace_loaded.h"
-
-#include <QThread>
 
 #include <algorithm>
 #include <utility>
@@ -23,7 +22,7 @@ constexpr double kBlankWidthM = 24.0, kBlankDepthM = 15.0, kBlankHeightM = 5.0;
 }  // namespace
 
 void Workspace::open(const std::filesystem::path& path) {
-    if (!loading_ && mayLeave()) {
+    if (!isBusy() && mayLeave()) {
         load(path, {}, false);
     }
 }
@@ -35,7 +34,7 @@ void Workspace::revert() {
 }
 
 void Workspace::openCopy(const std::filesystem::path& copy, const std::filesystem::path& as) {
-    if (loading_ || !mayLeave() || !loadCatalogue()) {
+    if (isBusy() || !mayLeave() || !loadCatalogue()) {
         return;
     }
     const QString title = tr("%1 was not opened").arg(QString::fromStdString(copy.string()));
@@ -60,50 +59,47 @@ void Workspace::restart() {
 }
 
 void Workspace::load(const std::filesystem::path& path, engine::Project known, bool reload) {
-    if (loading_) {
+    if (isBusy()) {
         return;
     }
-    loading_ = true;
-    emit busyChanged(reload ? tr("Starting again…")
-                            : tr("Opening %1…").arg(QString::fromStdString(path.string())));
     auto loaded = std::make_shared<Loaded>();
     loaded->catalogue = reload ? catalogue_ : shipped_;
     loaded->project = std::move(known);
-    const auto work = [loaded, path, reload, folder = catalogueFolder_,
-                       recording = std::exchange(recording_, {})] {
-        if (!reload && !loaded->read(path, folder)) {
-            return;
-        }
-        loaded->isRead = true;
-        auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
-        if (!source) {
-            loaded->errors = source.error();
-            return;
-        }
-        loaded->source = std::move(*source);
-    };
-    QThread* thread = QThread::create(work);
-    thread->setParent(this);
-    connect(thread, &QThread::finished, this, [this, thread, loaded, path, reload] {
-        thread->deleteLater();
-        loading_ = false;
-        emit busyChanged({});
-        shipped_ = loaded->shipped ? loaded->shipped : shipped_;
-        const QString name = QString::fromStdString(path.string());
-        if (!loaded->isRead && !reload) {
-            emit failed(tr("%1 was not opened").arg(name), loaded->errors);
-            return;
-        }
-        catalogue_ = loaded->catalogue;
-        const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
-        const engine::Errors why = loaded->errors;
-        begin(std::move(loaded->project), std::move(loaded->source), reload, why);
-        // A design that is not joined up yet is no fault: the problems panel lists what it lacks.
-        if (!std::all_of(why.begin(), why.end(), isDrawn)) {
-            emit failed(tr("%1 cannot be simulated").arg(name), why);
-        }
-    });
-    thread->start();
+    loader_->run(
+        [loaded, path, reload, folder = catalogueFolder_,
+         recording = std::exchange(recording_, {})] {
+            if (!reload && !loaded->read(path, folder)) {
+                return;
+            }
+            loaded->isRead = true;
+            auto source = makeSessionSource(loaded->project, *loaded->catalogue, {recording});
+            if (!source) {
+                loaded->errors = source.error();
+                return;
+            }
+            loaded->source = std::move(*source);
+        },
+        [this, loaded, path, reload] { takeLoaded(*loaded, path, reload); });
+    emit busyChanged(reload ? tr("Starting again…")
+                            : tr("Opening %1…").arg(QString::fromStdString(path.string())));
+}
+
+void Workspace::takeLoaded(Loaded& loaded, const std::filesystem::path& path, bool reload) {
+    emit busyChanged({});
+    shipped_ = loaded.shipped ? loaded.shipped : shipped_;
+    const QString name = QString::fromStdString(path.string());
+    if (!loaded.isRead && !reload) {
+        emit failed(tr("%1 was not opened").arg(name), loaded.errors);
+        return;
+    }
+    catalogue_ = loaded.catalogue;
+    const auto isDrawn = [](const engine::Error& e) { return e.code == "SIM-060"; };
+    const engine::Errors why = loaded.errors;
+    begin(std::move(loaded.project), std::move(loaded.source), reload, why);
+    // A design that is not joined up yet is no fault: the problems panel lists what it lacks.
+    if (!std::all_of(why.begin(), why.end(), isDrawn)) {
+        emit failed(tr("%1 cannot be simulated").arg(name), why);
+    }
 }
 
 void Workspace::showNew(engine::Project project) {

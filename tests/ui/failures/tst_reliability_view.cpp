@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
 #include "tests/ui/failures/failure_stage.h"
-#include "ui/failures/background_run.h"
 #include "ui/failures/campaign_chart.h"
 #include "ui/failures/campaign_page.h"
 #include "ui/failures/reliability_view.h"
+#include "ui/failures/sweep_model.h"
 #include "ui/failures/sweep_page.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/workspace/blast_focus.h"
@@ -162,34 +162,6 @@ class TestReliabilityView : public QObject {
         QVERIFY(page.exportTo(folder.filePath("sweep.csv")));
         stage.workspace.close();
         QCOMPARE(view->model()->rowCount(), 0);
-    }
-
-    void workIsCancelledAndWaitedFor() {
-        std::atomic<bool> ended = false;
-        {
-            BackgroundRun run(nullptr);
-            QSignalSpy finished(&run, &BackgroundRun::finished);
-            run.start([&ended](const std::atomic<bool>& cancel, const BackgroundRun::Tell& tell) {
-                while (!cancel) {
-                    tell(0.5, "half");
-                    QThread::msleep(1);
-                }
-                ended = true;
-            });
-            QVERIFY(run.isBusy());
-            run.cancel();
-            QVERIFY(finished.wait(10000));
-            QVERIFY(finished[0][0].toBool());
-            QVERIFY(!run.isBusy());
-            ended = false;
-            run.start([&ended](const std::atomic<bool>& cancel, const BackgroundRun::Tell&) {
-                while (!cancel) {
-                    QThread::msleep(1);
-                }
-                ended = true;
-            });
-        }
-        QVERIFY(ended);  // by the destructor
     }
 };
 

@@ -273,9 +273,9 @@ class TestMainWindow : public QObject {
         fake->setReach(reach);
         workspace.show(fakeProject(), std::move(source));
         window.showPane("causes");
-        QVERIFY(window.views()->showsCauses());
+        QVERIFY(window.views()->shows("causes"));
         window.showPane("reliability");
-        QVERIFY(window.views()->showsReliability());
+        QVERIFY(window.views()->shows("reliability"));
         for (const auto& [name, dock] :
              {std::pair{"faults", "faultDock"}, {"drills", "drillDock"}}) {
             window.showPane(name);

@@ -166,7 +166,7 @@ class TestWorkModes : public QObject {
                 QCoreApplication::processEvents();
                 QVERIFY2(!dock(window, row.name)->visibleRegion().isEmpty(), row.name);
             }
-            for (const ViewInfo& view : CentreViews::table()) {
+            for (const ViewInfo& view : viewTable()) {
                 if (QString(view.name) != "scene") {
                     window.showPane(view.name);
                     const auto* tabs = window.findChild<QTabWidget*>("viewTabs");

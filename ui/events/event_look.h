@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/sim/frame.h"
+
+#include <QColor>
+#include <QString>
+
+namespace headroom::ui {
+
+/// Severity by shape as well as by colour: octagon, triangle, circle.
+struct EventLook {
+    QString icon;  ///< of resources/icons
+    QColor colour;
+};
+
+/// In the list of events, in the tree of causes and in its diagram alike.
+EventLook lookOf(engine::EventKind kind);
+
+}  // namespace headroom::ui

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/plot.h"
+
+#include "ui/kit/theme.h"
+
+#include <qcustomplot.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::ui {
+
+namespace {
+
+constexpr double kDayS = 86400.0;
+constexpr int kTimePx = 110;  // of a label of the time axis
+constexpr int kValuePx = 34;
+
+}  // namespace
+
+QCustomPlot* makePlot(QWidget* parent, const QString& accessibleName) {
+    auto* plot = new QCustomPlot(parent);
+    plot->setAccessibleName(accessibleName);
+    plot->setMinimumSize(120, 60);
+    plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
+    plot->axisRect()->setMargins(QMargins(0, 6, 12, 0));
+    for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+        axis->setNumberFormat("gb");
+        axis->setNumberPrecision(4);
+        axis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);
+    }
+    plot->setMouseTracking(true);
+    // All charts of a tick in one drawing of the window.
+    plot->setPlottingHint(QCP::phImmediateRefresh, false);
+    return plot;
+}
+
+void paintPlot(QCustomPlot* plot) {
+    const ThemeColours& c = Theme::instance().colours();
+    plot->setBackground(c.base);
+    QFont small = plot->font();
+    small.setPointSizeF(std::max(7.0, small.pointSizeF() - 1.0));
+    for (QCPAxis* axis : {plot->xAxis, plot->yAxis}) {
+        axis->setBasePen(QPen(c.border));
+        axis->setTickPen(QPen(c.border));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(c.muted);
+        axis->setLabelColor(c.muted);
+        axis->setTickLabelFont(small);
+        axis->setLabelFont(small);
+        axis->setTickLength(0, 4);
+        axis->grid()->setPen(QPen(c.grid, 1.0));
+        axis->grid()->setZeroLinePen(QPen(c.grid, 1.0));
+    }
+    plot->legend->setBrush(c.raised);
+    plot->legend->setBorderPen(QPen(c.border));
+    plot->legend->setTextColor(c.text);
+    for (int i = 0; i < plot->itemCount(); ++i) {
+        if (auto* line = qobject_cast<QCPItemStraightLine*>(plot->item(i))) {
+            line->setPen(QPen(c.muted, 1.0, Qt::DashLine));
+        }
+    }
+    plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void paintPlotGround(QWidget* pane) {
+    QPalette palette;
+    palette.setColor(QPalette::Window, Theme::instance().colours().base);
+    pane->setPalette(palette);
+    pane->setAutoFillBackground(true);
+}
+
+QCPItemStraightLine* addCursor(QCustomPlot* plot) {
+    auto* cursor = new QCPItemStraightLine(plot);
+    cursor->setVisible(false);
+    return cursor;
+}
+
+void placeCursor(QCPItemStraightLine* cursor, double place) {
+    cursor->setVisible(std::isfinite(place));
+    if (std::isfinite(place)) {
+        const QCPRange range = cursor->parentPlot()->yAxis->range();
+        cursor->point1->setCoords(place, range.lower);
+        cursor->point2->setCoords(place, range.upper);
+    }
+}
+
+void showTimes(QCustomPlot* plot, double startS, double fromS, double toS) {
+    auto ticker = plot->xAxis->ticker().dynamicCast<QCPAxisTickerDateTime>();
+    if (!ticker) {
+        ticker = QSharedPointer<QCPAxisTickerDateTime>::create();
+        ticker->setDateTimeSpec(Qt::UTC);
+        plot->xAxis->setTicker(ticker);
+    }
+    const double span = toS - fromS;
+    ticker->setDateTimeFormat(span <= 600.0         ? "HH:mm:ss"
+                              : span <= 1.5 * kDayS ? "HH:mm"
+                                                    : "d MMM\nHH:mm");
+    ticker->setTickCount(std::clamp(plot->width() / kTimePx, 2, 8));
+    plot->xAxis->setRange(startS + fromS, startS + toS);
+}
+
+void fitValueTicks(QCustomPlot* plot, int least, int most) {
+    plot->yAxis->ticker()->setTickCount(std::clamp(plot->height() / kValuePx, least, most));
+}
+
+}  // namespace headroom::ui

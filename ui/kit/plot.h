@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QCPItemStraightLine;
+class QCustomPlot;
+class QString;
+class QWidget;
+
+/// How every chart of the window looks: margins, axes, grid, legend, cursor, and its colours in
+/// each theme. What lines it has, and their colours, is the chart's own business.
+namespace headroom::ui {
+
+/// An empty chart with the window's margins and number formats.
+QCustomPlot* makePlot(QWidget* parent, const QString& accessibleName);
+
+/// Gives axes, grid, legend and ground the colours of the present theme, and asks for a drawing.
+/// To be called after each change of theme, before the lines get theirs.
+void paintPlot(QCustomPlot* plot);
+
+/// The ground of a pane of charts in the present theme.
+void paintPlotGround(QWidget* pane);
+
+/// An upright dashed line over all of the chart; not shown until it is placed.
+QCPItemStraightLine* addCursor(QCustomPlot* plot);
+
+/// Puts it at a place of the lower axis; away where that is not finite.
+void placeCursor(QCPItemStraightLine* cursor, double place);
+
+/// Shows UTC times from `fromS` to `toS` after `startS`, seconds since 1970, with as many ticks as
+/// there is room for.
+void showTimes(QCustomPlot* plot, double startS, double fromS, double toS);
+
+/// Room for labels of the left axis, between `least` and `most`.
+void fitValueTicks(QCustomPlot* plot, int least, int most);
+
+}  // namespace headroom::ui

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/kit/record_table.h"
+
+#include <cstdint>
+
+namespace headroom::ui {
+
+struct TextCell {
+    QString text;
+    QVariant key = {};   ///< to sort by; none: the text
+    QString tip = {};    ///< none: the text
+    QString icon = {};   ///< of resources/icons, before the text
+    QColor colour = {};  ///< of the icon
+};
+
+struct TextRow {
+    std::vector<TextCell> cells;
+    std::int64_t id = -1;
+};
+
+/// Rows whose cells are written by whoever fills the table: figures, counters, lists of parts.
+class TextTable : public RecordTable<TextRow> {
+  public:
+    explicit TextTable(const std::vector<Head>& heads, QObject* parent = nullptr);
+};
+
+}  // namespace headroom::ui

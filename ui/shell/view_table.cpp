@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/shell/view_table.h"
+
+#include "ui/cooling/process_view.h"
+#include "ui/fabric/fabric_view.h"
+#include "ui/failures/cause_view.h"
+#include "ui/failures/reliability_view.h"
+#include "ui/jobs/gantt_view.h"
+#include "ui/jobs/policy_view.h"
+#include "ui/plan/plan_view.h"
+#include "ui/power/one_line_view.h"
+#include "ui/scene/scene_view.h"
+#include "ui/shell/centre_views.h"
+#include "ui/workspace/cause_focus.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace headroom::ui {
+
+namespace {
+
+#define T(text) QT_TRANSLATE_NOOP("Views", text)
+
+constexpr auto kViewCommands = std::to_array<std::pair<StandardView, const char*>>({
+    {StandardView::Isometric, "view.isometric"},
+    {StandardView::Top, "view.top"},
+    {StandardView::Front, "view.front"},
+    {StandardView::Back, "view.back"},
+    {StandardView::Left, "view.left"},
+    {StandardView::Right, "view.right"},
+});
+
+template <class View>
+QWidget* plain(const ViewParts& p) {
+    return new View(p.workspace, p.parent);
+}
+
+/// Null without OpenGL; its commands are off then.
+QWidget* makeScene(const ViewParts& p) {
+    const bool can = p.views->noOpenGl().isEmpty();
+    for (const auto& [view, id] : kViewCommands) {
+        p.commands->action(id)->setEnabled(can);
+    }
+    for (const char* id : {"view.parallel", "view.trays", "view.air"}) {
+        p.commands->action(id)->setEnabled(can);
+    }
+    if (!can) {
+        return nullptr;
+    }
+    auto* scene = new SceneView(p.workspace, p.views->colouring(), p.parent);
+    QObject::connect(scene, &SceneView::activated, p.views, &CentreViews::activated);
+    QObject::connect(scene, &SceneView::menuRequested, p.views, &CentreViews::menuRequested);
+    const auto forward = [views = p.views, scene](bool on) {
+        if (on) {
+            views->bringForward(scene);
+        }
+    };
+    for (const auto& [view, id] : kViewCommands) {
+        p.commands->on(id, scene, [scene, forward, view = view] {
+            forward(true);
+            scene->setStandardView(view);
+        });
+    }
+    p.commands->on("view.parallel", scene, [scene](bool on) { scene->setParallel(on); });
+    p.commands->on("view.labels", scene, [scene](bool on) { scene->setLabelsVisible(on); });
+    p.commands->on("view.aisles", scene, [scene](bool on) { scene->setAislesVisible(on); });
+    p.commands->on("view.trays", scene, [scene, forward](bool on) {
+        forward(on);
+        scene->setTraysVisible(on);
+    });
+    QAction* air = p.commands->action("view.air");
+    p.commands->on("view.air", scene, [scene, forward](bool on) {
+        forward(on);
+        scene->setAirVisible(on);
+    });
+    QObject::connect(scene, &SceneView::airClosed, air, [air] { air->setChecked(false); });
+    QObject::connect(p.commands->action("draw.snap"), &QAction::toggled, scene,
+                     &SceneView::setSnapping);
+    return scene;
+}
+
+QWidget* makePlan(const ViewParts& p) {
+    auto* plan = new PlanView(p.workspace, p.views->colouring(), p.parent);
+    QObject::connect(plan, &PlanView::activated, p.views, &CentreViews::activated);
+    QObject::connect(plan, &PlanView::menuRequested, p.views, &CentreViews::menuRequested);
+    QObject::connect(plan, &PlanView::requested, p.views,
+                     [views = p.views, plan] { views->bringForward(plan); });
+    for (const char* id : {"view.labels", "view.aisles"}) {
+        p.commands->action(id)->setChecked(true);
+    }
+    p.commands->on("view.labels", plan, [plan](bool on) { plan->setLabelsVisible(on); });
+    p.commands->on("view.aisles", plan, [plan](bool on) { plan->setAislesVisible(on); });
+    return plan;
+}
+
+QWidget* makeOneLine(const ViewParts& p) {
+    auto* view =
+        new OneLineView(p.workspace, p.views->colouring(), p.views->powerActions(), p.parent);
+    QObject::connect(view, &OneLineView::activated, p.views, &CentreViews::activated);
+    p.commands->on("wire.disconnect", view, [view] { view->disconnectCurrent(); });
+    p.commands->on("view.foldArrays", view, [view] { view->setAllFolded(true); });
+    p.commands->on("view.unfoldArrays", view, [view] { view->setAllFolded(false); });
+    return view;
+}
+
+QWidget* makeProcess(const ViewParts& p) {
+    auto* view = new ProcessView(p.workspace, p.views->coolingActions(), p.parent);
+    QObject::connect(view, &ProcessView::activated, p.views, &CentreViews::activated);
+    p.commands->on("view.foldArrays", view, [view] { view->setFolded(true); });
+    p.commands->on("view.unfoldArrays", view, [view] { view->setFolded(false); });
+    return view;
+}
+
+QWidget* makeFabric(const ViewParts& p) {
+    auto* view = new FabricView(p.views->fabricFocus(), p.views->colouring(),
+                                p.views->fabricActions(), p.parent);
+    QObject::connect(view, &FabricView::activated, p.views, &CentreViews::activated);
+    return view;
+}
+
+QWidget* makeGantt(const ViewParts& p) {
+    auto* view = new GanttView(p.workspace, p.views->jobActions(), p.parent);
+    QObject::connect(view, &GanttView::activated, p.views, &CentreViews::jobActivated);
+    return view;
+}
+
+QWidget* makeCauses(const ViewParts& p) {
+    auto* view = new CauseView(p.workspace, p.parent);
+    QObject::connect(view, &CauseView::placeRequested, p.views, [views = p.views] {
+        views->bringForward(views->byName("plan"));
+        views->fitSelection();
+    });
+    QObject::connect(&p.workspace->causes(), &CauseFocus::requested, p.views,
+                     [views = p.views, view] { views->bringForward(view); });
+    return view;
+}
+
+// clang-format off
+constexpr auto kViews = std::to_array<ViewInfo>({
+    {"scene", "window.scene", T("3-D"), T("3-D View"), T("Show the halls in three dimensions"),
+     T("Drag to orbit, right drag to move, wheel to zoom, click to select"),
+     "cube", "Ctrl+1", kEverywhere, ViewTools::OfRacks, makeScene},
+    {"plan", "window.plan", T("Plan"), T("Plan View"), T("Show the halls from above, without OpenGL"),
+     T("Click or frame to select, drag to move it, wheel to zoom, middle drag to move the view"),
+     "plan", "Ctrl+2", kEverywhere, ViewTools::OfRacks, makePlan},
+    {"one-line", "window.oneLine", T("One-line"), T("One-Line Diagram"), T("Show the electrical wiring, from the utility to the racks"),
+     T("Drag from the circle under a unit to what it feeds, click on a line or a breaker, right click for what can be done"),
+     "one-line", "Ctrl+3", kEverywhere, ViewTools::OfFolds, makeOneLine},
+    {"process", "window.process", T("Process"), T("Process Diagram"), T("Show the coolant piping, from the weather to the racks"),
+     T("Drag to move, wheel to zoom, click to trace the water, right click for what can be done"),
+     "process", "Ctrl+Shift+3", kEverywhere, ViewTools::OfFolds, makeProcess},
+    {"fabric", "window.fabric", T("Fabric"), T("Fabric Diagram"), T("Show the network, from the cores to the servers"),
+     T("Drag to move, wheel to zoom, double click to go inside, right click for what can be done"),
+     "fabric", "Ctrl+Alt+3", kEverywhere, ViewTools::None, makeFabric},
+    {"gantt", "window.gantt", T("Gantt"), T("Gantt Chart"), T("Show jobs over time, with queue depth and accelerators in use"),
+     T("Drag to move, wheel to zoom time, Ctrl and wheel to zoom rows, double click for a job's page"),
+     "gantt", "Ctrl+Alt+4", kExplore | kSimulate, ViewTools::None, makeGantt},
+    {"policies", "window.policies", T("Policies"), T("Policy Comparison"), T("Send a trace of jobs through several scheduling policies"),
+     T("Choose a trace and policies; the comparison runs beside the simulation"),
+     "policies", "Ctrl+Alt+5", kSimulate, ViewTools::None, plain<PolicyView>},
+    {"causes", "window.causes", T("Causes"), T("Causes"), T("Show what led to an event and what followed from it"),
+     T("Drag to move, wheel to zoom, click to follow an event, double click to unfold, arrow keys for cause and effect"),
+     "causes", "Ctrl+Alt+6", kExplore | kSimulate, ViewTools::None, makeCauses},
+    {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns and N-1 sweeps of the open project"),
+     T("Campaigns and sweeps run beside the simulation and do not change it"),
+     "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
+});
+// clang-format on
+
+#undef T
+
+}  // namespace
+
+std::span<const ViewInfo> viewTable() {
+    return kViews;
+}
+
+QString viewWord(const char* text) {
+    return QCoreApplication::translate("Views", text);
+}
+
+}  // namespace headroom::ui
