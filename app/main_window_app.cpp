@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // headroom: the window. See headroom --help.
+#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
-#include "app/data_folder.h"
+#include "app/cli/option_checks.h"
 #include "app/window_bench.h"
 #include "app/window_soak.h"
 #include "engine/document/autosave.h"
 #include "engine/files/output_guard.h"
 #include "engine/sim/simulator.h"
+#include "ui/kit/theme.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"
-#include "ui/workspace/command_set.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/picture_file.h"
-#include "ui/kit/theme.h"
 #include "ui/units/unit_system.h"
+#include "ui/workspace/command_set.h"
 
 #include <algorithm>
 #include <CLI/CLI.hpp>
@@ -118,6 +119,9 @@ int render(const Arguments& a, const std::filesystem::path& data) {
     }
     while ((*simulator)->timeS() < *seconds) {
         (*simulator)->step();
+        if (const engine::Error& fault = (*simulator)->fault(); !fault.code.empty()) {
+            return fail(kSolver, fault.text());
+        }
     }
     const auto frame = (*simulator)->frame();
     ui::HallPicture picture;
@@ -224,7 +228,7 @@ int main(int argc, char** argv) {
     cli.add_option("--theme", a.theme, "system, light, dark or contrast")
         ->check(CLI::IsMember({"system", "light", "dark", "contrast"}));
     cli.add_option("--text-size", a.textPercent, "Size of all text in percent")
-        ->check(CLI::Range(ui::Theme::kUsualText, ui::Theme::kLargestText));
+        ->check(headroom::app::within(ui::Theme::kUsualText, ui::Theme::kLargestText));
     cli.add_option("--workspace", a.workspace, "explore, design or simulate")
         ->check(CLI::IsMember({"explore", "design", "simulate"}));
     cli.add_flag("--welcome", a.welcome, "Open no project");
@@ -252,10 +256,13 @@ int main(int argc, char** argv) {
         ->allow_extra_args(false)
         ->needs(shot)
         ->check(CLI::IsMember(paneNames()));
-    cli.add_option("--after", a.after, "Seconds until the picture is taken")->needs(shot);
+    cli.add_option("--after", a.after, "Seconds until the picture is taken")
+        ->needs(shot)
+        ->check(headroom::app::within(0.0, 3600.0));
     auto* render_ = cli.add_option("--render", a.render,
                                    "Draw the hall of PROJECT into this PNG file without a window");
     cli.add_option("--simulate", a.simulate, "Simulated time before --render")->needs(render_);
+    headroom::app::refuseEmptyValues(cli);
     CLI11_PARSE(cli, argc, argv);
     if (!sizeOf(a.size).isValid()) {
         return fail(kUsage, "--size: " + a.size + " is not WIDTHxHEIGHT");

@@ -6,7 +6,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "app/cli/table.h"
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
 #include "app/cli/process_cost.h"
-#include "engine/air/field.h"
+#include "engine/air/field/field.h"
 #include "engine/air/plan.h"
 
 #include <algorithm>

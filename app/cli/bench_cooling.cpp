@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/cooling/hydraulics/hydraulic_solver.h"
 #include "engine/sim/simulator.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
 
 #include <algorithm>
 #include <chrono>
@@ -237,7 +237,7 @@ Json plantRun(const std::string& name, double untilS, double stepS, bool steady,
     const auto cooling = phases.find("cooling");
     json["cooling_cpu_s"] = cooling == phases.end() ? 0.0 : cooling->second;
     json["cooling_share"] = sum > 0.0 && cooling != phases.end() ? cooling->second / sum : 0.0;
-    json["pue"] = sim.summary().pue;
+    json["pue"] = sim.summary().value("pue");
     return json;
 }
 

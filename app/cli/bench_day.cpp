@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
 
@@ -101,8 +101,8 @@ BenchResult benchDay(bool showProgress) {
     result["peak_mb"] = peakMemoryMb();
     result["recording_mb"] = static_cast<double>(fs::file_size(file.path, ignored)) / 1e6;
     result["phases"] = shares;
-    result["simulated_s"] = summary.simulatedS;
-    result["accelerators"] = summary.accelerators;
+    result["simulated_s"] = summary.sums[engine::Sum::TimeS];
+    result["accelerators"] = static_cast<std::int64_t>(summary.sums[engine::Sum::Accelerators]);
     result["open_s"] = openS;
     result["cancelled"] = *end == engine::RunEnd::Cancelled;
     result["goal_cpu_s"] = kGoalCpuS;

@@ -2,7 +2,7 @@
 #include "app/cli/bench.h"
 #include "app/cli/bench_fabric_cases.h"
 #include "app/cli/process_cost.h"
-#include "engine/fabric/flow/flow_run.h"
+#include "engine/solve/max_min/flow_run.h"
 
 #include <cmath>
 #include <numeric>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/fabric/flow/flow_problem.h"
 #include "engine/fabric/topology/topology.h"
+#include "engine/solve/max_min/flow_problem.h"
 
 #include <nlohmann/json.hpp>
 

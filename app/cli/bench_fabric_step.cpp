@@ -87,7 +87,7 @@ std::vector<Phase> phasesOf(const engine::FabricNetwork& network) {
 }
 
 double phaseS(Phase& phase, std::span<const double> capacity) {
-    engine::solveTraffic(phase.classes, capacity);
+    engine::TrafficSolver().solve(phase.classes, capacity);
     double longest = 0.0;
     for (std::size_t c = 0; c < phase.classes.size(); ++c) {
         longest = std::max(longest, phase.bytes[c] / phase.classes[c].rateBytesPerS);

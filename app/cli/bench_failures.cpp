@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
-#include "app/data_folder.h"
 #include "engine/base/scale.h"
-#include "engine/campaign/campaign.h"
+#include "engine/reliability/campaign/campaign.h"
 #include "engine/sim/plant.h"
 
 #include <memory>
@@ -62,10 +62,10 @@ BenchResult benchFailures(bool showProgress) {
     }
     double failures = 0.0;
     for (const engine::Replication& r : *runs) {
-        failures += at(r.sums, engine::Sum::Failures);
+        failures += r.sums[engine::Sum::Failures];
     }
-    const engine::Estimate stops = engine::estimateOf(*runs, engine::Figure::Interruptions);
-    const engine::Estimate ettr = engine::estimateOf(*runs, engine::Figure::EffectiveTime);
+    const engine::Estimate stops = engine::estimateOf(*runs, engine::figure("interruptions"));
+    const engine::Estimate ettr = engine::estimateOf(*runs, engine::figure(engine::kEffectiveTime));
     const auto done = static_cast<double>(runs->size());
     nlohmann::ordered_json result;
     result["name"] = "failures";

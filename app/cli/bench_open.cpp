@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/data_folder.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"
 

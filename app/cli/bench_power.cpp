@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/data_folder.h"
-#include "engine/check/design.h"
-#include "engine/power/flow/load_flow.h"
+#include "engine/resolve/design.h"
 #include "engine/sim/simulator.h"
+#include "engine/solve/electrical/load_flow.h"
 
 #include <algorithm>
 #include <chrono>

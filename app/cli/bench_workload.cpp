@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench.h"
 #include "app/cli/bench_estimate.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "app/data_folder.h"
 #include "engine/schedule/replay.h"
 #include "models/core/random.h"
 

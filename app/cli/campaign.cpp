@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/campaign/campaign.h"
+#include "engine/reliability/campaign/campaign.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
@@ -8,8 +8,8 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
-#include "engine/campaign/curve.h"
 #include "engine/files/output_file.h"
+#include "engine/reliability/campaign/curve.h"
 #include "engine/sim/plant.h"
 
 #include <chrono>

@@ -223,7 +223,7 @@ void printEstimate(const EstimateCase& estimateCase, const engine::TrainingEstim
         {"There is", numberText(estimateCase.cluster.accelerator->memoryBytes / 1e9, 4)});
     std::printf("%s\n", alignedTable(memory).c_str());
     std::printf("Power: %s, accelerators%s\n", powerText(e.powerW).c_str(),
-                estimateCase.cluster.server != nullptr ? " with their servers" : " alone");
+                estimateCase.cluster.server != nullptr ? " with their racks" : " alone");
     if (!std::isnan(e.interruptionsPerDay)) {
         std::printf("Failures: %s a day, a checkpoint every %s, %.1f %% of the time trains\n",
                     numberText(e.interruptionsPerDay, 3).c_str(),

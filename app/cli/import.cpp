@@ -5,10 +5,10 @@
 #include "engine/document/companions.h"
 #include "engine/document/edit.h"
 #include "engine/exchange/device_type.h"
-#include "engine/files/input_file.h"
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/input_file.h"
+#include "engine/files/text_file.h"
 
 #include <cstdio>
 #include <memory>

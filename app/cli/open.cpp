@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/open.h"
 
-#include "app/data_folder.h"
+#include "app/cli/data_folder.h"
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
 

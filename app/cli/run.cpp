@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/duration.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
-#include "app/data_folder.h"
 #include "engine/check/check.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
@@ -161,7 +161,7 @@ int run(const RunOptions& options) {
         std::fprintf(
             stderr,
             "Cancelled after %s of simulated time; the recording is complete up to there.\n",
-            durationText(summary.simulatedS).c_str());
+            durationText(summary.sums[engine::Sum::TimeS]).c_str());
         return kCancelled;
     }
     return kFine;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/blast/sweep.h"
+#include "engine/reliability/reach/sweep.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
@@ -160,6 +160,10 @@ int sweep(const SweepOptions& options) {
         }
     } else {
         printText(*result, options);
+    }
+    if (!result->faults.empty()) {
+        fail(result->faults);
+        return kSolver;
     }
     return result->complete ? kFine : kCancelled;
 }

@@ -2,9 +2,9 @@
 #include "engine/validate/validate.h"
 
 #include "app/cli/commands.h"
+#include "app/cli/data_folder.h"
 #include "app/cli/exit_code.h"
 #include "app/cli/open.h"
-#include "app/data_folder.h"
 #include "engine/files/input_file.h"
 
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/power/waveform.h"
+#include "engine/waveform/waveform.h"
 
 #include "app/cli/commands.h"
 #include "app/cli/duration.h"
@@ -9,7 +9,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/files/output_file.h"
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 
 #include <cstdio>
 #include <map>

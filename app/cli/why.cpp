@@ -275,6 +275,10 @@ int hitRate(const WhyOptions& options) {
         return fail(simulator.error());
     }
     const engine::HitRate rate = engine::measureHits(**simulator, options.faults, options.seed);
+    if (!rate.fault.code.empty()) {
+        fail(rate.fault);
+        return kSolver;
+    }
     if (options.format == "json") {
         Json trials = Json::array();
         for (const engine::HitRate::Trial& t : rate.trials) {

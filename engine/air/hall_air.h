@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "models/facility/hall.h"
 
 #include <span>

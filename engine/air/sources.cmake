@@ -1,10 +1,4 @@
 set(air_sources
-  field.cpp
-  grid.cpp
   hall_air.cpp
   plan.cpp
-  potential.cpp
-  streamlines.cpp
-  study.cpp
-  transport.cpp
 )

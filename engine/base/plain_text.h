@@ -14,6 +14,11 @@
 /// whatever else reaches a terminal, a page or a drawing goes through here.
 namespace headroom::engine {
 
+/// Whether a name or remark has that part.
+inline bool holds(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
 /// The first character of a text, decoded.
 struct Character {
     std::uint32_t code = 0;

@@ -4,8 +4,8 @@
 #include "engine/bill/bill_counter.h"
 #include "engine/document/order.h"
 #include "engine/document/values.h"
-#include "engine/exchange/delimited.h"
 #include "engine/fabric/build_fabric.h"
+#include "engine/files/delimited.h"
 
 #include <cmath>
 

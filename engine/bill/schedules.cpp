@@ -2,11 +2,11 @@
 #include "engine/bill/schedules.h"
 
 #include "engine/check/check.h"
-#include "engine/check/design.h"
 #include "engine/check/fabric_tables.h"
 #include "engine/check/power_tables.h"
 #include "engine/document/values.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
+#include "engine/resolve/design.h"
 #include "models/facility/accepted_finding.h"
 
 #include <cmath>

@@ -10,7 +10,7 @@ namespace headroom::engine {
 
 /// The schedules of a project, as construction documents have them: racks, power, cooling, fabric,
 /// bill of materials, accepted findings, open findings. Loads are those of the design point
-/// (check/design.h); places as layoutOf() has them. Uses of blocks are written out.
+/// (resolve/design.h); places as layoutOf() has them. Uses of blocks are written out.
 std::vector<Sheet> schedulesOf(const Project& project, const Catalogue& catalogue);
 
 }  // namespace headroom::engine

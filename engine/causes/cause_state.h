@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -67,11 +68,16 @@ struct CauseState {
     double environmentS = 0.0;
 };
 
-template <class StateType, class F>
-void visitCauseState(StateType& s, F&& f) {
-    f(s.open), f(s.job), f(s.serverEvent), f(s.serverDownS);
-    f(s.indicatorLevel), f(s.indicatorPart), f(s.indicatorToldS), f(s.indicatorEvent);
-    f(s.load), f(s.work), f(s.environment), f(s.environmentS);
-}
+/// Indicators of the facility (indicators.cpp); behind them one for each loop.
+inline constexpr std::size_t kFacilityIndicators = 3;
+/// What the first of them, PUE, is made of: IT power, five kinds of machines, losses and the rest.
+inline constexpr std::size_t kIndicatorParts = 7;
+/// Between two departures of one indicator that are told.
+inline constexpr double kLeastIndicatorGapS = 3600.0;
+
+class StateTable;
+
+/// Its columns.
+void declareCauses(StateTable& table);
 
 }  // namespace headroom::engine

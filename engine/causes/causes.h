@@ -15,7 +15,6 @@ namespace headroom::engine {
 struct JobProgress;
 struct Plant;
 struct State;
-class Jobs;
 
 /// Knows, while a run goes on, what disturbs each part: so every event that tells of a symptom
 /// names its cause, and every loss is booked once, to the event that caused it. Whoever changes
@@ -32,10 +31,8 @@ class Jobs;
 ///   losses     see loss.h; booked when the interval ends that they belong to
 class Causes {
   public:
-    Causes(const Plant& plant, State& state, EventLog& log, const Jobs& jobs);
-
-    /// Once, at the start of a run.
-    void begin();
+    Causes(const Plant& plant, State& state, const EventLog& log)
+        : plant_(plant), s_(state), log_(log) {}
 
     // Places.
     void disturb(CausePlace place, int index, int part, std::int64_t event, double timeS);
@@ -142,8 +139,7 @@ class Causes {
 
     const Plant& plant_;
     State& s_;
-    EventLog& log_;
-    const Jobs& jobs_;
+    EventLog log_;
     Book book_;
 };
 

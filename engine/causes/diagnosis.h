@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/base/error.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/quantity.h"
 
@@ -72,6 +73,7 @@ struct HitRate {
     };
 
     std::vector<Trial> trials;
+    Error fault;  ///< of a step that gave no figures (SIM-045): no result; empty code: none
 };
 
 class Simulator;

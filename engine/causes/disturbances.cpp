@@ -107,9 +107,6 @@ int partOfLoad(int load) {
 
 }  // namespace
 
-Causes::Causes(const Plant& plant, State& state, EventLog& log, const Jobs& jobs)
-    : plant_(plant), s_(state), log_(log), jobs_(jobs) {}
-
 void Causes::disturb(CausePlace place, int index, int part, std::int64_t event, double timeS) {
     std::vector<Disturbance>& open = s_.causes.open;
     std::erase_if(open, [&](const Disturbance& d) { return !acts(d, timeS); });
@@ -263,7 +260,7 @@ std::int64_t Causes::heat(int rack, double timeS) {
     // The load: the job that runs there, as it was started.
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
-        for (const std::int32_t job : jobs_.onServer(firstServer + n)) {
+        for (const std::int32_t job : jobsOnServer(plant_, s_, firstServer + n)) {
             if (const std::int64_t started = of(job).started; started >= 0) {
                 return started;
             }

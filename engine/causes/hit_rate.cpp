@@ -108,6 +108,9 @@ HitRate::Trial tryOne(Simulator& simulator, const Choice& choice, Telemetry tele
     const std::size_t before = telemetry.alarms.size();
     while (simulator.timeS() < dueS) {
         simulator.step();
+        if (!simulator.fault().code.empty()) {
+            return trial;  // measureHits asks
+        }
         simulator.sample(row);
         telemetry.timeS.push_back(simulator.timeS());
         telemetry.values.insert(telemetry.values.end(), row.begin(), row.end());
@@ -143,6 +146,11 @@ HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed) {
     std::vector<double> row(calm.channels.size());
     while (simulator.timeS() < kCalmHourS) {
         simulator.step();
+        if (!simulator.fault().code.empty()) {
+            HitRate none;
+            none.fault = simulator.fault();
+            return none;
+        }
         simulator.sample(row);
         calm.timeS.push_back(simulator.timeS());
         calm.values.insert(calm.values.end(), row.begin(), row.end());
@@ -162,6 +170,10 @@ HitRate measureHits(Simulator& simulator, int faults, std::uint64_t seed) {
         }
         simulator.takeEvents();
         const HitRate::Trial trial = tryOne(simulator, choices[pick], calm);
+        if (!simulator.fault().code.empty()) {
+            rate.fault = simulator.fault();
+            return rate;
+        }
         ++rate.faults;
         if (trial.firstS >= 0.0) {
             ++rate.seen;

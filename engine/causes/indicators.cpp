@@ -26,6 +26,7 @@ namespace headroom::engine {
 namespace {
 
 enum Indicator : int { kPue, kItPower, kThroughput, kFirstLoop };
+static_assert(kFirstLoop == kFacilityIndicators);
 
 constexpr double kPueBand = 0.03;  ///< of the level
 constexpr double kPowerBand = 0.10;
@@ -35,7 +36,6 @@ constexpr double kBackShare = 0.5;           ///< of the band: in it again
 constexpr double kMeanS = 1800.0;            ///< tau
 constexpr double kWarmUpS = 1800.0;          ///< of a run, before anything is told
 constexpr double kNewLevelS = 6.0 * 3600.0;  ///< out of the band for that long: a new level
-constexpr double kLeastGapS = 3600.0;        ///< between two departures that are told
 constexpr double kMoverS = 900.0;            ///< time constant in which what moved the load fades
 constexpr double kBlackout = 0.05;           ///< below that share of its level IT power has no PUE
 constexpr double kShown = 0.1;               ///< parts below that share of the change are not named
@@ -52,7 +52,8 @@ constexpr std::array kMachines = {Part{FacilityQuantity::ChillerPower, "chillers
                                   Part{FacilityQuantity::AirHandlerPower, "air handlers"}};
 
 /// IT power, machines, losses and the rest.
-constexpr std::size_t kParts = kMachines.size() + 2;
+constexpr std::size_t kParts = kIndicatorParts;
+static_assert(kParts == kMachines.size() + 2);
 
 std::array<double, kParts> partsOf(const State& s) {
     std::array<double, kParts> parts{};
@@ -76,17 +77,6 @@ double pueOf(const Parts& parts) {
 }
 
 }  // namespace
-
-void Causes::begin() {
-    CauseState& c = s_.causes;
-    const std::size_t indicators = kFirstLoop + plant_.loops.size();
-    c.indicatorLevel.assign(indicators, 0.0);
-    c.indicatorToldS.assign(indicators, -kLeastGapS);
-    c.indicatorEvent.assign(indicators, -1);
-    c.indicatorPart.assign(kParts, 0.0);
-    c.serverEvent.assign(at(plant_.servers), -1);
-    c.serverDownS.assign(at(plant_.servers), 0.0);
-}
 
 void Causes::moved(Mover& mover, std::int64_t event, double weight, double timeS) {
     const double left = mover.weight * std::exp(-(timeS - mover.timeS) / kMoverS);
@@ -150,7 +140,7 @@ bool Causes::leavesBand(int indicator, double value, double band, double timeS) 
         return false;
     }
     if (off > band) {
-        return timeS - c.indicatorToldS[i] >= kLeastGapS;
+        return timeS - c.indicatorToldS[i] >= kLeastIndicatorGapS;
     }
     level += (value - level) * (1.0 - std::exp(-plant_.stepS / kMeanS));
     return false;

@@ -237,7 +237,7 @@ void Causes::rateChanged(std::int32_t index, double timeS) {
     if (now >= c.reference * (1.0 - kRegainedShare)) {
         if (c.slowed >= 0) {
             bookSlowed(index, timeS);
-            const auto id = log_.add(s_, timeS, EventKind::JobSlowed, jobs_.name(job),
+            const auto id = log_.add(s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
                                      "Back at the rate that it had.", c.slowed, -1, job.id);
             moved(s_.causes.work, id, job.accelerators * (1.0 - c.told / c.reference), timeS);
             c.slowed = c.slowCause = -1;
@@ -270,7 +270,7 @@ void Causes::rateChanged(std::int32_t index, double timeS) {
     c.slowCause = cause;
     c.slowedSinceS = timeS;
     c.slowed =
-        log_.add(s_, timeS, EventKind::JobSlowed, jobs_.name(job),
+        log_.add(s_, timeS, EventKind::JobSlowed, jobName(plant_, s_, job),
                  fmt::format("Goes on at {:.1f} % of its rate: {}.", 100.0 * now / c.reference, by),
                  cause, -1, job.id);
     moved(s_.causes.work, c.slowed, job.accelerators * (1.0 - now / c.reference), timeS);
@@ -286,7 +286,7 @@ std::int64_t Causes::whySlow(std::int32_t index, double timeS) {
             fault.phase == FaultPhase::Over) {
             continue;
         }
-        const auto jobs = jobs_.onServer(fault.server);
+        const auto jobs = jobsOnServer(plant_, s_, fault.server);
         if (std::find(jobs.begin(), jobs.end(), index) != jobs.end()) {
             slowPart = std::max(slowPart, fault.event);
         }
@@ -335,7 +335,7 @@ std::int64_t Causes::lastNow(std::int32_t index, double timeS) const {
         const bool acts = e->kind == EventKind::Failure || e->kind == EventKind::Trip ||
                           e->kind == EventKind::Limit || e->kind == EventKind::Repair ||
                           e->kind == EventKind::JobStarted;
-        if (acts && e->subject != jobs_.name(s_.jobs[at(index)])) {
+        if (acts && e->subject != jobName(plant_, s_, s_.jobs[at(index)])) {
             return e->id;
         }
     }

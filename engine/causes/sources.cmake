@@ -1,5 +1,6 @@
 set(causes_sources
   bill.cpp
+  cause_state.cpp
   diagnosis.cpp
   disturbances.cpp
   event_graph.cpp

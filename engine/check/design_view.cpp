@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
 
-#include "engine/check/design.h"
 #include "engine/document/blocks.h"
 #include "engine/document/order.h"
 #include "engine/document/values.h"
+#include "engine/resolve/design.h"
 
 #include <array>
 #include <algorithm>
@@ -60,10 +60,10 @@ DesignView viewDesign(const Project& project, const Catalogue& catalogue, CheckD
         }
     }
     for (const Finding& finding : view.findings) {
-        double& count = !finding.accepted.empty()                ? view.headline.accepted
-                        : finding.severity == Severity::Error    ? view.headline.errors
-                        : finding.severity == Severity::Warning ? view.headline.warnings
-                                                                 : view.headline.accepted;
+        double& count = !finding.accepted.empty()                ? view.headline[Sum::AcceptedFindings]
+                        : finding.severity == Severity::Error    ? view.headline[Sum::OpenErrors]
+                        : finding.severity == Severity::Warning ? view.headline[Sum::OpenWarnings]
+                                                                 : view.headline[Sum::AcceptedFindings];
         if (finding.severity != Severity::Note || !finding.accepted.empty()) {
             count += 1.0;
         }

@@ -13,7 +13,7 @@ namespace headroom::engine {
 
 /// What an editor shows of a design: what it amounts to and what is wrong with it.
 struct DesignView {
-    Headline headline;
+    Sums headline;
     std::vector<Finding> findings;
     CheckDepth depth = CheckDepth::Quick;
     std::shared_ptr<const BuiltFabrics> fabrics;

@@ -4,6 +4,9 @@
 #include "engine/base/scale.h"
 #include "engine/check/rules.h"
 #include "engine/fabric/bill.h"
+#include "models/network/cxl.h"
+#include "models/network/link_health.h"
+#include "models/network/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +18,9 @@ namespace {
 
 constexpr double kTerabit = 1e3 * kGigabit;
 constexpr double kGigabyte = 1e9;
+
+/// Light lost for which the bit errors of a link are stated: some years of a laser.
+constexpr double kLessLightDb = 1.0;
 
 std::string countText(std::int64_t count) {
     return std::to_string(count);
@@ -46,6 +52,16 @@ void addFigures(const Fabric& f, FabricTable& table) {
     row("bisection, one way", figure(f.bisectionBytesPerS / kTerabit), "Tbit/s");
     row("oversubscription, worst leaf", figure(f.oversubscription), "");
     row("links on the longest shortest path", countText(f.topology->diameter()), "");
+    const double ber = f.spec.bitErrorRate;
+    const double lost = models::frameLoss(ber, models::kFrameBytes);
+    row("bit errors of a healthy link, before correction", figure(ber), "");
+    row("the same with 1 dB less light", figure(models::agedBitErrorRate(ber, kLessLightDb)), "");
+    row("frames lost after correction", figure(lost), "");
+    row("rate left by repeats, go-back-N",
+        figure(100.0 * models::repeatShare(lost, f.topology->linkBytesPerS(),
+                                           models::kTransportRoundTripS, models::kFrameBytes,
+                                           false)),
+        "%");
     const PowerText kw{"kW", 1e3};
     row("switches idle", figure(f.switchIdleW / kw.scale), kw.unit);
     row("switches at full load", figure((f.switchIdleW + f.switchSpanW) / kw.scale), kw.unit);
@@ -57,6 +73,23 @@ void addFigures(const Fabric& f, FabricTable& table) {
         "W");
     row("cable and fibre", figure(total.metres / 1e3), "km");
     row(total.allUsd ? "price" : "price of what has one", figure(total.usd / 1e6), "million USD");
+}
+
+/// What a server has of a pool of memory that it shares: by itself, and while all of them load.
+void addPool(const CxlJoin& pool, FabricTable& table) {
+    const auto share = [&](int active) {
+        return models::cxlShare(pool.spec, pool.part, active,
+                                std::numeric_limits<double>::infinity());
+    };
+    const auto row = [&](const std::string& what, double value, const std::string& unit) {
+        table.rows.push_back({pool.id, what, figure(value), unit});
+    };
+    const models::CxlShare alone = share(1), all = share(pool.spec.sharers);
+    row("pooled memory of a server", all.bytes / kGigabyte, "GB");
+    row("reads of a server, alone", alone.bytesPerS / kGigabyte, "GB/s");
+    row("reads of a server, with all others", all.bytesPerS / kGigabyte, "GB/s");
+    row("latency of a load, alone", alone.latencyS * 1e9, "ns");
+    row("latency of a load, with all others", all.latencyS * 1e9, "ns");
 }
 
 /// Sums over several fabrics, as an order is placed for all of them.
@@ -133,6 +166,9 @@ FabricTable fabricFigures(const FabricNetwork& network) {
                       {}};
     forEachBuilt(network, [&](const Fabric& f) { addFigures(f, table); });
     addSums(network, table);
+    for (const CxlJoin& pool : network.cxl) {
+        addPool(pool, table);
+    }
     for (const WanLink& wan : network.wans) {
         table.rows.push_back({wan.id, "rate, one way", figure(wan.bytesPerS / kGigabit), "Gbit/s"});
         table.rows.push_back({wan.id, "latency, one way", figure(wan.latencyS * 1e3), "ms"});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/check/design.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
+#include "engine/resolve/design.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/check/design.h"
+#include "engine/resolve/design.h"
 
 #include <string>
 #include <vector>

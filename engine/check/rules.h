@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/check/check.h"
-#include "engine/check/design.h"
+#include "engine/resolve/design.h"
 
 #include <span>
 #include <string>

@@ -3,10 +3,9 @@ set(check_sources
   broker_rules.cpp
   check.cpp
   connection_rules.cpp
-  fabric_tables.cpp
   cooling_rules.cpp
-  design.cpp
   design_view.cpp
+  fabric_tables.cpp
   floor_plan.cpp
   headline.cpp
   network_rules.cpp

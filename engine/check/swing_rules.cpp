@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
 #include "engine/document/software_of.h"
-#include "engine/power/waveform.h"
+#include "engine/waveform/waveform.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"

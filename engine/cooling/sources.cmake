@@ -1,10 +1,4 @@
 set(cooling_sources
   build_network.cpp
   network.cpp
-  process_band.cpp
-  process_lanes.cpp
-  process_layout.cpp
-  process_plant.cpp
-  process_sketch.cpp
-  thermal_network.cpp
 )

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/autosave.h"
 
-#include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 
 #include <nlohmann/json.hpp>
 

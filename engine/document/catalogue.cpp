@@ -4,7 +4,7 @@
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/files/input_file.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "models/core/calendar.h"
 
 #include <algorithm>

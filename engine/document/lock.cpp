@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/lock.h"
 
-#include "engine/exchange/text_file.h"
 #include "engine/files/temporary.h"
+#include "engine/files/text_file.h"
 
 #include <nlohmann/json.hpp>
 

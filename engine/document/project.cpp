@@ -6,8 +6,8 @@
 #include "engine/document/schema.h"
 #include "engine/document/values.h"
 #include "engine/files/input_file.h"
-#include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/cluster.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
-#include "engine/check/design.h"
-#include "engine/exchange/number.h"
-#include "engine/validate/training_rules.h"
+#include "engine/document/order.h"
+#include "engine/estimate/training_rules.h"
+#include "engine/resolve/design.h"
+#include "engine/resolve/facility.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/rack_heat.h"
+#include "models/facility/fabric.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,6 +38,31 @@ Error estimateError(const char* code, std::string message, std::string remedy) {
     return error;
 }
 
+Error partMissing(const std::string& of) {
+    return estimateError("EST-001", "the catalogue lacks a part of " + of,
+                         "Check that the data folder is complete.");
+}
+
+/// The parts that a rack and its server name; false where the catalogue lacks one.
+bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
+    const models::RackSpec& rack = cluster.rack;
+    const auto find = [&]<class Spec>(const std::string& id, const Spec*& out) {
+        out = id.empty() ? nullptr : catalogue.spec<Spec>(id);
+        return id.empty() || out != nullptr;
+    };
+    bool found = find(cluster.server->psu, cluster.psu) && cluster.psu != nullptr &&
+                 find(rack.rearDoor, cluster.rearDoor) && find(rack.tank, cluster.tank);
+    if (rack.shelfRectifiers > 0) {
+        found = found && find(rack.shelf, cluster.shelf);
+    }
+    if (cluster.tank != nullptr) {
+        const models::FluidSpec* fluid = nullptr;
+        found = found && find(cluster.tank->fluid, fluid) && fluid != nullptr;
+        cluster.bath = fluid == nullptr ? models::BathLiquid{} : models::bathLiquid(*fluid);
+    }
+    return found;
+}
+
 /// Links by the kind of accelerator, unless they are known already.
 Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
     const AcceleratorRule* rule = acceleratorRule(cluster.acceleratorId);
@@ -57,16 +87,6 @@ Result<void> addLinks(EstimateCluster& cluster, const Catalogue& catalogue) {
             estimateError("EST-005", "the catalogue lacks the links of " + cluster.acceleratorId,
                           "Check that the data folder is complete."));
     }
-    const int domain = std::max(1, cluster.accelerator->scaleUpDomain);
-    if (cluster.accelerators > domain && !(cluster.accelerator->scaleOutBytesPerS > 0.0)) {
-        return tl::unexpected(
-            estimateError("EST-007",
-                          cluster.acceleratorId + " states no rate to other servers, and " +
-                              std::to_string(cluster.accelerators) + " of them are more than the " +
-                              std::to_string(domain) + " that its own links join",
-                          "Take at most " + std::to_string(domain) +
-                              ", or state scaleout_gbps in the catalogue."));
-    }
     return {};
 }
 
@@ -82,19 +102,37 @@ models::RankNetwork EstimateCluster::network() const {
 }
 
 double EstimateCluster::powerW(double activity) const {
-    const double chip =
-        models::acceleratorPowerW(*accelerator, activity, 1.0, accelerator->referenceC);
     if (server == nullptr) {
-        return chip;
+        return models::acceleratorPowerW(*accelerator, activity, 1.0, accelerator->referenceC);
     }
-    // Fans at the speed that the heat of this activity asks for.
-    const double hostW = models::hostPowerW(*server, activity);
-    const double itW = chip * server->accelerators + hostW;
-    const double heat = (1.0 - server->liquidFraction) * itW;
-    const double full = models::fullFanHeatW(*server, itW);
-    const double fanW =
-        models::serverFanPowerW(*server, models::serverFanSpeed(*server, heat, full));
-    return chip + (hostW + fanW) / server->accelerators;
+    models::RackParts parts = models::partsOf(rack, *server, *accelerator, *psu, shelf);
+    if (rearDoor != nullptr) {
+        parts.doorFanW = rearDoor->fanRatedW;
+        parts.doorAirM3PerS = rearDoor->airflowM3PerS;
+    }
+    const int perRack = rack.servers * server->accelerators;
+    models::RackLoad load = models::evenLoad(parts, activity);
+    if (coolant) {
+        load = models::settledLoad(
+            parts, activity,
+            {coolant->coolantC, coolant->flowRatio,
+             models::hottestRiseRatio(*server, *accelerator, perRack), tank, &bath});
+    }
+    return models::rackPower(parts, load).inputW / perRack;
+}
+
+Result<void> EstimateCluster::joins(int count) const {
+    const int domain = std::max(1, accelerator->scaleUpDomain);
+    if (count > domain && !(accelerator->scaleOutBytesPerS > 0.0)) {
+        return tl::unexpected(
+            estimateError("EST-007",
+                          acceleratorId + " states no rate to other servers, and " +
+                              std::to_string(count) + " of them are more than the " +
+                              std::to_string(domain) + " that its own links join",
+                          "Take at most " + std::to_string(domain) +
+                              ", or state scaleout_gbps in the catalogue."));
+    }
+    return {};
 }
 
 Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& catalogue) {
@@ -104,14 +142,16 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
     const std::string machines = text.substr(0, at);
     const std::size_t colon = machines.find(':');
     const std::string part = machines.substr(0, colon);
-    cluster.server = catalogue.spec<models::ServerSpec>(part);
+    const auto* rack = catalogue.spec<models::RackSpec>(part);
+    cluster.server = catalogue.spec<models::ServerSpec>(rack != nullptr ? rack->server : part);
     cluster.acceleratorId = cluster.server != nullptr ? cluster.server->accelerator : part;
     cluster.accelerator = catalogue.spec<models::AcceleratorSpec>(cluster.acceleratorId);
     if (cluster.accelerator == nullptr) {
         return tl::unexpected(estimateError(
-            "EST-001", "\"" + part + "\" is neither a server nor an accelerator of the catalogue",
+            "EST-001",
+            "\"" + part + "\" is neither a rack, a server nor an accelerator of the catalogue",
             nearestPart<models::AcceleratorSpec>(catalogue, part) +
-                "headroom-cli catalog lists both; a project is named by its file or folder."));
+                "headroom-cli catalog lists them; a project is named by its file or folder."));
     }
     const auto count =
         colon == std::string::npos ? std::nullopt : parseNumber(machines.substr(colon + 1));
@@ -121,6 +161,13 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
                           "Write " + part + ":16384 for 16,384 accelerators."));
     }
     cluster.accelerators = static_cast<int>(*count);
+    if (cluster.server != nullptr) {
+        cluster.rack =
+            rack != nullptr ? *rack : models::rackOfOne(*cluster.server, *cluster.accelerator);
+        if (!addRack(cluster, catalogue)) {
+            return tl::unexpected(partMissing(part));
+        }
+    }
     if (at != std::string::npos) {
         cluster.scaleOutId = text.substr(at + 1);
         cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(cluster.scaleOutId);
@@ -135,24 +182,29 @@ Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& cata
     if (const auto links = addLinks(cluster, catalogue); !links) {
         return tl::unexpected(links.error());
     }
+    if (const auto joined = cluster.joins(cluster.accelerators); !joined) {
+        return tl::unexpected(joined.error());
+    }
     if (cluster.server == nullptr) {
         cluster.notes.push_back(
-            "Power is that of the accelerators alone: name a server to count hosts and fans.");
+            "Power is that of the accelerators alone: name a rack or a server to count hosts, fans "
+            "and supplies.");
     }
     return cluster;
 }
 
 Result<EstimateCluster> clusterOf(const Project& project, const std::string& accelerator,
                                   const Catalogue& catalogue) {
-    const Design design = designOf(project, catalogue);
+    const Facility facility = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue);
+    const auto counts = facility.accelerators();
     std::string chosen = accelerator;
-    if (chosen.empty() && design.accelerators.size() == 1) {
-        chosen = design.accelerators.begin()->first;
+    if (chosen.empty() && counts.size() == 1) {
+        chosen = counts.begin()->first;
     }
-    const auto found = design.accelerators.find(chosen);
-    if (found == design.accelerators.end()) {
+    const auto found = counts.find(chosen);
+    if (found == counts.end()) {
         std::string kinds;
-        for (const auto& [id, count] : design.accelerators) {
+        for (const auto& [id, count] : counts) {
             kinds += (kinds.empty() ? "" : ", ") + id;
         }
         return tl::unexpected(estimateError(
@@ -168,26 +220,29 @@ Result<EstimateCluster> clusterOf(const Project& project, const std::string& acc
     cluster.accelerator = catalogue.spec<models::AcceleratorSpec>(chosen);
     cluster.accelerators = static_cast<int>(found->second);
     std::string fabric;
-    for (const DesignBlock& block : design.blocks) {
-        if (block.server->accelerator == chosen) {
+    for (const ResolvedBlock& block : facility.blocks) {
+        if (block.complete() && block.server->accelerator == chosen) {
             cluster.server = block.server;
+            cluster.rack = *block.rack;
             fabric = block.spec.fabric;
             break;
         }
     }
-    for (const DesignFabric& f : design.fabrics) {
-        if (f.object->id == fabric) {
-            cluster.scaleUp = f.scaleUp;
-            cluster.scaleOut = f.scaleOut;
-            cluster.scaleUpId = f.spec.scaleUp;
-            cluster.scaleOutId = f.spec.scaleOut;
-            cluster.networkReduces = f.spec.inNetworkReduction;
-            cluster.hostStaging = f.spec.transport == models::FabricTransport::HostStaging;
-            if (f.spec.oversubscription > 1.0) {
-                cluster.notes.push_back(
-                    "The fabric is oversubscribed; the estimate takes the adapters' full rate, "
-                    "a run finds what the fabric gives.");
-            }
+    if (!addRack(cluster, catalogue)) {
+        return tl::unexpected(partMissing(chosen));
+    }
+    if (const Object* object = facility.project->find(fabric)) {
+        const auto spec = specOf<models::FabricSpec>(*object);
+        cluster.scaleUp = catalogue.spec<models::InterconnectSpec>(spec.scaleUp);
+        cluster.scaleOut = catalogue.spec<models::InterconnectSpec>(spec.scaleOut);
+        cluster.scaleUpId = spec.scaleUp;
+        cluster.scaleOutId = spec.scaleOut;
+        cluster.networkReduces = spec.inNetworkReduction;
+        cluster.hostStaging = spec.transport == models::FabricTransport::HostStaging;
+        if (spec.oversubscription > 1.0) {
+            cluster.notes.push_back(
+                "The fabric is oversubscribed; the estimate takes the adapters' full rate, "
+                "a run finds what the fabric gives.");
         }
     }
     if (const auto links = addLinks(cluster, catalogue); !links) {

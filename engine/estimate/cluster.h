@@ -5,21 +5,38 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "models/compute/accelerator.h"
+#include "models/compute/rack_power.h"
 #include "models/compute/server.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/rear_door.h"
 #include "models/network/collective.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace headroom::engine {
 
-/// What a job of an estimate runs on: equal accelerators and their links. Points into the catalogue
-/// that it was made from.
+/// What the chips of an estimate give their heat to. A run finds it; an estimate is told.
+struct EstimateCoolant {
+    double coolantC = 25.0;  ///< air at the servers' inlet; mean of plates' inlet and outlet; bath
+    double flowRatio = 1.0;  ///< of plates, over their nominal flow
+};
+
+/// What a job of an estimate runs on: equal accelerators, their racks and their links. Points into
+/// the catalogue that it was made from.
 struct EstimateCluster {
     std::string name;  ///< as it was asked for
     std::string acceleratorId;
     const models::AcceleratorSpec* accelerator = nullptr;
     const models::ServerSpec* server = nullptr;  ///< null where only accelerators were named
+    models::RackSpec rack;  ///< of one server, models::rackOfOne(), where only servers were named
+    const models::PsuSpec* psu = nullptr;    ///< where the server is known
+    const models::PsuSpec* shelf = nullptr;  ///< null where the rack has none; so the next two
+    const models::RearDoorSpec* rearDoor = nullptr;
+    const models::ImmersionTankSpec* tank = nullptr;
+    models::BathLiquid bath;
+    std::optional<EstimateCoolant> coolant;  ///< none: chips are at their reference temperature
     std::string scaleUpId, scaleOutId;
     const models::InterconnectSpec* scaleUp = nullptr;
     const models::InterconnectSpec* scaleOut = nullptr;
@@ -31,15 +48,21 @@ struct EstimateCluster {
 
     models::RankNetwork network() const;
 
-    /// Power of one accelerator and, where the server is known, its share of host and fans [W].
+    /// Whether so many accelerators reach each other. EST-007: they state no rate to other servers,
+    /// and are more than their own links join.
+    Result<void> joins(int count) const;
+
+    /// Power of one accelerator and, where the server is known, its share of what its rack draws at
+    /// the feed [W]: models::rackPower(), every accelerator of the rack at that activity and full
+    /// clock, as a run has it at rest.
     double powerW(double activity) const;
 };
 
-/// "h100-sxm:16384", "dgx-h100:16384" (a server; accelerators are counted), with another network:
-/// "h100-sxm:16384@roce-400g".
+/// "h100-sxm:16384", "dgx-h100:16384" (a server) or "gb200-nvl72:72" (a rack; accelerators are
+/// counted), with another network: "h100-sxm:16384@roce-400g".
 /// EST-001: no such part; EST-002: the count is missing or no whole number from 1 to 10,000,000;
 /// EST-003: no such interconnect, or one inside servers; EST-005: the links of the accelerator are
-/// not known; EST-007: it states no rate to other servers but needs one.
+/// not known; EST-007: joins() of all of them.
 Result<EstimateCluster> clusterOf(const std::string& text, const Catalogue& catalogue);
 
 /// All accelerators of one kind in a project, with the links of its fabric. `accelerator` may be

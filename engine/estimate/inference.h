@@ -38,7 +38,7 @@ struct InferenceEstimate {
     models::SteadyService steady;  ///< of one replica
     double startS = 0.0;           ///< of a replica: software and weights
     std::optional<ServingResult> served;  ///< iteration by iteration
-    double powerW = 0.0;                  ///< of all accelerators with their share of servers
+    double powerW = 0.0;                  ///< of all accelerators with their share of racks
     double energyPerTokenJ = 0.0;         ///< of an answer, PUE counted
     double usdPerMillionTokens =
         models::kNotStated;  ///< of answers: rent and energy that are stated

@@ -3,4 +3,5 @@ set(estimate_sources
   inference.cpp
   search.cpp
   training.cpp
+  training_rules.cpp
 )

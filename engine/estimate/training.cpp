@@ -2,6 +2,7 @@
 #include "engine/estimate/training.h"
 
 #include "engine/base/scale.h"
+#include "models/workload/checkpoint.h"
 
 #include <algorithm>
 #include <array>
@@ -24,26 +25,28 @@ bool divides(int part, double whole) {
     return part > 0 && std::fmod(whole, part) == 0.0;
 }
 
-/// Checkpoints and failures of a synchronous job of N nodes of rate r: interval dt, stall w,
-/// restart u. Best interval sqrt(2 w M) with M = 1 / (N r) (Young 1974; Daly 2006).
+/// Checkpoints and failures of a synchronous job of N nodes of rate r: models::expectedEttr(), at the
+/// stated interval or models::youngIntervalS() with M = 1 / (N r).
 void addFailures(const TrainingQuestion& question, TrainingEstimate& estimate) {
     const EstimateTerms& terms = question.terms;
-    if (!(terms.failuresPer1000NodeDays > 0.0)) {
+    const bool fails = terms.failuresPer1000NodeDays > 0.0;
+    if (!fails && !(terms.checkpointS > 0.0)) {
         return;
     }
     const int perNode = question.cluster->server != nullptr
                             ? question.cluster->server->accelerators
                             : std::min(8, question.cluster->accelerator->scaleUpDomain);
     const double nodes = std::ceil(static_cast<double>(estimate.plan.accelerators) / perNode);
-    const double ratePerS = nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS;
+    const double ratePerS = fails ? nodes * terms.failuresPer1000NodeDays / 1000.0 / kDayS : 0.0;
     const double stallS = question.profile->checkpointStallS;
-    estimate.interruptionsPerDay = ratePerS * kDayS;
+    if (fails) {
+        estimate.interruptionsPerDay = ratePerS * kDayS;
+    }
     estimate.checkpointS = terms.checkpointS > 0.0
                                ? terms.checkpointS
-                               : std::max(std::sqrt(2.0 * stallS / ratePerS), stallS);
-    const double lost = ratePerS * (terms.restartS + 0.5 * estimate.checkpointS);
-    const double stalls = stallS / estimate.checkpointS;
-    estimate.goodput = std::max(0.0, 1.0 - lost) / (1.0 + stalls);
+                               : std::max(models::youngIntervalS(stallS, 1.0 / ratePerS), stallS);
+    estimate.goodput =
+        models::expectedEttr(ratePerS, terms.restartS, estimate.checkpointS, stallS);
 }
 
 /// The largest of what the step waits for beside computing, and what would help.
@@ -111,6 +114,9 @@ Result<void> checkPlan(const TrainingQuestion& question) {
                                             " accelerators are asked for, and there are " +
                                             std::to_string(question.cluster->accelerators),
                                         "Ask for fewer."));
+    }
+    if (const auto joined = question.cluster->joins(plan.accelerators); !joined) {
+        return joined;
     }
     const int each = plan.tensor * plan.pipeline * plan.context;
     if (plan.accelerators % each != 0) {

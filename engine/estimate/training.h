@@ -34,10 +34,10 @@ struct TrainingEstimate {
     models::TrainingStep step;
     std::string why;
     double batchTokens = 0.0;
-    double powerW = 0.0;       ///< of all accelerators with their share of servers, no cooling
+    double powerW = 0.0;       ///< of all accelerators with their share of racks, no cooling
     double stepEnergyJ = 0.0;  ///< PUE counted
 
-    // With failures: ETTR = (1 - N r (u + dt/2)) / (1 + w/dt), not under 0.
+    // With failures, or a checkpoint interval: models::expectedEttr().
     double interruptionsPerDay = models::kNotStated;
     double checkpointS = models::kNotStated;  ///< interval taken
     double goodput = 1.0;                     ///< share of time that trains

@@ -4,10 +4,10 @@
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
-#include "engine/exchange/delimited.h"
 #include "engine/exchange/rack_names.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/delimited.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 

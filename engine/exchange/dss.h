@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/power/flow/three_phase.h"
+#include "engine/solve/electrical/three_phase.h"
 
 #include <filesystem>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epanet.h"
 
+#include "engine/base/number.h"
 #include "engine/exchange/epanet_text.h"
 #include "engine/exchange/epanet_units.h"
-#include "engine/exchange/number.h"
 
 #include <array>
 #include <cmath>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/cooling/hydraulics/extended_period.h"
-#include "engine/cooling/hydraulics/hydraulic_network.h"
+#include "engine/solve/hydraulics/extended_period.h"
+#include "engine/solve/hydraulics/hydraulic_network.h"
 
 #include <filesystem>
 #include <string>

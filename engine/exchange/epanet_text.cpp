@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epanet_text.h"
 
-#include "engine/exchange/number.h"
-#include "engine/exchange/text_file.h"
+#include "engine/base/number.h"
+#include "engine/files/text_file.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/epw.h"
 
-#include "engine/exchange/number.h"
-#include "engine/exchange/text_file.h"
+#include "engine/base/number.h"
+#include "engine/files/text_file.h"
 #include "models/air/psychrometrics.h"
 
 #include <algorithm>

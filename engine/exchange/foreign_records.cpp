@@ -3,7 +3,7 @@
 
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
-#include "engine/exchange/delimited.h"
+#include "engine/files/delimited.h"
 
 #include <algorithm>
 #include <cctype>

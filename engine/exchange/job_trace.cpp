@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/job_trace.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/files/input_file.h"
-#include "engine/exchange/number.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "models/core/calendar.h"
 
 #include <algorithm>

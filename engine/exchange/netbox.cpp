@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/netbox.h"
 
+#include "engine/base/number.h"
 #include "engine/base/scale.h"
 #include "engine/document/json_text.h"
 #include "engine/document/values.h"
 #include "engine/exchange/foreign_records.h"
 #include "engine/exchange/import_plan.h"
 #include "engine/exchange/netbox_floor.h"
-#include "engine/exchange/number.h"
 #include "models/compute/rack.h"
 #include "models/compute/server.h"
 

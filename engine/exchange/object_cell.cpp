@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/number.h"
 #include "engine/document/json_text.h"
-#include "engine/exchange/number.h"
 #include "engine/exchange/object_table.h"
 
 #include <nlohmann/json.hpp>

@@ -2,10 +2,10 @@
 #include "engine/exchange/object_table.h"
 
 #include "engine/document/json_text.h"
-#include "engine/exchange/delimited.h"
 #include "engine/exchange/import_plan.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/delimited.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,6 +1,4 @@
 set(exchange_sources
-  csv.cpp
-  delimited.cpp
   device_type.cpp
   dss.cpp
   epanet.cpp
@@ -18,7 +16,6 @@ set(exchange_sources
   object_table.cpp
   plan_svg.cpp
   rack_names.cpp
-  text_file.cpp
   workbook.cpp
   workbook_check.cpp
 )

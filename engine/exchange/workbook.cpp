@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exchange/workbook.h"
 
+#include "engine/base/number.h"
 #include "engine/base/plain_text.h"
 #include "engine/document/json_text.h"
-#include "engine/exchange/number.h"
 #include "engine/exchange/workbook_check.h"
 #include "engine/files/output_file.h"
 

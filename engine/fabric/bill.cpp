@@ -3,6 +3,7 @@
 
 #include "engine/base/index.h"
 #include "models/core/attribute.h"
+#include "models/network/usual.h"
 
 #include <array>
 #include <cmath>
@@ -12,9 +13,6 @@ namespace headroom::engine {
 
 namespace {
 
-/// Load at which a switch draws its typical power.
-constexpr double kTypicalLoad = 0.5;
-
 void addSwitches(Fabric& f) {
     static constexpr std::array kTree = {"leaf switches", "spine switches", "core switches"};
     static constexpr std::array kFlat = {"routers", "spine routers", ""};
@@ -23,7 +21,7 @@ void addSwitches(Fabric& f) {
         const std::int64_t count = f.counts.switchesByTier[tier];
         if (count > 0) {
             f.bill.push_back({f.spec.switchPart, tree ? kTree[tier] : kFlat[tier], count,
-                              models::switchPowerW(f.switchPart, kTypicalLoad),
+                              models::switchPowerW(f.switchPart, models::kTypicalSwitchLoad),
                               f.switchPart.priceUsd, 0.0});
         }
     }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/fabric/fabric.h"
-#include "engine/fabric/floor.h"
 #include "engine/fabric/place_switches.h"
+#include "engine/floor/floor.h"
 
 #include <vector>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/fabric/topology/topology.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "models/facility/cxl_pool.h"
 #include "models/facility/fabric.h"
 #include "models/network/interconnect.h"

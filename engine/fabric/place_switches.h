@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/fabric/fabric.h"
-#include "engine/fabric/floor.h"
+#include "engine/floor/floor.h"
 
 /// Where the switches of all fabrics stand.
 namespace headroom::engine {

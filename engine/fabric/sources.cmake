@@ -4,12 +4,9 @@ set(fabric_sources
   cabling.cpp
   circuits.cpp
   fabric.cpp
-  floor.cpp
   names.cpp
   place_switches.cpp
   shape.cpp
-  diagram.cpp
-  reading.cpp
   traffic.cpp
   trays.cpp
 )

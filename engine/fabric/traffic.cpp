@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -119,115 +121,12 @@ void addStorage(LeafPairs& pairs, const Topology& topology, const TrafficPlan& p
     }
 }
 
-/// Classes and bundles in rows, without the bundles that all classes together cannot fill.
-struct Rows {
-    std::vector<std::size_t> first{0};
-    std::vector<std::int32_t> bundle;  ///< local number
-    std::vector<double> load;
-    std::vector<std::int32_t> bundleId;  ///< by local number: that of the network
-    std::vector<double> capacity;        ///< by local number
-
-    std::size_t classes() const { return first.size() - 1; }
-};
-
 constexpr double kFill = 1e-12;    ///< relative: a bundle with less left is full
 constexpr double kSettled = 1e-9;  ///< relative change of a rate below which it has settled
 constexpr int kPasses = 100;
 
-Rows rowsOf(std::span<const TrafficClass> classes, std::span<const double> capacity) {
-    std::vector<std::pair<std::int32_t, double>> most;
-    for (const TrafficClass& c : classes) {
-        for (std::size_t i = 0; i < c.bundle.size(); ++i) {
-            most.emplace_back(c.bundle[i], c.load[i] * c.demandBytesPerS);
-        }
-    }
-    std::stable_sort(most.begin(), most.end(),
-                     [](const auto& x, const auto& y) { return x.first < y.first; });
-    Rows rows;
-    for (std::size_t i = 0; i < most.size();) {
-        const std::int32_t b = most[i].first;
-        double sum = 0.0;
-        for (; i < most.size() && most[i].first == b; ++i) {
-            sum += most[i].second;
-        }
-        if (sum > capacity[static_cast<std::size_t>(b)]) {
-            rows.bundleId.push_back(b);
-            rows.capacity.push_back(std::max(0.0, capacity[static_cast<std::size_t>(b)]));
-        }
-    }
-    for (const TrafficClass& c : classes) {
-        auto at = rows.bundleId.begin();
-        for (std::size_t i = 0; i < c.bundle.size(); ++i) {
-            at = std::lower_bound(at, rows.bundleId.end(), c.bundle[i]);
-            if (at != rows.bundleId.end() && *at == c.bundle[i] && c.load[i] > 0.0) {
-                rows.bundle.push_back(static_cast<std::int32_t>(at - rows.bundleId.begin()));
-                rows.load.push_back(c.load[i]);
-            }
-        }
-        rows.first.push_back(rows.bundle.size());
-    }
-    return rows;
-}
-
-/// Progressive filling with everybody sending: all rates rise together; a class stops at its line
-/// rate or where a bundle that it crosses is full.
-std::vector<double> fillTogether(const Rows& rows, std::span<TrafficClass> classes) {
-    const std::size_t n = classes.size();
-    std::vector<double> rate(n, 0.0), rising(rows.capacity.size(), 0.0), left = rows.capacity;
-    std::vector<char> frozen(n, 0);
-    const auto each = [&](std::size_t c, auto&& f) {
-        for (std::size_t i = rows.first[c]; i < rows.first[c + 1]; ++i) {
-            f(static_cast<std::size_t>(rows.bundle[i]), rows.load[i]);
-        }
-    };
-    for (std::size_t c = 0; c < n; ++c) {
-        each(c, [&](std::size_t b, double load) { rising[b] += load; });
-    }
-    double level = 0.0;
-    for (std::size_t active = n; active > 0;) {
-        double step = std::numeric_limits<double>::infinity();
-        for (std::size_t c = 0; c < n; ++c) {
-            if (frozen[c] == 0) {
-                step = std::min(step, classes[c].demandBytesPerS - level);
-                each(c, [&](std::size_t b, double) { step = std::min(step, left[b] / rising[b]); });
-            }
-        }
-        step = std::max(step, 0.0);
-        level += step;
-        for (std::size_t b = 0; b < left.size(); ++b) {
-            left[b] = std::max(0.0, left[b] - step * rising[b]);
-        }
-        const std::size_t before = active;
-        for (std::size_t c = 0; c < n; ++c) {
-            if (frozen[c] != 0) {
-                continue;
-            }
-            bool stops = classes[c].demandBytesPerS <= level * (1.0 + kFill);
-            each(c, [&](std::size_t b, double) {
-                if (left[b] <= kFill * rows.capacity[b]) {
-                    stops = true;
-                    classes[c].bottleneck = rows.bundleId[b];
-                }
-            });
-            if (stops) {
-                frozen[c] = 1;
-                rate[c] = std::min(level, classes[c].demandBytesPerS);
-                --active;
-            }
-        }
-        assert(active < before);
-        if (active == before) {
-            break;  // rounding left nothing that stops; the rates found stand
-        }
-        std::fill(rising.begin(), rising.end(), 0.0);
-        for (std::size_t c = 0; c < n; ++c) {
-            if (frozen[c] == 0) {
-                each(c, [&](std::size_t b, double load) { rising[b] += load; });
-            }
-        }
-    }
-    return rate;
-}
+// Of a class while rates rise together: it rises, stops in this round, stopped before.
+constexpr char kRises = 0, kNow = 1, kBefore = 2;
 
 }  // namespace
 
@@ -285,18 +184,180 @@ TrafficClass trafficOf(const FabricNetwork& network, int fabric, const TrafficPl
     return out;
 }
 
-void solveTraffic(std::span<TrafficClass> classes, std::span<const double> capacity) {
+/// Classes and bundles in rows, without the bundles that all classes together cannot fill.
+void TrafficSolver::makeRows(std::span<const TrafficClass> classes,
+                             std::span<const double> capacity) {
+    wanted_.resize(capacity.size(), 0.0);
+    number_.resize(capacity.size(), -1);
+    touched_.clear();
+    bundleId_.clear();
+    capacity_.clear();
+    first_.assign(1, 0);
+    bundle_.clear();
+    load_.clear();
+    for (const TrafficClass& c : classes) {
+        for (std::size_t i = 0; i < c.bundle.size(); ++i) {
+            double& wanted = wanted_[static_cast<std::size_t>(c.bundle[i])];
+            if (wanted == 0.0) {
+                touched_.push_back(c.bundle[i]);
+            }
+            wanted += c.load[i] * c.demandBytesPerS;
+        }
+    }
+    for (const std::int32_t b : touched_) {
+        if (wanted_[static_cast<std::size_t>(b)] > capacity[static_cast<std::size_t>(b)]) {
+            bundleId_.push_back(b);
+        }
+        wanted_[static_cast<std::size_t>(b)] = 0.0;
+    }
+    std::sort(bundleId_.begin(), bundleId_.end());
+    bundleId_.erase(std::unique(bundleId_.begin(), bundleId_.end()), bundleId_.end());
+    for (std::size_t local = 0; local < bundleId_.size(); ++local) {
+        const auto b = static_cast<std::size_t>(bundleId_[local]);
+        number_[b] = static_cast<std::int32_t>(local);
+        capacity_.push_back(std::max(0.0, capacity[b]));
+    }
+    for (const TrafficClass& c : classes) {
+        for (std::size_t i = 0; i < c.bundle.size(); ++i) {
+            const std::int32_t local = number_[static_cast<std::size_t>(c.bundle[i])];
+            if (local >= 0 && c.load[i] > 0.0) {
+                bundle_.push_back(local);
+                load_.push_back(c.load[i]);
+            }
+        }
+        first_.push_back(bundle_.size());
+    }
+    for (const std::int32_t b : bundleId_) {
+        number_[static_cast<std::size_t>(b)] = -1;
+    }
+}
+
+/// The same by bundle: who crosses it, in the order of the classes.
+void TrafficSolver::makeColumns() {
+    const std::size_t bundles = capacity_.size();
+    begin_.assign(bundles + 1, 0);
+    for (const std::int32_t b : bundle_) {
+        ++begin_[static_cast<std::size_t>(b) + 1];
+    }
+    for (std::size_t b = 0; b < bundles; ++b) {
+        begin_[b + 1] += begin_[b];
+    }
+    crossing_.resize(bundle_.size());
+    crossingLoad_.resize(bundle_.size());
+    next_.assign(begin_.begin(), begin_.end() - 1);
+    for (std::size_t c = 0; c + 1 < first_.size(); ++c) {
+        for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) {
+            const std::size_t at = next_[static_cast<std::size_t>(bundle_[i])]++;
+            crossing_[at] = static_cast<std::int32_t>(c);
+            crossingLoad_[at] = load_[i];
+        }
+    }
+}
+
+/// By how much a bundle fills for each byte that all rates rise; 0: all on it have stopped.
+double TrafficSolver::risingOn(std::size_t bundle) const {
+    double rising = 0.0;
+    for (std::size_t i = begin_[bundle]; i < begin_[bundle + 1]; ++i) {
+        if (stopped_[static_cast<std::size_t>(crossing_[i])] == kRises) {
+            rising += crossingLoad_[i];
+        }
+    }
+    return rising;
+}
+
+/// Progressive filling with everybody sending: all rates rise together; a class stops at its line
+/// rate or where a bundle that it crosses is full. Work of a round: bundles and classes that still
+/// rise, and what crosses the bundles of those that stop.
+void TrafficSolver::fillTogether(std::span<TrafficClass> classes) {
+    const std::size_t n = classes.size();
+    together_.assign(n, 0.0);
+    stopped_.assign(n, kRises);
+    left_ = capacity_;
+    rising_.resize(capacity_.size());
+    open_.clear();
+    for (std::size_t b = 0; b < capacity_.size(); ++b) {
+        rising_[b] = risingOn(b);
+        if (rising_[b] > 0.0) {
+            open_.push_back(b);
+        }
+    }
+    active_.resize(n);
+    std::iota(active_.begin(), active_.end(), std::size_t{0});
+    stale_.assign(capacity_.size(), 0);
+    double level = 0.0;
+    while (!active_.empty()) {
+        double step = std::numeric_limits<double>::infinity();
+        for (const std::size_t c : active_) {
+            step = std::min(step, classes[c].demandBytesPerS - level);
+        }
+        for (const std::size_t b : open_) {
+            step = std::min(step, left_[b] / rising_[b]);
+        }
+        step = std::max(step, 0.0);
+        level += step;
+        stopping_.clear();
+        const auto stop = [this](std::size_t c) {
+            if (stopped_[c] == kRises) {
+                stopped_[c] = kNow;
+                stopping_.push_back(c);
+            }
+        };
+        for (const std::size_t b : open_) {
+            left_[b] = std::max(0.0, left_[b] - step * rising_[b]);
+            if (left_[b] > kFill * capacity_[b]) {
+                continue;
+            }
+            for (std::size_t i = begin_[b]; i < begin_[b + 1]; ++i) {
+                const auto c = static_cast<std::size_t>(crossing_[i]);
+                if (stopped_[c] != kBefore) {
+                    stop(c);
+                    classes[c].bottleneck = bundleId_[b];
+                }
+            }
+        }
+        for (const std::size_t c : active_) {
+            if (classes[c].demandBytesPerS <= level * (1.0 + kFill)) {
+                stop(c);
+            }
+        }
+        assert(!stopping_.empty());
+        if (stopping_.empty()) {
+            break;  // rounding left nothing that stops; the rates found stand
+        }
+        for (const std::size_t c : stopping_) {
+            stopped_[c] = kBefore;
+            together_[c] = std::min(level, classes[c].demandBytesPerS);
+            for (std::size_t i = first_[c]; i < first_[c + 1]; ++i) {
+                stale_[static_cast<std::size_t>(bundle_[i])] = 1;
+            }
+        }
+        std::erase_if(active_, [this](std::size_t c) { return stopped_[c] == kBefore; });
+        for (const std::size_t b : open_) {
+            if (stale_[b] != 0) {
+                stale_[b] = 0;
+                rising_[b] = risingOn(b);
+            }
+        }
+        std::erase_if(open_, [this](std::size_t b) { return !(rising_[b] > 0.0); });
+    }
+}
+
+void TrafficSolver::solve(std::span<TrafficClass> classes, std::span<const double> capacity) {
     for (TrafficClass& c : classes) {
         c.bottleneck = -1;
     }
-    const Rows rows = rowsOf(classes, capacity);
-    const std::vector<double> together = fillTogether(rows, classes);
-    std::vector<double> rate = together, mean(rows.capacity.size(), 0.0);
-    const auto range = [&](std::size_t c) { return std::pair{rows.first[c], rows.first[c + 1]}; };
+    makeRows(classes, capacity);
+    makeColumns();
+    fillTogether(classes);
+    std::vector<double>& rate = rate_;
+    std::vector<double>& mean = mean_;
+    rate = together_;
+    mean.assign(capacity_.size(), 0.0);
+    const auto range = [&](std::size_t c) { return std::pair{first_[c], first_[c + 1]}; };
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {
-            mean[static_cast<std::size_t>(rows.bundle[i])] +=
-                classes[c].duty * rate[c] * rows.load[i];
+            mean[static_cast<std::size_t>(bundle_[i])] +=
+                classes[c].duty * rate[c] * load_[i];
         }
     }
     // Gauss and Seidel: each class in turn takes what the others leave. The matrix of the linear
@@ -309,22 +370,22 @@ void solveTraffic(std::span<TrafficClass> classes, std::span<const double> capac
             double most = t.demandBytesPerS;
             std::int32_t tightest = -1;
             for (auto [i, end] = range(c); i < end; ++i) {
-                const auto b = static_cast<std::size_t>(rows.bundle[i]);
-                const double others = mean[b] - t.duty * rate[c] * rows.load[i];
-                const double leaves = (rows.capacity[b] - std::max(0.0, others)) / rows.load[i];
+                const auto b = static_cast<std::size_t>(bundle_[i]);
+                const double others = mean[b] - t.duty * rate[c] * load_[i];
+                const double leaves = (capacity_[b] - std::max(0.0, others)) / load_[i];
                 if (leaves < most) {
                     most = leaves;
-                    tightest = rows.bundleId[b];
+                    tightest = bundleId_[b];
                 }
             }
-            const double next = std::max(together[c], most);
-            if (most >= together[c]) {
+            const double next = std::max(together_[c], most);
+            if (most >= together_[c]) {
                 t.bottleneck = tightest;
             }
             moved = moved || std::abs(next - rate[c]) > kSettled * t.demandBytesPerS;
             for (auto [i, end] = range(c); i < end; ++i) {
-                mean[static_cast<std::size_t>(rows.bundle[i])] +=
-                    t.duty * (next - rate[c]) * rows.load[i];
+                mean[static_cast<std::size_t>(bundle_[i])] +=
+                    t.duty * (next - rate[c]) * load_[i];
             }
             rate[c] = next;
         }
@@ -333,16 +394,16 @@ void solveTraffic(std::span<TrafficClass> classes, std::span<const double> capac
     std::fill(mean.begin(), mean.end(), 0.0);
     for (std::size_t c = 0; c < classes.size(); ++c) {
         for (auto [i, end] = range(c); i < end; ++i) {
-            mean[static_cast<std::size_t>(rows.bundle[i])] +=
-                classes[c].duty * rate[c] * rows.load[i];
+            mean[static_cast<std::size_t>(bundle_[i])] +=
+                classes[c].duty * rate[c] * load_[i];
         }
     }
     for (std::size_t c = 0; c < classes.size(); ++c) {
         double scale = 1.0;
         for (auto [i, end] = range(c); i < end; ++i) {
-            const auto b = static_cast<std::size_t>(rows.bundle[i]);
-            if (mean[b] > rows.capacity[b]) {
-                scale = std::min(scale, rows.capacity[b] / mean[b]);
+            const auto b = static_cast<std::size_t>(bundle_[i]);
+            if (mean[b] > capacity_[b]) {
+                scale = std::min(scale, capacity_[b] / mean[b]);
             }
         }
         classes[c].rateBytesPerS = rate[c] * scale;

@@ -66,6 +66,34 @@ TrafficClass trafficOf(const FabricNetwork& network, int fabric, const TrafficPl
 /// each other, so that one rate stands for all of them: that of the slowest.
 /// Assumption: bursts of different classes are independent of each other.
 /// capacity: by bundle [bytes/s]. Deterministic; work in proportion to the classes given.
-void solveTraffic(std::span<TrafficClass> classes, std::span<const double> capacity);
+///
+/// Keeps its arrays between calls: in a run nothing is allocated after the first large one.
+class TrafficSolver {
+  public:
+    void solve(std::span<TrafficClass> classes, std::span<const double> capacity);
+
+  private:
+    void makeRows(std::span<const TrafficClass> classes, std::span<const double> capacity);
+    void makeColumns();
+    double risingOn(std::size_t bundle) const;
+    void fillTogether(std::span<TrafficClass> classes);
+
+    // by bundle of the network, at rest between calls
+    std::vector<double> wanted_;
+    std::vector<std::int32_t> number_;  ///< local; -1: cannot be filled
+    std::vector<std::int32_t> touched_;
+    // by local number of a bundle, ascending in the network's
+    std::vector<std::int32_t> bundleId_;
+    std::vector<double> capacity_, left_, rising_, mean_;
+    std::vector<char> stale_;
+    // by class: the bundles that it crosses, and by bundle: the classes that cross it
+    std::vector<std::size_t> first_, begin_, next_;
+    std::vector<std::int32_t> bundle_, crossing_;
+    std::vector<double> load_, crossingLoad_;
+    // by class
+    std::vector<double> together_, rate_;
+    std::vector<char> stopped_;
+    std::vector<std::size_t> active_, open_, stopping_;  ///< numbers that still count in a round
+};
 
 }  // namespace headroom::engine

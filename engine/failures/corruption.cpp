@@ -24,8 +24,8 @@ const Job& jobAt(const State& s, std::int32_t index) {
 
 }  // namespace
 
-Corruption::Corruption(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant), s_(state), log_(log), jobs_(jobs) {}
+Corruption::Corruption(const RunContext& run, Jobs& jobs)
+    : Subsystem(run), jobs_(jobs) {}
 
 double Corruption::draw(const CorruptPart& part, int which) const {
     return models::randomUniform(plant_.seed,
@@ -104,13 +104,13 @@ void Corruption::taint(std::int32_t job, const CorruptPart& part, double timeS) 
 void Corruption::queueCheck(const CorruptPart& part, double timeS) {
     const double periodS = plant_.failures.checkPeriodS;
     if (periodS > 0.0) {
-        jobs_.push((std::floor(timeS / periodS) + 1.0) * periodS, Happening::HealthCheck,
+        queue_.push((std::floor(timeS / periodS) + 1.0) * periodS, Happening::HealthCheck,
                    part.fault, Check, part.event, part.version);
     }
 }
 
 void Corruption::queueSpike(const CorruptPart& part, double timeS) {
-    jobs_.push(timeS - part.meanS * std::log(draw(part, 1 + 2 * part.spikes)),
+    queue_.push(timeS - part.meanS * std::log(draw(part, 1 + 2 * part.spikes)),
                Happening::HealthCheck, part.fault, LossSpike, part.event, part.version);
 }
 
@@ -163,7 +163,7 @@ void Corruption::hunt(CorruptPart& part, double timeS) {
                  part.event, -1, job.id, part.fault);
         jobs_.hang(t.job, timeS);
     }
-    jobs_.push(timeS + plant_.failures.huntS, Happening::HealthCheck, part.fault, Localised,
+    queue_.push(timeS + plant_.failures.huntS, Happening::HealthCheck, part.fault, Localised,
                part.event, part.version);
 }
 

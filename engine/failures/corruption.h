@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/failures/corruption_state.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
@@ -39,9 +39,9 @@ class CorruptionClient {
 /// Gemini technical report (an event every week or two; found by replay and scans of idle
 /// machines); Dixit et al., "Detecting silent data corruptions in the wild" (2022), for tests in
 /// and out of production.
-class Corruption {
+class Corruption : public Subsystem {
   public:
-    Corruption(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
+    Corruption(const RunContext& run, Jobs& jobs);
 
     /// Once, before the first fault.
     void join(CorruptionClient& client) { client_ = &client; }
@@ -80,9 +80,6 @@ class Corruption {
     bool isKept(const Taint& taint, double timeS) const;
     double draw(const CorruptPart& part, int which) const;
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs& jobs_;
     CorruptionClient* client_ = nullptr;
 };

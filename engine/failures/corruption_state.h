@@ -44,10 +44,9 @@ struct CorruptionState {
     double lostS = 0.0;                 ///< accelerator seconds of work thrown away for it
 };
 
-template <class StateType, class F>
-void visitCorruptionState(StateType& s, F&& f) {
-    f(s.parts), f(s.taints), f(s.began), f(s.foundByCheck), f(s.foundByLoss), f(s.jobsRolledBack);
-    f(s.jobsEndedTainted), f(s.taintedS), f(s.lostS);
-}
+class StateTable;
+
+/// Its columns.
+void declareCorruption(StateTable& table);
 
 }  // namespace headroom::engine

@@ -6,6 +6,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/scheduler.h"
+#include "models/compute/usual.h"
 
 #include <fmt/format.h>
 
@@ -14,31 +15,20 @@
 
 namespace headroom::engine {
 
-namespace {
-
-/// From a thermal trip to the servers' return: an operator clears the cause and resets the rack.
-/// Assumption.
-constexpr double kTripResetS = 1800.0;
-
-}  // namespace
-
-Failures::Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant),
-      s_(state),
-      log_(log),
+Failures::Failures(const RunContext& run, Jobs& jobs)
+    : Subsystem(run),
       jobs_(jobs),
-      clock_(plant, state, jobs),
-      shop_(plant, state, log, jobs) {
+      clock_(run.plant, run.state, run.queue),
+      shop_(run) {
     shop_.join(*this);
 }
 
 void Failures::begin() {
     clock_.begin();
     shop_.begin();
-    s_.faults.serverFaults.assign(static_cast<std::size_t>(plant_.servers), 0);
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (owns(plant_.drills[d].order)) {
-            jobs_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),
+            queue_.push(plant_.drills[d].atS, Happening::FailureDrill, static_cast<std::int32_t>(d),
                        0);
         }
     }
@@ -450,7 +440,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     if (wiring) {
         electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     } else {
-        jobs_.causes().disturbEquipment(hazard, cause, timeS);
+        causes_.disturbEquipment(hazard, cause, timeS);
     }
     noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
 }
@@ -486,8 +476,8 @@ void Failures::serverRepaired(int server, double timeS) {
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
     const auto event =
         log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
-                 jobs_.causes().whyDown(server), rack);
-    jobs_.causes().serverUp(server, timeS);
+                 causes_.whyDown(server), rack);
+    causes_.serverUp(server, timeS);
     jobs_.growBack(pool, timeS, event);
 }
 
@@ -503,7 +493,7 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_
     if (z.equipment == EquipmentKind::PowerUnit) {
         electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     } else {
-        jobs_.causes().calmEquipment(hazard, timeS);
+        causes_.calmEquipment(hazard, timeS);
     }
 }
 
@@ -517,7 +507,7 @@ void Failures::cutOff(int server, double timeS, std::int64_t cause) {
     }
     setServerDown(plant_, s_, server, true);
     s_.serverDown[i] = kServerCutOff;
-    jobs_.causes().serverDown(server, cause, timeS);
+    causes_.serverDown(server, cause, timeS);
     jobs_.noteServer(server);
 }
 
@@ -531,7 +521,7 @@ void Failures::trip(int rack, double timeS) {
     const auto cause = log_.add(
         s_, timeS, EventKind::Trip, plant_.rackNames[r],
         fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC),
-        jobs_.causes().trip(rack, timeS), rack);
+        causes_.trip(rack, timeS), rack);
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int n = 0; n < b.rack.servers; ++n) {
         const int server = firstServer + n;
@@ -542,9 +532,9 @@ void Failures::trip(int rack, double timeS) {
             jobs_.interrupt(job, timeS, cause, server);
         }
         setServerDown(plant_, s_, server, true);
-        jobs_.causes().serverDown(server, cause, timeS);
+        causes_.serverDown(server, cause, timeS);
         jobs_.noteServer(server);
-        jobs_.push(timeS + kTripResetS, Happening::ServerRepair, server, -1, cause);
+        queue_.push(timeS + models::kTripResetS, Happening::ServerRepair, server, -1, cause);
     }
 }
 

@@ -5,7 +5,7 @@
 #include "engine/failures/fault_figures.h"
 #include "engine/failures/hazard_clock.h"
 #include "engine/failures/repair_shop.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
@@ -36,9 +36,9 @@ struct PlantMap;
 ///               leaves these to people: the server is taken out, its jobs go back to their last
 ///               checkpoint (what only slows them writes one before)
 ///   UnderRepair a crew works; then over
-class Failures : public RepairClient, public CorruptionClient {
+class Failures : public Subsystem, public RepairClient, public CorruptionClient {
   public:
-    Failures(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
+    Failures(const RunContext& run, Jobs& jobs);
 
     /// Who carries failures into the wiring and the fabrics. Once, before begin().
     void join(Electrical& electrical, FabricRun& fabric, Coolant& coolant,
@@ -157,9 +157,6 @@ class Failures : public RepairClient, public CorruptionClient {
     const Fault* findAt(std::int32_t hazard, std::int32_t unit) const;
     std::string serverName(int server) const;
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs& jobs_;
     Electrical* electrical_ = nullptr;
     FabricRun* fabric_ = nullptr;

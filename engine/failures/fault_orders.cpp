@@ -5,6 +5,7 @@
 #include "engine/sim/electrical.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
+#include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
 
@@ -20,9 +21,6 @@ namespace {
 
 using models::BlockPart;
 using models::DrillAction;
-
-/// Where an order states no amount: as models::DrillSpec documents it.
-constexpr double kDegradeLeft = 0.5, kFlapDownShare = 0.2;
 
 bool breaksServers(DrillAction action) {
     return action == DrillAction::Fail || action == DrillAction::Degrade ||
@@ -320,8 +318,8 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
     strike.unit = unit;
     strike.server = server;
     strike.amount = !std::isnan(order.amount)              ? order.amount
-                    : order.action == DrillAction::Degrade ? kDegradeLeft
-                    : order.action == DrillAction::Flap    ? kFlapDownShare
+                    : order.action == DrillAction::Degrade ? models::kDrillRateLeft
+                    : order.action == DrillAction::Flap    ? models::kDrillFlapShare
                                                            : 0.0;
     const char* what = strike.kind == FaultKind::FailSlow       ? "Slower, as ordered."
                        : strike.kind == FaultKind::Intermittent ? "Comes and goes, as ordered."
@@ -343,7 +341,7 @@ void Failures::breakPart(const PlantOrder& order, FaultSite site, int unit, doub
                           : 0;
     if (!std::isnan(order.durationS) && site != FaultSite::Job) {
         fault.expectedS = timeS + order.durationS;
-        jobs_.push(timeS + order.durationS, Happening::OrderUndo, fault.number, 0, event,
+        queue_.push(timeS + order.durationS, Happening::OrderUndo, fault.number, 0, event,
                    fault.version);
     }
     if (fault.kind == FaultKind::Corruption) {

@@ -38,7 +38,7 @@ Fault* Failures::edit(std::int32_t number) {
 }
 
 void Failures::stage(const Fault& fault, FaultPhase phase, double timeS) {
-    jobs_.push(timeS, Happening::FaultStage, fault.number, static_cast<std::int32_t>(phase),
+    queue_.push(timeS, Happening::FaultStage, fault.number, static_cast<std::int32_t>(phase),
                fault.event, fault.version);
 }
 
@@ -124,13 +124,13 @@ void Failures::pulse(Fault& fault, double timeS) {
                                ? plant_.hazards[at(fault.hazard)].mode.detectS
                                : std::min(plant_.failures.flapDownS, plant_.failures.hangTimeoutS);
     for (const std::int32_t job : jobs_.onServer(fault.server)) {
-        jobs_.push(timeS + noticeS, Happening::Kill, job, s_.jobs[at(job)].version, fault.event,
+        queue_.push(timeS + noticeS, Happening::Kill, job, s_.jobs[at(job)].version, fault.event,
                    fault.hazard + 1);
     }
     if (fault.repeats >= plant_.failures.flapsUntilOut) {
         stage(fault, FaultPhase::Detected, timeS + noticeS);
     } else {
-        jobs_.push(timeS + cycleS(fault), Happening::FaultPulse, fault.number, 1, fault.event,
+        queue_.push(timeS + cycleS(fault), Happening::FaultPulse, fault.number, 1, fault.event,
                    fault.version);
     }
 }
@@ -268,7 +268,7 @@ void Failures::emptyServer(int server, double timeS, std::int64_t cause, bool dr
         }
     }
     setServerDown(plant_, s_, server, true);
-    jobs_.causes().serverDown(server, cause, timeS);
+    causes_.serverDown(server, cause, timeS);
     jobs_.noteServer(server);
     for (const std::int32_t job : jobs) {
         if (plant_.failures.elasticShrink) {

@@ -100,12 +100,10 @@ struct FaultState {
     RepairState repairs;
 };
 
-template <class StateType, class F>
-void visitFaultState(StateType& s, F&& f) {
-    f(s.next), f(s.open), f(s.serverRate), f(s.serverFaults), f(s.slotSpeed), f(s.repeated);
-    f(s.schedulerAway), f(s.recent), f(s.averted), f(s.storageSpeed), f(s.sums);
-    visitHazardState(s.hazards, f);
-    visitRepairState(s.repairs, f);
-}
+class StateTable;
+
+/// The columns of hazards, and of faults and repairs.
+void declareHazards(StateTable& table);
+void declareFaults(StateTable& table);
 
 }  // namespace headroom::engine

@@ -43,25 +43,15 @@ models::Life lifeOf(const Plant& plant, const PlantHazard& z) {
 
 }  // namespace
 
-HazardClock::HazardClock(const Plant& plant, State& state, Jobs& jobs)
-    : plant_(plant), s_(state), jobs_(jobs) {}
-
 double HazardClock::draw(std::int32_t hazard, std::int64_t n, int which) const {
     return models::randomUniform(plant_.seed, kHazardStream + static_cast<std::uint64_t>(hazard),
                                  static_cast<std::uint64_t>(n * kDrawsPerFailure + which));
 }
 
 void HazardClock::begin() {
-    s_.hazardCount.assign(plant_.hazards.size(), 0);
-    s_.hazardStruck.assign(plant_.hazards.size(), 0);
-    s_.hazardFailed.assign(plant_.hazards.size(), 0);
     auto& rate = s_.faults.serverRate;
     auto& tree = s_.faults.hazards.serverTree;
     const auto servers = at(plant_.servers);
-    rate.assign(servers, 1.0);
-    tree.assign(servers + 1, 0.0);
-    s_.faults.hazards.replaced.assign(servers, 0);
-    s_.faults.hazards.renewed.clear();
     const auto& sum = plant_.lemonCumulative;
     for (std::size_t i = 0; i < servers; ++i) {
         rate[i] = (sum[i] - (i > 0 ? sum[i - 1] : 0.0)) * static_cast<double>(servers) / sum.back();
@@ -90,7 +80,7 @@ void HazardClock::begin() {
                 ++s_.hazardCount[h];
                 if (draw(hazard, n, Sign) < z.mode.precursorShare &&
                     timeS + z.mode.precursorLeadS > 0.0) {
-                    jobs_.push(timeS + z.mode.precursorLeadS, Happening::Hazard, hazard,
+                    queue_.push(timeS + z.mode.precursorLeadS, Happening::Hazard, hazard,
                                kUnannounced, -1, static_cast<std::int32_t>(n));
                 }
             }
@@ -122,7 +112,7 @@ double HazardClock::timeAfter(std::int32_t hazard, std::int64_t n, double timeS)
 }
 
 void HazardClock::queueNext(std::int32_t hazard, double timeS) {
-    jobs_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), Happening::Hazard, hazard,
+    queue_.push(timeAfter(hazard, s_.hazardCount[at(hazard)], timeS), Happening::Hazard, hazard,
                kCandidate);
 }
 
@@ -163,7 +153,7 @@ std::optional<Strike> HazardClock::strike(std::int32_t hazard, std::int32_t b, s
         strike.announced = true;
         others_.clear();  // nothing has failed yet
         strike.atS = timeS + z.mode.precursorLeadS;
-        jobs_.push(strike.atS, Happening::Hazard, hazard, kKnown, -1,
+        queue_.push(strike.atS, Happening::Hazard, hazard, kKnown, -1,
                    static_cast<std::int32_t>(strike.n));
     }
     return fill(strike);
@@ -455,7 +445,7 @@ void HazardClock::queueRenewed(const RenewedUnit& unit, double timeS) {
                                   (static_cast<std::uint64_t>(unit.generation) << 16U) +
                                   static_cast<std::uint64_t>(unit.tries));
     const double age = models::ageAtFailureS(life, timeS - unit.atS, -std::log(u) / weight);
-    jobs_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
+    queue_.push(unit.atS + age, Happening::Hazard, unit.hazard, unit.unit + 1, -1, unit.generation);
 }
 
 void HazardClock::serverReplaced(std::int32_t server) {

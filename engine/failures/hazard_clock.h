@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event_queue.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
@@ -11,8 +12,6 @@
 #include <vector>
 
 namespace headroom::engine {
-
-class Jobs;
 
 /// A failure that happens, or announces itself.
 struct Strike {
@@ -56,7 +55,8 @@ struct Strike {
 /// (`u`); storage: building block; equipment and others with PlantHazard::orders: index into these.
 class HazardClock {
   public:
-    HazardClock(const Plant& plant, State& state, Jobs& jobs);
+    HazardClock(const Plant& plant, State& state, EventQueue& queue)
+        : plant_(plant), s_(state), queue_(queue) {}
 
     /// First candidate of every hazard, rates of servers. Once, at the start of a run.
     void begin();
@@ -110,7 +110,7 @@ class HazardClock {
 
     const Plant& plant_;
     State& s_;
-    Jobs& jobs_;
+    EventQueue& queue_;
     std::vector<std::int32_t> others_;
 };
 

@@ -52,14 +52,4 @@ struct RepairState {
     std::vector<SpareOrder> ordered;
 };
 
-template <class StateType, class F>
-void visitHazardState(StateType& s, F&& f) {
-    f(s.serverTree), f(s.replaced), f(s.renewed);
-}
-
-template <class StateType, class F>
-void visitRepairState(StateType& s, F&& f) {
-    f(s.crewsBusy), f(s.wakeS), f(s.tasks), f(s.stock), f(s.ordered);
-}
-
 }  // namespace headroom::engine

@@ -2,6 +2,7 @@
 #include "engine/failures/hazards.h"
 
 #include "models/core/random.h"
+#include "models/reliability/life.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,10 +19,6 @@ namespace {
 constexpr std::uint64_t kSpreadStream = 11ULL << 40U;
 constexpr std::uint64_t kBatchStream = 12ULL << 40U;
 constexpr std::uint64_t kUnitsInStream = 1ULL << 24U;
-
-/// Stress beyond this multiple of the stated rate counts no further. Assumption: no field data
-/// supports a law of acceleration over more than that.
-constexpr double kMostStress = 20.0;
 
 int inServers(const Plant& plant, const models::FailureModeSpec& mode) {
     int units = 0;
@@ -88,7 +85,7 @@ double mostStress(const Plant& plant, const models::FailureModeSpec& mode) {
                                    models::loadFactor(1.0, mode.referenceLoad, mode.loadExponent));
         }
     }
-    return std::min(most, kMostStress);
+    return std::min(most, models::kMostStress);
 }
 
 /// Weights of its own: servers with bad batches among them on top of the lemons, or a gamma spread

@@ -53,15 +53,15 @@ const char* sparePartName(models::SparePart part) {
     return kNames[static_cast<std::size_t>(part)];
 }
 
-RepairShop::RepairShop(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant),
-      s_(state),
-      log_(log),
-      jobs_(jobs),
-      queue_(plant.maintenance, std::fmod(plant.startWeekS, kDayS), state.faults.repairs) {}
+RepairShop::RepairShop(const RunContext& run)
+    : plant_(run.plant),
+      s_(run.state),
+      queue_(run.queue),
+      log_(run.log),
+      repairs_(plant_.maintenance, std::fmod(plant_.startWeekS, kDayS), s_.faults.repairs) {}
 
 void RepairShop::begin() {
-    queue_.begin();
+    repairs_.begin();
 }
 
 void RepairShop::ask(const Fault& fault, double timeS, std::int64_t cause, bool byReset) {
@@ -79,10 +79,10 @@ void RepairShop::ask(const Fault& fault, double timeS, std::int64_t cause, bool 
     }
     task.priority = priorityOf(fault.site, effect);
     const std::size_t ordered = s_.faults.repairs.ordered.size();
-    queue_.add(task, timeS);
+    repairs_.add(task, timeS);
     for (std::size_t i = ordered; i < s_.faults.repairs.ordered.size(); ++i) {
         const SpareOrder& order = s_.faults.repairs.ordered[i];
-        jobs_.push(order.arrivesS, Happening::SpareArrives, order.kind, 0, cause);
+        queue_.push(order.arrivesS, Happening::SpareArrives, order.kind, 0, cause);
     }
     work(timeS, cause);
     const std::string wait = waitsFor(task.fault, timeS);
@@ -93,15 +93,15 @@ void RepairShop::ask(const Fault& fault, double timeS, std::int64_t cause, bool 
 }
 
 void RepairShop::cancel(std::int32_t fault, double timeS) {
-    queue_.cancel(fault, timeS);
+    repairs_.cancel(fault, timeS);
     work(timeS, -1);
 }
 
 /// Starts what can start; a crew that begins because of `cause` says so.
 void RepairShop::work(double timeS, std::int64_t cause) {
-    while (const RepairTask* task = queue_.start(timeS)) {
+    while (const RepairTask* task = repairs_.start(timeS)) {
         const std::int32_t fault = task->fault;
-        jobs_.push(task->endS, Happening::RepairDone, fault, 0, cause);
+        queue_.push(task->endS, Happening::RepairDone, fault, 0, cause);
         std::int64_t event = cause;
         if (task->crew != 0) {
             event = log_.add(s_, timeS, EventKind::Maintenance, client_->subjectOf(fault),
@@ -111,24 +111,24 @@ void RepairShop::work(double timeS, std::int64_t cause) {
         }
         client_->repairBegun(fault, timeS, event);
     }
-    const double openingS = queue_.nextOpeningS(timeS);
+    const double openingS = repairs_.nextOpeningS(timeS);
     double& wakeS = s_.faults.repairs.wakeS;
     if (openingS < kNever && !(wakeS > timeS && wakeS <= openingS)) {
         wakeS = openingS;
-        jobs_.push(openingS, Happening::CrewFree, 0, 0);
+        queue_.push(openingS, Happening::CrewFree, 0, 0);
     }
 }
 
 void RepairShop::handle(const QueuedEvent& e) {
     switch (e.kind) {
         case Happening::RepairDone:
-            if (queue_.done(e.a, e.timeS)) {
+            if (repairs_.done(e.a, e.timeS)) {
                 client_->repaired(e.a, e.timeS, e.cause);
                 work(e.timeS, e.cause);
             }
             break;
         case Happening::SpareArrives:
-            queue_.deliver(e.timeS);
+            repairs_.deliver(e.timeS);
             work(e.timeS, e.cause);
             break;
         case Happening::CrewFree:
@@ -140,18 +140,18 @@ void RepairShop::handle(const QueuedEvent& e) {
 }
 
 std::string RepairShop::waitsFor(std::int32_t fault, double timeS) const {
-    const RepairTask* task = queue_.find(fault);
+    const RepairTask* task = repairs_.find(fault);
     if (task == nullptr) {
         return {};
     }
-    switch (queue_.waitsFor(*task, timeS)) {
+    switch (repairs_.waitsFor(*task, timeS)) {
         case RepairQueue::Wait::Nothing:
             break;
         case RepairQueue::Wait::Crew:
-            return queue_.crewsNow(timeS) == 0 ? "a shift with a crew" : "a crew";
+            return repairs_.crewsNow(timeS) == 0 ? "a shift with a crew" : "a crew";
         case RepairQueue::Wait::Spare: {
             const char* name = sparePartName(static_cast<models::SparePart>(task->spare + 1));
-            const double arrivesS = queue_.spareArrivesS(*task);
+            const double arrivesS = repairs_.spareArrivesS(*task);
             return arrivesS < kNever
                        ? fmt::format("a spare {}, in {}", name, duration(arrivesS - timeS))
                        : fmt::format("a spare {}", name);
@@ -164,7 +164,7 @@ std::string RepairShop::waitsFor(std::int32_t fault, double timeS) const {
 }
 
 double RepairShop::expectedS(std::int32_t fault) const {
-    const RepairTask* task = queue_.find(fault);
+    const RepairTask* task = repairs_.find(fault);
     return task == nullptr ? -1.0 : task->endS;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/failures/repair_queue.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/run_context.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
@@ -10,8 +10,6 @@
 #include <string>
 
 namespace headroom::engine {
-
-class Jobs;
 
 /// Who is told how a repair goes on.
 class RepairClient {
@@ -29,7 +27,7 @@ class RepairClient {
 /// CrewFree and SpareArrives.
 class RepairShop {
   public:
-    RepairShop(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
+    explicit RepairShop(const RunContext& run);
 
     /// Once, before begin().
     void join(RepairClient& client) { client_ = &client; }
@@ -56,9 +54,9 @@ class RepairShop {
 
     const Plant& plant_;
     State& s_;
-    EventLog& log_;
-    Jobs& jobs_;
-    RepairQueue queue_;
+    EventQueue& queue_;
+    EventLog log_;
+    RepairQueue repairs_;
     RepairClient* client_ = nullptr;
 };
 

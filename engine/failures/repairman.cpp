@@ -3,9 +3,8 @@
 
 #include "engine/failures/hazard_clock.h"
 #include "engine/failures/repair_queue.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/index.h"
-#include "engine/sim/jobs.h"
 
 #include <algorithm>
 #include <vector>
@@ -35,11 +34,9 @@ Plant machinesOf(const RepairmanCase& spec) {
 
 RepairmanResult runRepairman(const RepairmanCase& spec) {
     const Plant plant = machinesOf(spec);
-    State state;
-    EventLog log;
-    JobLog history;
-    Jobs jobs(plant, state, log, history);
-    HazardClock clock(plant, state, jobs);
+    State state = stateAtRest(plant);
+    EventQueue events(state);
+    HazardClock clock(plant, state, events);
     RepairQueue queue(plant.maintenance, 0.0, state.faults.repairs);
     clock.begin();
     queue.begin();
@@ -47,10 +44,8 @@ RepairmanResult runRepairman(const RepairmanCase& spec) {
     RepairmanResult result;
     int down = 0;
     double lastS = spec.warmUpS, downS = 0.0, waitingS = 0.0;
-    while (!state.queue.empty() && state.queue.front().timeS < spec.forS) {
-        std::pop_heap(state.queue.begin(), state.queue.end(), later);
-        const QueuedEvent event = state.queue.back();
-        state.queue.pop_back();
+    while (events.nextS() < spec.forS) {
+        const QueuedEvent event = events.pop();
         const double forS = std::max(0.0, event.timeS - lastS);
         downS += forS * down;
         waitingS += forS * (down - state.faults.repairs.crewsBusy);
@@ -71,7 +66,7 @@ RepairmanResult runRepairman(const RepairmanCase& spec) {
             queue.add(task, event.timeS);
         }
         while (const RepairTask* task = queue.start(event.timeS)) {
-            jobs.push(task->endS, Happening::RepairDone, task->fault, 0);
+            events.push(task->endS, Happening::RepairDone, task->fault, 0);
         }
     }
     const double overS = spec.forS - spec.warmUpS;

@@ -3,6 +3,7 @@ set(failures_sources
   failures.cpp
   fault_orders.cpp
   fault_stages.cpp
+  fault_state.cpp
   hazard_clock.cpp
   hazard_sites.cpp
   hazards.cpp

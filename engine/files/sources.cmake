@@ -1,8 +1,11 @@
 set(files_sources
+  csv.cpp
+  delimited.cpp
   file_kind.cpp
   input_file.cpp
   output_file.cpp
   output_guard.cpp
   process_mark.cpp
   temporary.cpp
+  text_file.cpp
 )

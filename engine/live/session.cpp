@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/power/waveform.h"
+#include "engine/live/run.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/store/recorder.h"
+#include "engine/waveform/waveform.h"
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +13,7 @@
 #include <condition_variable>
 #include <future>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -51,6 +52,15 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number) {
     return file.parent_path() / name;
 }
 
+Error shortOfMemory() {
+    return {"SIM-046",
+            "The memory of this machine ran out, so the run ended.",
+            "Close other programs, or open a smaller design; what was recorded is kept.",
+            {},
+            {},
+            0};
+}
+
 double seconds(Clock::duration d) {
     return std::chrono::duration<double>(d).count();
 }
@@ -81,6 +91,7 @@ struct Session::Private {
     std::condition_variable wake;
     // guarded by mutex
     bool playing = false, stop = false;
+    bool broken = false;  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
     std::vector<PendingOrder> pending;  ///< by time
@@ -99,6 +110,7 @@ struct Session::Private {
     std::thread thread;
 
     void loop();
+    void guardedLoop();
     Errors edit(const PendingEdit& edit);
     void nextRecording();
     void fail(const Error& error);
@@ -343,6 +355,20 @@ void Session::Private::loop() {
     }
 }
 
+/// Memory that runs out ends this run, not the window: what was recorded is closed with it.
+void Session::Private::guardedLoop() {
+    try {
+        loop();
+    } catch (const std::bad_alloc&) {
+        {
+            const std::lock_guard lock(mutex);
+            broken = true;
+            edits.clear();  // who waits for one is told by its broken promise
+        }
+        fail(shortOfMemory());
+    }
+}
+
 Session::Session() = default;
 
 ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
@@ -370,7 +396,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
         d.recording.emplace(*d.simulator, *d.recorder, RecordingPlan{});
     }
     d.frame = d.simulator->frame();
-    d.thread = std::thread([&d] { d.loop(); });
+    d.thread = std::thread([&d] { d.guardedLoop(); });
     return session;
 }
 
@@ -421,7 +447,7 @@ void Session::step() {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = false;
-        ++d_->steps;
+        d_->steps += d_->failure.empty() ? 1 : 0;
     }
     d_->wake.notify_all();
 }
@@ -470,11 +496,18 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
     std::future<Errors> done = pending->done.get_future();
     {
         const std::lock_guard lock(d_->mutex);
+        if (d_->broken) {
+            return tl::unexpected(Errors{shortOfMemory()});
+        }
         d_->edits.push_back(std::move(pending));
     }
     d_->wake.notify_all();
-    if (Errors errors = done.get(); !errors.empty()) {
-        return tl::unexpected(std::move(errors));
+    try {
+        if (Errors errors = done.get(); !errors.empty()) {
+            return tl::unexpected(std::move(errors));
+        }
+    } catch (const std::future_error&) {  // the run ended with the edit in its hands
+        return tl::unexpected(Errors{shortOfMemory()});
     }
     return {};
 }

@@ -5,9 +5,9 @@
 #include "engine/causes/diagnosis.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_order.h"
-#include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
 set(live_sources
+  run.cpp
   session.cpp
 )

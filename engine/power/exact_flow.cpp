@@ -2,7 +2,7 @@
 #include "engine/power/exact_flow.h"
 
 #include "engine/base/index.h"
-#include "engine/power/flow/load_flow.h"
+#include "engine/solve/electrical/load_flow.h"
 
 #include <numeric>
 

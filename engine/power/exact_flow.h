@@ -6,7 +6,7 @@
 #include <complex>
 #include <vector>
 
-/// The wiring as buses and branches for the general load flow (flow/load_flow.h): what the sweep of
+/// The wiring as buses and branches for the general load flow (solve/electrical/load_flow.h): what the sweep of
 /// flow.h is checked against, and what shares rings where that sweep can only go by ratings.
 ///
 /// A transformer is a series branch with its no-load loss as a load, a cable is a branch, boards

@@ -2,6 +2,7 @@
 #include "engine/power/network.h"
 
 #include "engine/power/drawn_network.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -18,14 +19,6 @@ namespace {
 /// Nominal voltages of a source and of what it feeds may differ by this much (400, 415 and 480 V
 /// are one level, 20 and 0.4 kV are not).
 constexpr double kVoltageTolerance = 0.21;
-
-/// Voltage factors c_max of IEC 60909-0, table 1: low voltage with a tolerance of 6 %, and above.
-constexpr double kFaultFactorLow = 1.05;
-constexpr double kFaultFactorHigh = 1.10;
-constexpr double kLowVoltageV = 1000.0;
-
-/// A rectifier limits its output to this multiple of its rating. Assumption: usual current limit.
-constexpr double kRectifierFaultFactor = 1.5;
 
 class NetworkBuilder {
   public:
@@ -339,9 +332,10 @@ void NetworkBuilder::faults() {
         const bool converter =
             u.kind == PowerKind::Pdu && n_.pdus[static_cast<std::size_t>(u.spec)].directCurrent;
         if (converter) {
-            u.faultA = kRectifierFaultFactor * u.ratedVa / u.voltageV;
+            u.faultA = models::kRectifierFaultFactor * u.ratedVa / u.voltageV;
         } else {
-            const double c = u.voltageV > kLowVoltageV ? kFaultFactorHigh : kFaultFactorLow;
+            const double c = u.voltageV > models::kLowVoltageV ? models::kFaultFactorHigh
+                                                               : models::kFaultFactorLow;
             const double baseA =
                 kPowerBaseVa / (u.direct ? u.voltageV : std::numbers::sqrt3 * u.voltageV);
             u.faultA = c * baseA / std::abs(z[i]);

@@ -4,12 +4,8 @@ set(power_sources
   exact_flow.cpp
   flow.cpp
   network.cpp
-  one_line.cpp
-  sankey.cpp
   standby.cpp
   undervoltage.cpp
-  waveform.cpp
-  waveform_text.cpp
 )
 # Powers and voltages of a plant are far from the range where complex division must scale.
 set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/flow.cpp PROPERTIES

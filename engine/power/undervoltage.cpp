@@ -2,6 +2,7 @@
 #include "engine/power/undervoltage.h"
 
 #include "engine/base/index.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,7 @@ std::vector<double> lowestVoltages(const PowerNetwork& n, const std::vector<doub
         if (u.kind == PowerKind::Ups) {
             lowest[i] = std::max(lowest[i], n.ups(u).inputWindow);
         } else if (u.kind == PowerKind::TransferSwitch) {
-            lowest[i] = std::max(lowest[i], kTransferWindow);
+            lowest[i] = std::max(lowest[i], models::kTransferWindow);
         }
     }
     for (std::size_t r = 0; r < rackWindows.size(); ++r) {

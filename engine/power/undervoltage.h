@@ -37,8 +37,4 @@ bool anyLowVoltage(const PowerNetwork& network, const PowerFlow& flow,
 /// "asked for 1.3 MVA, the cable from ups to out delivers 0.33 MVA at most"
 std::string collapseText(const PowerNetwork& network, const VoltageCollapse& collapse);
 
-/// Lowest voltage on which a transfer switch takes or keeps a source. Assumption: 85 %, the usual
-/// drop-out setting.
-inline constexpr double kTransferWindow = 0.85;
-
 }  // namespace headroom::engine

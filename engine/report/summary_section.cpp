@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/figures/figures.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
+#include "engine/sim/run_sums.h"
 
 #include <algorithm>
 #include <array>
@@ -9,41 +11,7 @@
 namespace headroom::engine::report {
 namespace {
 
-// What a key of the summary is. `channel`: the facility channel whose `why` explains it.
-struct Figure {
-    std::string_view key;
-    std::string_view label;
-    std::string_view unit;
-    double factor;  // value in the summary times factor, in `unit`
-    std::string_view channel;
-    std::string_view why;
-};
-
-constexpr std::array kFigures{
-    Figure{"simulated_s", "Simulated time", "duration", 1.0, "",
-           "From the start to the last step."},
-    Figure{"wall_s", "Computing time", "duration", 1.0, "", "Real time that the run took."},
-    Figure{"accelerators", "Accelerators", "", 1.0, "", "All that the project's racks hold."},
-    Figure{"it_energy_kwh", "IT energy", "kWh", 1.0, "it_energy_mwh", ""},
-    Figure{"facility_energy_kwh", "Facility energy", "kWh", 1.0, "facility_energy_mwh", ""},
-    Figure{"pue", "PUE", "", 1.0, "cumulative_pue", "Facility energy over IT energy."},
-    Figure{"wue_l_per_kwh", "WUE", "L/kWh", 1.0, "wue_l_per_kwh", ""},
-    Figure{"utilization", "Utilisation", "%", 100.0, "",
-           "Accelerator time with a running job over all accelerator time."},
-    Figure{"goodput", "Goodput", "%", 100.0, "goodput_pct", ""},
-    Figure{"ettr", "Effective training time", "%", 100.0, "",
-           "Mean share of wall time in which a running job trains."},
-    Figure{"mfu", "Model FLOP utilisation", "%", 100.0, "",
-           "FLOP that the models need over the peak FLOP of their accelerators, over wall time."},
-    Figure{"tokens", "Tokens trained", "tokens", 1.0, "tokens", ""},
-    Figure{"it_power_mean_kw", "Mean IT power", "kW", 1.0, "it_power_kw", ""},
-    Figure{"it_power_peak_kw", "Peak IT power", "kW", 1.0, "it_power_kw", ""},
-    Figure{"facility_power_peak_kw", "Peak facility power", "kW", 1.0, "facility_power_kw", ""},
-    Figure{"carbon_kg", "Carbon", "t", 1e-3, "carbon_t", ""},
-    Figure{"worst_energy_imbalance", "Worst energy imbalance", "", 1.0, "energy_imbalance", ""},
-};
-
-// Units by the suffix of keys that have no row above: a summary grows.
+// Units by the suffix of keys that are no figure of the table: a summary grows.
 struct Suffix {
     std::string_view suffix;
     std::string_view unit;
@@ -97,30 +65,33 @@ std::string readable(std::string_view key) {
     return text;
 }
 
-std::string whyOf(const Recording& recording, std::string_view channel, std::string_view other) {
-    const RecordedChannel* found = facilityChannel(recording, channel);
-    return found == nullptr || found->why.empty() ? std::string(other) : found->why;
+Row rowOf(const Figure& figure, double si) {
+    // Counts and levels as the report writes numbers; a time in its longest units.
+    return {std::string(figure.label),
+            figure.unit.symbol == "s" ? durationText(si)
+            : std::isnan(si)          ? quantityText(si, "")
+                                      : quantityText(si / figure.shown.toSi, figure.shown.symbol),
+            std::string(figure.why)};
 }
 
-std::string shown(double value, std::string_view unit) {
-    return unit == "duration" ? durationText(value) : quantityText(value, unit);
-}
-
+// A number of the summary: a figure of the table, or else what its key says.
 Row rowOf(const Recording& recording, const std::string& key, double value) {
-    for (const Figure& figure : kFigures) {
-        if (figure.key == key) {
-            return {std::string(figure.label), shown(value * figure.factor, figure.unit),
-                    whyOf(recording, figure.channel, figure.why)};
-        }
+    if (const Figure* figure = figureNamed(key)) {
+        return rowOf(*figure, value * figure->unit.toSi);
     }
-    const std::string why = whyOf(recording, key, "");
+    if (key == "wall_s") {
+        return {"Computing time", durationText(value), "Real time that the run took."};
+    }
+    const RecordedChannel* channel = facilityChannel(recording, key);
+    const std::string why = channel == nullptr ? "" : channel->why;
+    const std::string own = key.substr(key.find('.') + 1);
     for (const Suffix& suffix : kSuffixes) {
-        if (key.ends_with(suffix.suffix) && key.size() > suffix.suffix.size()) {
-            const std::string name = key.substr(0, key.size() - suffix.suffix.size());
-            return {readable(name), shown(value * suffix.factor, suffix.unit), why};
+        if (own.ends_with(suffix.suffix) && own.size() > suffix.suffix.size()) {
+            const std::string name = own.substr(0, own.size() - suffix.suffix.size());
+            return {readable(name), quantityText(value * suffix.factor, suffix.unit), why};
         }
     }
-    return {readable(key), shown(value, ""), why};
+    return {readable(own), quantityText(value, ""), why};
 }
 
 std::string tile(const std::string& label, const std::string& value) {
@@ -136,7 +107,7 @@ std::string nestedHtml(const Recording& recording, const std::string& key, const
             continue;
         }
         // Keys inside an object may lean on its name for their unit: cost {"energy_usd"}.
-        Row row = rowOf(recording, name, value.get<double>());
+        Row row = rowOf(recording, key + "." + name, value.get<double>());
         const std::size_t unit = key.rfind('_');
         if (unit != std::string::npos && row.value == quantityText(value.get<double>(), "")) {
             row.value = rowOf(recording, name + key.substr(unit), value.get<double>()).value;
@@ -171,42 +142,30 @@ const RecordedChannel* facilityChannel(const Recording& recording, std::string_v
 }
 
 std::string tilesHtml(const Recording& recording, const Json& summary) {
-    static constexpr std::array keys{
-        "pue",           "utilization", "goodput",  "it_energy_kwh", "facility_energy_kwh",
-        "wue_l_per_kwh", "tokens",      "carbon_kg"};
-    // Of a run that did not finish: the last values of the channels that say the same.
-    static constexpr std::array channels{
-        "cumulative_pue",      "utilization_pct", "goodput_pct", "it_energy_mwh",
-        "facility_energy_mwh", "wue_l_per_kwh",   "tokens",      "carbon_t"};
+    // Of a run that did not finish: what its channels last said.
+    const Sums last = sumsSinceStart([&](FacilityQuantity quantity) {
+        const RecordedChannel* channel = facilityChannel(recording, infoOf(quantity).key);
+        const Result<Series> series = channel == nullptr ? tl::unexpected(Error{})
+                                                         : recording.series(channel->name);
+        return series && !series->value.empty()
+                   ? series->value.back() * infoOf(quantity).unit.toSi
+                   : models::kNotStated;
+    });
     std::string tiles;
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (summary.contains(keys[i]) && summary[keys[i]].is_number()) {
-            const Row row = rowOf(recording, keys[i], summary[keys[i]].get<double>());
+    for (const Figure* figure : figuresIn(kAsTile)) {
+        const std::size_t dot = figure->key.find('.');
+        const std::string head(figure->key.substr(0, dot));
+        const Json* at = summary.contains(head) ? &summary[head] : nullptr;
+        if (at != nullptr && dot != std::string_view::npos) {
+            const std::string tail(figure->key.substr(dot + 1));
+            at = at->contains(tail) ? &(*at)[tail] : nullptr;
+        }
+        const double value = at != nullptr && at->is_number()
+                                 ? at->get<double>() * figure->unit.toSi
+                                 : figure->value(last);
+        if (at != nullptr ? at->is_number() : std::isfinite(value)) {
+            const Row row = rowOf(*figure, value);
             tiles += tile(row.label, row.value);
-        } else if (const RecordedChannel* channel = facilityChannel(recording, channels[i])) {
-            const Result<Series> series = recording.series(channel->name);
-            if (series && !series->value.empty()) {
-                tiles += tile(channel->label, quantityText(series->value.back(), channel->unit));
-            }
-        }
-    }
-    if (summary.contains("cost") && summary["cost"].is_object()) {
-        double sum = 0.0;
-        bool found = false;
-        for (const auto& [key, value] : summary["cost"].items()) {
-            // A total, where the run states one, is the cost; otherwise the parts add up to it.
-            if (value.is_number() && key.starts_with("total")) {
-                sum = value.get<double>();
-                found = true;
-                break;
-            }
-            if (value.is_number() && key.ends_with("_usd")) {
-                sum += value.get<double>();
-                found = true;
-            }
-        }
-        if (found) {
-            tiles += tile("Cost", quantityText(sum, "USD"));
         }
     }
     return tiles.empty() ? "" : "<div class=\"tiles\">\n" + tiles + "</div>\n";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/number.h"
-#include "engine/exchange/text_file.h"
+#include "engine/base/number.h"
+#include "engine/files/text_file.h"
 #include "engine/schedule/sharing.h"
 
 #include <optional>

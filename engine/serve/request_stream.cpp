@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/serve/request_stream.h"
 
+#include "engine/base/number.h"
 #include "engine/base/scale.h"
-#include "engine/exchange/number.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "models/core/random.h"
 
 #include <algorithm>

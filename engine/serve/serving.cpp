@@ -4,6 +4,7 @@
 #include "engine/serve/replica.h"
 #include "engine/serve/serving_result.h"
 #include "models/core/random.h"
+#include "models/workload/usual.h"
 
 #include <queue>
 
@@ -17,9 +18,6 @@ namespace {
 using models::PrefillMode;
 using models::RequestRouting;
 using models::ScalingPolicy;
-
-constexpr double kScalingPeriodS = 15.0;
-constexpr double kScalingTolerance = 0.1;
 
 enum class EventKind : std::uint8_t { IterationEnd, Transferred, Ready, Arrival, Scaling };
 
@@ -106,7 +104,7 @@ class Service {
             post(requests_.front().arrivalS, EventKind::Arrival, 0);
         }
         if (options_.service.scaling != ScalingPolicy::None) {
-            post(kScalingPeriodS, EventKind::Scaling, 0);
+            post(models::kScalingPeriodS, EventKind::Scaling, 0);
         }
         tally_.scaled(0.0, holding());
     }
@@ -135,7 +133,7 @@ class Service {
                 break;
             case EventKind::Scaling:
                 scale();
-                post(now_ + kScalingPeriodS, EventKind::Scaling, 0);
+                post(now_ + models::kScalingPeriodS, EventKind::Scaling, 0);
                 break;
         }
     }
@@ -274,7 +272,7 @@ class Service {
         const int now = holding();
         const double ratio = metric(now) / service.scalingTarget;
         int wish = now;
-        if (std::fabs(ratio - 1.0) > kScalingTolerance) {
+        if (std::fabs(ratio - 1.0) > models::kScalingTolerance) {
             wish = static_cast<int>(std::ceil(now * ratio - 1e-9));
         }
         wish = std::clamp(wish, service.minimumReplicas,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/carry_over.h"
 
+#include "engine/run/state_table.h"
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
 #include "engine/sim/job_statistics.h"
@@ -17,168 +18,10 @@ namespace headroom::engine {
 
 namespace {
 
-/// Each entry that was there before, as it was.
-template <class T>
-void carry(std::vector<T>& now, const std::vector<T>& old, const IndexMap& map,
-           std::size_t stride = 1) {
-    for (std::size_t i = 0; i < map.toOld.size(); ++i) {
-        if (map.toOld[i] < 0) {
-            continue;
-        }
-        for (std::size_t k = 0; k < stride; ++k) {
-            now[i * stride + k] = old[at(map.toOld[i]) * stride + k];
-        }
-    }
-}
-
-/// Of a list that is empty while nothing differs from `rest`.
-template <class T>
-void carrySparse(std::vector<T>& now, const std::vector<T>& old, const IndexMap& map, T rest) {
-    now.clear();
-    if (!old.empty()) {
-        now.assign(map.toOld.size(), rest);
-        carry(now, old, map);
-    }
-}
-
-void carryScalars(const State& old, State& now) {
-    now.timeS = old.timeS;
-    now.steps = old.steps;
-    now.nextOrder = old.nextOrder;
-    now.nextEventId = old.nextEventId;
-    now.nextJobId = old.nextJobId;
-    now.busyNow = old.busyNow;
-    now.allocatedNow = old.allocatedNow;
-    now.queuedJobs = old.queuedJobs;
-    now.queuedAccelerators = old.queuedAccelerators;
-    now.queuedSinceS = old.queuedSinceS;
-    now.accountedS = old.accountedS;
-    now.flowS = old.flowS;
-    now.flowing = old.flowing;
-    now.flowGaps = old.flowGaps;
-    now.flowHoldS = old.flowHoldS;
-    now.flowSkippedS = old.flowSkippedS;
-    now.totals = old.totals;
-    now.facility = old.facility;
-}
-
-void carryFloor(const State& old, State& now, const PlantMap& m) {
-    for (std::size_t i = 0; i < m.slot.toOld.size(); ++i) {
-        if (const std::int32_t slot = m.slot.toOld[i]; slot >= 0) {
-            now.slotJob[i] = old.slotJob[at(slot)];
-            now.slotNext[i] = m.slot.now(old.slotNext[at(slot)]);
-        }
-    }
-    carry(now.serverDown, old.serverDown, m.server);
-    const auto racks = [&](auto member) { carry(now.*member, old.*member, m.rack); };
-    racks(&State::rackActivity), racks(&State::rackMaxActivity), racks(&State::rackServersUp);
-    racks(&State::rackTripped), racks(&State::rackChipC), racks(&State::rackHotC);
-    racks(&State::rackClock), racks(&State::rackAppliedClock), racks(&State::rackEnergyJ);
-    racks(&State::rackEnergyUsd), racks(&State::rackPowerW), racks(&State::rackCoolantC);
-    racks(&State::rackReturnC), racks(&State::rackInletC), racks(&State::rackFlowM3PerS);
-    racks(&State::rackHotChipC), racks(&State::rackUtilization), racks(&State::rackClockShown);
-    racks(&State::rackHealth), racks(&State::rackJob);
-    carry(now.hallSupplyC, old.hallSupplyC, m.hall);
-    carry(now.hallReturnC, old.hallReturnC, m.hall);
-    carry(now.hallItRunning, old.hallItRunning, m.hall);
-    carry(now.halls, old.halls, m.hall);
-    carry(now.cdus, old.cdus, m.cdu);
-    carry(now.loopSupplyC, old.loopSupplyC, m.loop);
-    carry(now.loopReturnC, old.loopReturnC, m.loop);
-    carry(now.loops, old.loops, m.loop);
-}
-
-void carryCoolant(const Plant& before, const Plant& after, const CoolantState& old,
-                  CoolantState& now, const PlantMap& m) {
-    const std::size_t oldNodes = before.cooling->nodes.size();
-    const std::size_t nowNodes = after.cooling->nodes.size();
-    carry(now.nodeC, old.nodeC, m.node);
-    for (std::size_t h = 0; h < m.hall.toOld.size(); ++h) {
-        if (m.hall.toOld[h] >= 0) {
-            now.nodeC[nowNodes + h] = old.nodeC[oldNodes + at(m.hall.toOld[h])];
-        }
-    }
-    carry(now.headM, old.headM, m.node);
-    const auto links = [&](auto member) { carry(now.*member, old.*member, m.link); };
-    using C = CoolantState;
-    links(&C::flowM3PerS), links(&C::valve), links(&C::speed), links(&C::running);
-    links(&C::unitsOut), links(&C::stuck), links(&C::isolated), links(&C::foul);
-    links(&C::leakM2), links(&C::solvedResistance), links(&C::solvedSpeed);
-    links(&C::solvedUnits), links(&C::heatW), links(&C::powerW);
-    carry(now.lostM3, old.lostM3, m.circuit);
-    carry(now.pressurePa, old.pressurePa, m.circuit);
-    carry(now.drained, old.drained, m.circuit);
-    const auto loops = [&](auto member) { carry(now.*member, old.*member, m.loop); };
-    loops(&C::fan), loops(&C::pressureReset), loops(&C::chillersOffOn), loops(&C::chillersOffS);
-    loops(&C::economiserOn), loops(&C::economiserS), loops(&C::chillers), loops(&C::chillersLost);
-    loops(&C::storeM3), loops(&C::served), loops(&C::mode), loops(&C::setpointC);
-    loops(&C::chillerW);
-    carry(now.airRatio, old.airRatio, m.hall);
-    carry(now.crahW, old.crahW, m.hall);
-    carry(now.zoneC, old.zoneC, m.zone);
-    carry(now.rackC, old.rackC, m.rack);
-    carry(now.inletC, old.inletC, m.rack);
-    carry(now.tankKg, old.tankKg, m.rack);
-    carry(now.vapourKg, old.vapourKg, m.rack);
-    carrySparse(now.rackFraction, old.rackFraction, m.rack, -1.0);
-    carry(now.throttling, old.throttling, m.block);
-    now.subStepS = old.subStepS;
-    now.lastHeatW = old.lastHeatW;
-}
-
-void carryPower(const PowerState& old, PowerState& now, const PlantMap& m) {
-    const auto units = [&](auto member, std::size_t stride = 1) {
-        carry(now.*member, old.*member, m.unit, stride);
-    };
-    const auto switching = [&](auto member, const IndexMap& map) {
-        carry(now.switching.*member, old.switching.*member, map);
-    };
-    const auto flow = [&](auto member, const IndexMap& map) {
-        carry(now.flow.*member, old.flow.*member, map);
-    };
-    using S = PowerSwitching;
-    switching(&S::edgeClosed, m.edge), switching(&S::modulesOut, m.unit);
-    switching(&S::available, m.unit), switching(&S::sourceVoltage, m.unit);
-    switching(&S::onBattery, m.unit), switching(&S::hasCharge, m.unit);
-    switching(&S::walkIn, m.unit), switching(&S::chargeW, m.unit), switching(&S::position, m.unit);
-    using F = PowerFlow;
-    flow(&F::live, m.unit), flow(&F::voltage, m.unit), flow(&F::loadVa, m.unit);
-    flow(&F::outVa, m.unit), flow(&F::inVa, m.unit), flow(&F::lossW, m.unit);
-    flow(&F::batteryW, m.unit), flow(&F::share, m.edge), flow(&F::edgeVa, m.edge);
-    flow(&F::edgeA, m.edge), flow(&F::cordLive, m.cord), flow(&F::liveCords, m.load);
-    now.flow.iterations = old.flow.iterations;
-    now.flow.mismatch = old.flow.mismatch;
-    using P = PowerState;
-    units(&P::mode), units(&P::timerS), units(&P::limitS), units(&P::overloadSinceS);
-    units(&P::energy), units(&P::gensetW), units(&P::disturbedS, kDisturbances);
-    units(&P::lastCause);
-    carry(now.breaker, old.breaker, m.edge);
-    carry(now.heat, old.heat, m.edge);
-    carry(now.tripS, old.tripS, m.edge);
-    carry(now.cordReadyS, old.cordReadyS, m.cord);
-    carry(now.running, old.running, m.load);
-    carry(now.rackPowered, old.rackPowered, m.rack);
-    carry(now.rackShed, old.rackShed, m.rack);
-    carry(now.rackReadyS, old.rackReadyS, m.rack);
-    carry(now.rackCap, old.rackCap, m.rack);
-    carry(now.lossHeatJ, old.lossHeatJ, m.hall);
-    now.capDueS = old.capDueS;
-    now.relievedS = old.relievedS;
-    now.strainedS = old.strainedS;
-    now.capping = old.capping;
-}
-
 void carryFabric(const Plant& before, const Plant& after, const State& was, State& s,
                  const PlantMap& m) {
     const FabricState& old = was.fabric;
     FabricState& now = s.fabric;
-    now.nextFault = old.nextFault;
-    now.countedS = old.countedS;
-    if (!m.fabric.toOld.empty()) {
-        carry(now.counters, old.counters, m.fabric, kLinkTiers);
-        carry(now.load, old.load, m.fabric);
-    }
-    carry(now.hallW, old.hallW, m.hall);
     const auto fabrics = static_cast<std::int32_t>(before.fabric->fabrics.size());
     now.faults.clear();
     for (FabricFaultState fault : old.faults) {
@@ -195,33 +38,11 @@ void carryFabric(const Plant& before, const Plant& after, const State& was, Stat
     }
 }
 
-void carryRemote(const Plant& before, const Plant& after, const State& old, State& now,
-                 const PlantMap& m) {
-    const RemoteState& was = old.remote;
-    RemoteState& r = now.remote;
-    r.jobs = was.jobs;
-    for (RemoteJob& job : r.jobs) {
+void carryRemote(const State& old, State& now, const PlantMap& m) {
+    now.remote.jobs = old.remote.jobs;
+    for (RemoteJob& job : now.remote.jobs) {
         job.place = m.remote.now(job.place);
     }
-    r.away = was.away;
-    carry(r.held, was.held, m.remote);
-    carry(r.bringing, was.bringing, m.remote);
-    const std::size_t oldPlaces = before.remotes.size() + 1, places = after.remotes.size() + 1;
-    for (std::size_t d = 0; d < m.dataSet.toOld.size(); ++d) {
-        if (m.dataSet.toOld[d] < 0) {
-            continue;
-        }
-        const std::size_t o = at(m.dataSet.toOld[d]);
-        r.dataAt[d * places + places - 1] = was.dataAt[o * oldPlaces + oldPlaces - 1];
-        for (std::size_t p = 0; p + 1 < places; ++p) {
-            if (m.remote.toOld[p] >= 0) {
-                r.dataAt[d * places + p] = was.dataAt[o * oldPlaces + at(m.remote.toOld[p])];
-            }
-        }
-    }
-    r.totals = was.totals;
-    r.settledS = was.settledS;
-    r.reviewPending = was.reviewPending;
 }
 
 /// The rates of servers in the sum that picks them: kept bit by bit where no server moved.
@@ -231,7 +52,11 @@ void carryRates(const FaultState& old, FaultState& now, const PlantMap& m) {
         now.hazards.serverTree = old.hazards.serverTree;
         return;
     }
-    carry(now.serverRate, old.serverRate, m.server);
+    for (std::size_t i = 0; i < m.server.toOld.size(); ++i) {
+        if (m.server.toOld[i] >= 0) {
+            now.serverRate[i] = old.serverRate[at(m.server.toOld[i])];
+        }
+    }
     auto& tree = now.hazards.serverTree;
     std::fill(tree.begin(), tree.end(), 0.0);
     for (std::size_t i = 0; i < now.serverRate.size(); ++i) {
@@ -245,8 +70,6 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
                  const PlantMap& m) {
     const FaultState& old = was.faults;
     FaultState& now = s.faults;
-    now.next = old.next;
-    now.schedulerAway = old.schedulerAway;
     now.open.clear();
     for (Fault fault : old.open) {
         if (faultNow(before, after, m, fault)) {
@@ -254,9 +77,6 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
         }
     }
     carryRates(old, now, m);
-    carry(now.serverFaults, old.serverFaults, m.server);
-    carrySparse(now.slotSpeed, old.slotSpeed, m.slot, 1.0F);
-    carrySparse(now.storageSpeed, old.storageSpeed, m.storage, 1.0F);
     now.repeated.clear();
     for (const std::int32_t server : old.repeated) {
         if (!m.server.gone(server)) {
@@ -277,8 +97,6 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
             now.averted.push_back(averted);
         }
     }
-    now.sums = old.sums;
-    carry(now.hazards.replaced, old.hazards.replaced, m.server);
     now.hazards.renewed.clear();
     for (RenewedUnit unit : old.hazards.renewed) {
         unit.unit = hazardUnitNow(before, after, m, unit.hazard, unit.unit);
@@ -291,16 +109,9 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
                      [](const RenewedUnit& x, const RenewedUnit& y) {
                          return std::pair{x.hazard, x.unit} < std::pair{y.hazard, y.unit};
                      });
-    const std::vector<std::int32_t> stock = now.repairs.stock;
-    now.repairs = old.repairs;
-    if (stock.size() != old.repairs.stock.size()) {
-        now.repairs.stock = stock;  // stocks begin, or never run out from now on
+    if (now.repairs.stock.size() == old.repairs.stock.size()) {
+        now.repairs.stock = old.repairs.stock;  // else stocks begin, or never run out from now on
     }
-    const auto hazards = [&](auto member) { carry(s.*member, was.*member, m.hazard); };
-    hazards(&State::hazardCount), hazards(&State::hazardStruck), hazards(&State::hazardFailed);
-    hazards(&State::hazardInterrupted), hazards(&State::hazardLostS);
-    s.hazardInterrupted.back() = was.hazardInterrupted.back();
-    s.hazardLostS.back() = was.hazardLostS.back();
     for (std::size_t h = 0; h < m.hazard.toNew.size(); ++h) {
         if (m.hazard.toNew[h] < 0) {  // what it cost stays in the sum
             s.hazardInterrupted.back() += was.hazardInterrupted[h];
@@ -308,7 +119,7 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
         }
     }
     CorruptionState& corruption = s.corruption;
-    corruption = was.corruption;
+    corruption.parts = was.corruption.parts;
     std::erase_if(corruption.parts, [&](const CorruptPart& part) {
         return m.server.gone(part.server) || m.slot.gone(part.slot);
     });
@@ -319,27 +130,6 @@ void carryFaults(const Plant& before, const Plant& after, const State& was, Stat
 }
 
 void carryCauses(const CauseState& old, CauseState& now, const PlantMap& m) {
-    const std::size_t loops = m.loop.toOld.size();
-    const std::size_t fixed = now.indicatorLevel.size() - loops;
-    const auto indicators = [&](auto& list, const auto& was) {
-        std::copy_n(was.begin(), fixed, list.begin());
-        for (std::size_t i = 0; i < loops; ++i) {
-            if (m.loop.toOld[i] >= 0) {
-                list[fixed + i] = was[fixed + at(m.loop.toOld[i])];
-            }
-        }
-    };
-    indicators(now.indicatorLevel, old.indicatorLevel);
-    indicators(now.indicatorToldS, old.indicatorToldS);
-    indicators(now.indicatorEvent, old.indicatorEvent);
-    now.indicatorPart = old.indicatorPart;
-    now.job = old.job;
-    carry(now.serverEvent, old.serverEvent, m.server);
-    carry(now.serverDownS, old.serverDownS, m.server);
-    now.load = old.load;
-    now.work = old.work;
-    now.environment = old.environment;
-    now.environmentS = old.environmentS;
     now.open.clear();
     for (Disturbance d : old.open) {
         const IndexMap* map = d.place == CausePlace::Loop      ? &m.loop
@@ -381,9 +171,7 @@ void carryPast(const PastState& old, PastState& now, const PlantMap& m) {
 
 void carryJobs(const Plant& after, const State& old, State& now, const PlantMap& m) {
     carryPast(old.past, now.past, m);
-    now.queueKept = old.queueKept;
     now.jobs = old.jobs;
-    now.handNames = old.handNames;
     for (Job& job : now.jobs) {
         job.pool = std::max(0, poolNow(after, m, job));  // of jobs that ended it is only shown
         job.firstSlot = m.slot.now(job.firstSlot);
@@ -405,23 +193,6 @@ void carryJobs(const Plant& after, const State& old, State& now, const PlantMap&
             now.training.push_back(index);
         }
     }
-    now.held = old.held;
-    now.running = old.running;
-    // By source: generators, traces, batches.
-    const std::array<const IndexMap*, 3> kinds = {&m.generator, &m.trace, &m.batch};
-    std::size_t first = 0, oldFirst = 0;
-    for (const IndexMap* kind : kinds) {
-        for (std::size_t i = 0; i < kind->toOld.size(); ++i) {
-            if (kind->toOld[i] >= 0) {
-                now.arrivals[first + i] = old.arrivals[oldFirst + at(kind->toOld[i])];
-            }
-        }
-        first += kind->toOld.size();
-        oldFirst += kind->toNew.size();
-    }
-    carry(now.services, old.services, m.service);
-    carry(now.serviceReplicas, old.serviceReplicas, m.service);
-    carry(now.serviceWishes, old.serviceWishes, m.service);
     for (std::size_t i = 0; i < m.service.toOld.size(); ++i) {
         if (m.service.toOld[i] < 0) {
             now.services[i].untilS = now.timeS;
@@ -569,12 +340,9 @@ bool linesStand(const Plant& before, const State& old, const Plant& after, const
 State carryOver(const Plant& before, const State& old, const Plant& after, State fresh,
                 const PlantMap& m) {
     State now = std::move(fresh);
-    carryScalars(old, now);
-    carryFloor(old, now, m);
-    carryCoolant(before, after, old.coolant, now.coolant, m);
-    carryPower(old.power, now.power, m);
+    stateTable().carry(old, now, SpaceMaps(m));
     carryFabric(before, after, old, now, m);
-    carryRemote(before, after, old, now, m);
+    carryRemote(old, now, m);
     carryFaults(before, after, old, now, m);
     carryCauses(old.causes, now.causes, m);
     carryJobs(after, old, now, m);

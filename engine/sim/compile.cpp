@@ -4,16 +4,18 @@
 #include "engine/document/order.h"
 #include "engine/exchange/epw.h"
 #include "engine/fabric/cabling.h"
+#include "engine/failures/hazards.h"
+#include "engine/resolve/facility.h"
 #include "engine/sim/compile_cooling.h"
 #include "engine/sim/compile_fabric.h"
 #include "engine/sim/compile_jobs.h"
 #include "engine/sim/compile_remote.h"
-#include "engine/failures/hazards.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/scheduler.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
 #include "models/core/calendar.h"
 #include "models/core/random.h"
 #include "models/facility/grid.h"
@@ -33,21 +35,6 @@ namespace {
 
 /// Random streams that compile draws from; those of the run are in hazards.h and jobs.h.
 constexpr std::uint64_t kLemonStream = 1ULL << 40U;
-
-/// Pump of a CDU whose part names none: efficiency of the pump, and of motor and drive. Assumption:
-/// small centrifugal pumps; together the 0.65 by which the catalogue derives their rated power.
-constexpr double kCduPumpEfficiency = 0.70, kCduDriveEfficiency = 0.93;
-
-/// Temperature at which the density of a bath is taken. Assumption: a usual bath.
-constexpr double kBathC = 45.0;
-
-/// Coolant of a rack whose part states none, as travel time of its design flow. Assumption: 40 L at
-/// 120 kW.
-constexpr double kRackContentS = 13.0;
-
-/// Loss of each side of an economiser that is stated by its approach alone. Assumption: the lower
-/// end of the 40 to 80 kPa of plate exchangers.
-constexpr double kEconomiserPa = 40e3;
 
 /// Failure weights of servers: gamma-distributed rates.
 void drawLemons(Plant& plant) {
@@ -123,22 +110,26 @@ bool appliesTo(models::DrillAction action, DrillTarget target) {
 
 class Compiler {
   public:
-    Compiler(const Project& project, const Catalogue& catalogue, const RunOptions& options)
-        : project_(project), catalogue_(catalogue), options_(options) {}
+    Compiler(const Facility& facility, const RunOptions& options)
+        : facility_(facility),
+          project_(*facility.project),
+          catalogue_(*facility.catalogue),
+          options_(options) {}
 
     ResultAll<Plant> compile();
 
   private:
+    void parts();
     void general();
     void power();
     void loops();
-    void economiser(PlantLoop& l);
+    void economiser(PlantLoop& l, const models::PlateExchangerSpec* named);
     void halls();
     void cdus();
-    models::PumpSpec cduPump(const PlantCdu& c);
+    models::PumpSpec cduPump(const ResolvedCduGroup& group);
     void fabrics();
     void blocks();
-    void cooling(PlantBlock& b);
+    void cooling(PlantBlock& b, const ResolvedBlock& resolved);
     bool isFabricOrWan(const std::string& id) const;
     void storage();
 
@@ -148,15 +139,20 @@ class Compiler {
             {code, "'" + subject + "': " + message, remedy, project_.file.string(), {}, 0});
     }
 
+    void failPart(const models::ComponentType& type, const std::string& id,
+                  const std::string& subject) {
+        fail("SIM-001", subject,
+             "no " + std::string{type.label} + " '" + id + "' in the catalogue.",
+             "Name a part of `headroom-cli catalog " + std::string{type.id} + "`.");
+    }
+
     /// The part that `id` names; an error, and a default part, where there is none.
     template <class Spec>
     Spec part(const std::string& id, const std::string& subject) {
         if (const Spec* spec = catalogue_.spec<Spec>(id)) {
             return *spec;
         }
-        fail("SIM-001", subject,
-             "no " + std::string{Spec::type().label} + " '" + id + "' in the catalogue.",
-             "Name a part of `headroom-cli catalog " + std::string{Spec::type().id} + "`.");
+        failPart(Spec::type(), id, subject);
         return Spec{};
     }
 
@@ -186,6 +182,7 @@ class Compiler {
         return objects.empty() ? Spec{} : specOf<Spec>(*objects.front());
     }
 
+    const Facility& facility_;
     const Project& project_;
     const Catalogue& catalogue_;
     const RunOptions& options_;
@@ -245,23 +242,27 @@ void Compiler::general() {
     }
 }
 
+/// What the project names and the catalogue lacks.
+void Compiler::parts() {
+    for (const MissingPart& missing : facility_.missing) {
+        failPart(*missing.type, missing.id, missing.object->id);
+    }
+}
+
 void Compiler::loops() {
-    for (const Object* object : project_.objectsOf("cooling_loop")) {
+    const auto take = [](auto& part, const auto* found) {
+        if (found != nullptr) {
+            part = *found;
+        }
+        return found != nullptr;
+    };
+    for (const ResolvedLoop& loop : facility_.loops) {
         PlantLoop l;
-        l.id = object->id;
-        l.spec = specOf<models::CoolingLoopSpec>(*object);
-        l.hasTower = !l.spec.tower.empty() && l.spec.towers > 0;
-        l.hasDryCooler = !l.spec.dryCooler.empty() && l.spec.dryCoolers > 0;
-        l.hasChiller = !l.spec.chiller.empty() && l.spec.chillers > 0;
-        if (l.hasTower) {
-            l.tower = part<models::CoolingTowerSpec>(l.spec.tower, l.id);
-        }
-        if (l.hasDryCooler) {
-            l.dryCooler = part<models::DryCoolerSpec>(l.spec.dryCooler, l.id);
-        }
-        if (l.hasChiller) {
-            l.chiller = part<models::ChillerSpec>(l.spec.chiller, l.id);
-        }
+        l.id = loop.object->id;
+        l.spec = loop.spec;
+        l.hasTower = take(l.tower, loop.tower);
+        l.hasDryCooler = take(l.dryCooler, loop.dryCooler);
+        l.hasChiller = take(l.chiller, loop.chiller);
         const bool airCooled = l.hasChiller && l.chiller.airCooled;
         if (l.hasTower == l.hasDryCooler && !(airCooled && !l.hasTower)) {
             fail("SIM-009", l.id,
@@ -269,31 +270,30 @@ void Compiler::loops() {
                             : "has nothing that rejects its heat.",
                  "Give it towers, or dry coolers, or air-cooled chillers.");
         }
-        l.pump = part<models::PumpSpec>(l.spec.pump, l.id);
-        l.hasCondenserPump = !l.spec.condenserPump.empty() && l.spec.condenserPumps > 0;
-        if (l.hasCondenserPump) {
-            l.condenserPump = part<models::PumpSpec>(l.spec.condenserPump, l.id);
-        } else if ((l.spec.exchangerApproachK > 0.0 || (l.hasChiller && !l.chiller.airCooled)) &&
-                   (l.hasTower || l.hasDryCooler)) {
+        l.pump = *loop.pump;
+        l.hasCondenserPump = take(l.condenserPump, loop.condenserPump);
+        if (!l.hasCondenserPump &&
+            (l.spec.exchangerApproachK > 0.0 || (l.hasChiller && !l.chiller.airCooled)) &&
+            (l.hasTower || l.hasDryCooler)) {
             fail("SIM-011", l.id,
                  "has an economiser exchanger or water-cooled chillers, and no condenser pumps.",
                  "Name condenser pumps; or use direct water (exchanger_approach_k 0) without "
                  "water-cooled chillers.");
         }
         l.designFlowM3PerS = l.spec.pumps * l.pump.flowM3PerS;
-        economiser(l);
+        economiser(l, loop.economiser);
         loopIndex_[l.id] = static_cast<int>(plant_.loops.size());
         plant_.loops.push_back(std::move(l));
     }
 }
 
 /// The part that is named, or one that keeps the stated approach at design flows and rise.
-void Compiler::economiser(PlantLoop& l) {
+void Compiler::economiser(PlantLoop& l, const models::PlateExchangerSpec* named) {
     if (!l.hasCondenserPump || !(l.hasTower || l.hasDryCooler)) {
         return;
     }
-    if (!l.spec.economiser.empty()) {
-        l.economiser = part<models::PlateExchangerSpec>(l.spec.economiser, l.id);
+    if (named != nullptr) {
+        l.economiser = *named;
         l.economisers = l.spec.economisers;
         l.hasEconomiser = true;
         return;
@@ -318,16 +318,16 @@ void Compiler::economiser(PlantLoop& l) {
     const double least = std::min(hotW, coldW);
     const double eps = x.ratedHeatW / (least * (l.spec.designRiseK + approachK));
     x.uaWPerK = least * models::counterflowNtu(eps, least / std::max(hotW, coldW));
-    x.hotPressurePa = x.coldPressurePa = kEconomiserPa;
+    x.hotPressurePa = x.coldPressurePa = models::kEconomiserPa;
     l.hasEconomiser = true;
 }
 
 void Compiler::halls() {
-    for (const Object* object : project_.objectsOf("hall")) {
+    for (const ResolvedHall& hall : facility_.halls) {
         PlantHall h;
-        h.id = object->id;
-        h.spec = specOf<models::HallSpec>(*object);
-        h.crah = part<models::CrahSpec>(h.spec.crah, h.id);
+        h.id = hall.object->id;
+        h.spec = hall.spec;
+        h.crah = *hall.crah;
         h.loop = index(loopIndex_, h.spec.airLoop, h.id, "cooling loop");
         hallIndex_[h.id] = static_cast<int>(plant_.halls.size());
         plant_.halls.push_back(std::move(h));
@@ -335,15 +335,15 @@ void Compiler::halls() {
 }
 
 void Compiler::cdus() {
-    for (const Object* object : project_.objectsOf("cdu_group")) {
+    for (const ResolvedCduGroup& group : facility_.cduGroups) {
         PlantCdu c;
-        c.id = c.group = object->id;
-        c.spec = specOf<models::CduGroupSpec>(*object);
+        c.id = c.group = group.object->id;
+        c.spec = group.spec;
         c.name = c.spec.name.empty() ? c.id : c.spec.name;
-        c.cdu = part<models::CduSpec>(c.spec.cdu, c.id);
+        c.cdu = *group.cdu;
         c.hall = index(hallIndex_, c.spec.hall, c.id, "hall");
         c.loop = index(loopIndex_, c.spec.loop, c.id, "cooling loop");
-        c.pump = cduPump(c);
+        c.pump = cduPump(group);
         c.units = c.spec.separate ? 1 : c.spec.count;
         cduIndex_[c.group] = static_cast<int>(plant_.cdus.size());
         const int instances = c.spec.separate ? c.spec.count : 1;
@@ -360,19 +360,19 @@ void Compiler::cdus() {
 }
 
 /// One of the pumps of a unit: the part that is named, or one of the rated power of the unit.
-models::PumpSpec Compiler::cduPump(const PlantCdu& c) {
-    if (!c.cdu.pump.empty()) {
-        return part<models::PumpSpec>(c.cdu.pump, c.id);
+models::PumpSpec Compiler::cduPump(const ResolvedCduGroup& group) {
+    if (group.pump != nullptr) {
+        return *group.pump;
     }
+    const models::CduSpec& cdu = *group.cdu;
     models::PumpSpec pump;
-    const int pumps = std::max(1, c.cdu.pumps);
-    pump.flowM3PerS = c.cdu.secondaryFlowM3PerS / pumps;
-    pump.efficiency = kCduPumpEfficiency;
-    pump.driveEfficiency = kCduDriveEfficiency;
-    pump.headPa =
-        c.cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency / pump.flowM3PerS;
-    pump.minSpeed = c.cdu.pumpMinSpeed;
-    pump.restartS = c.cdu.restartS;
+    const int pumps = std::max(1, cdu.pumps);
+    pump.flowM3PerS = cdu.secondaryFlowM3PerS / pumps;
+    pump.efficiency = models::kCduPumpEfficiency;
+    pump.driveEfficiency = models::kCduDriveEfficiency;
+    pump.headPa = cdu.pumpRatedW / pumps * pump.efficiency * pump.driveEfficiency / pump.flowM3PerS;
+    pump.minSpeed = cdu.pumpMinSpeed;
+    pump.restartS = cdu.restartS;
     return pump;
 }
 
@@ -391,18 +391,18 @@ void Compiler::fabrics() {
 }
 
 void Compiler::blocks() {
-    for (const Object* object : project_.objectsOf("rack_block")) {
+    for (const ResolvedBlock& resolved : facility_.blocks) {
         PlantBlock b;
-        b.id = object->id;
-        b.spec = specOf<models::RackBlockSpec>(*object);
-        b.rack = part<models::RackSpec>(b.spec.rack, b.id);
-        b.server = part<models::ServerSpec>(b.rack.server, b.id);
-        b.accelerator = part<models::AcceleratorSpec>(b.server.accelerator, b.id);
-        b.psu = part<models::PsuSpec>(b.server.psu, b.id);
+        b.id = resolved.object->id;
+        b.spec = resolved.spec;
+        b.rack = *resolved.rack;
+        b.server = *resolved.server;
+        b.accelerator = *resolved.accelerator;
+        b.psu = *resolved.psu;
         supplyLaw(b.server.psu, b.psu, b.id);
-        b.hasShelf = !b.rack.shelf.empty() && b.rack.shelfRectifiers > 0;
+        b.hasShelf = resolved.shelf != nullptr;
         if (b.hasShelf) {
-            b.shelf = part<models::PsuSpec>(b.rack.shelf, b.id);
+            b.shelf = *resolved.shelf;
             supplyLaw(b.rack.shelf, b.shelf, b.id);
         }
         b.feedReactive = reactivePerWatt(b.hasShelf ? b.shelf.powerFactor : b.psu.powerFactor);
@@ -411,9 +411,7 @@ void Compiler::blocks() {
         b.fabric = index(fabricIndex_, b.spec.fabric, b.id, "fabric");
         b.racks = b.spec.rows * b.spec.racksPerRow;
         b.acceleratorsPerRack = b.rack.servers * b.server.accelerators;
-        if (std::isnan(b.spec.rackPitchM)) {
-            b.spec.rackPitchM = b.rack.widthM;
-        }
+        b.spec.rackPitchM = resolved.rackPitchM;
         if (b.server.cooling != models::CoolingKind::Air) {
             if (b.spec.cdu.empty()) {
                 fail("SIM-012", b.id, "its racks are liquid-cooled and no CDU group serves them.",
@@ -421,16 +419,14 @@ void Compiler::blocks() {
             } else {
                 b.cdu = index(cduIndex_, b.spec.cdu, b.id, "CDU group");
             }
-            b.coolantM3PerS =
-                b.server.flowM3PerSPerW * b.rack.ratedPowerW * b.server.liquidFraction;
+            b.coolantM3PerS = resolved.coolantM3PerS;
             if (!(b.coolantM3PerS > 0.0)) {
                 fail("SIM-013", b.id, "server '" + b.rack.server + "' has no coolant flow.",
                      "State coolant_l_per_min_per_kw and liquid_fraction_pct in the catalogue.");
                 b.coolantM3PerS = 1e-6;
             }
         }
-        cooling(b);
-        b.fullFanHeatW = models::fullFanHeatW(b.server, b.rack.ratedPowerW / b.rack.servers);
+        cooling(b, resolved);
 
         auto pool = std::find_if(plant_.pools.begin(), plant_.pools.end(), [&](const PlantPool& p) {
             return p.accelerator == b.server.accelerator;
@@ -485,17 +481,15 @@ void Compiler::blocks() {
 
 /// Tanks and rear doors of a block, what coolant and metal its racks hold, and the spread of its
 /// devices.
-void Compiler::cooling(PlantBlock& b) {
-    if (!b.rack.tank.empty()) {
-        b.tank = part<models::ImmersionTankSpec>(b.rack.tank, b.id);
-        const auto liquid = part<models::FluidSpec>(b.tank.fluid, b.id);
-        const auto p = models::fluidAt(liquid, kBathC);
-        b.bath = {p.densityKgPerM3, p.cpJPerKgK, liquid.boilingC, liquid.latentJPerKg};
+void Compiler::cooling(PlantBlock& b, const ResolvedBlock& resolved) {
+    if (resolved.tank != nullptr) {
+        b.tank = *resolved.tank;
+        b.bath = models::bathLiquid(*resolved.bath);
         b.coolantM3PerS = b.tank.waterFlowM3PerS;
         b.hasTank = true;
     }
-    if (!b.rack.rearDoor.empty()) {
-        b.rearDoor = part<models::RearDoorSpec>(b.rack.rearDoor, b.id);
+    if (resolved.rearDoor != nullptr) {
+        b.rearDoor = *resolved.rearDoor;
         b.coolantM3PerS = b.rearDoor.waterFlowM3PerS;
         b.hasRearDoor = true;
         if (b.spec.cdu.empty()) {
@@ -509,7 +503,7 @@ void Compiler::cooling(PlantBlock& b) {
         b.rack.coolantM3 * models::kCoolantDensity * models::kCoolantCp + b.rack.metalJPerK;
     if (!(b.coolantJPerK > 0.0)) {
         b.coolantJPerK =
-            kRackContentS * b.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
+            models::kRackContentS * b.coolantM3PerS * models::kCoolantDensity * models::kCoolantCp;
     }
     b.hotRise = models::hottestRiseRatio(b.server, b.accelerator, b.acceleratorsPerRack);
 }
@@ -664,6 +658,10 @@ ResultAll<Plant> Compiler::compile() {
     }
     plant_.failures = single<models::FailurePolicySpec>("failure_policy");
     plant_.maintenance = single<models::MaintenanceSpec>("maintenance");
+    parts();
+    if (!errors_.empty()) {
+        return tl::unexpected(errors_);
+    }
     general();
     loops();
     halls();
@@ -726,7 +724,8 @@ std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed) {
 
 ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
                          const RunOptions& options) {
-    auto plant = Compiler(asBuilt(project), catalogue, options).compile();
+    const Facility facility = resolve(std::make_shared<const Project>(asBuilt(project)), catalogue);
+    auto plant = Compiler(facility, options).compile();
     if (plant) {
         plant->designHash = std::hash<std::string>{}(projectText(project));
     }

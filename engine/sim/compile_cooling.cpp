@@ -7,6 +7,7 @@
 #include "models/cooling/cdu.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/fluid.h"
+#include "models/cooling/usual.h"
 #include "models/facility/load_trace.h"
 
 #include <fmt/format.h>
@@ -18,15 +19,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// Water of an expansion vessel that is not stated, share of its circuit's volume. Assumption: a
-/// facility loop between 10 and 50 C expands by 1.2 %, a rack loop with glycol by 2 %, and as much
-/// again in reserve.
-constexpr double kFacilityExpansion = 0.02, kRackExpansion = 0.04;
-
-/// Loss of a rack whose part states none. Assumption: cold plates, manifolds and quick disconnects
-/// of a usual rack.
-constexpr double kRackDropPa = 100e3;
 
 /// Power of a rack in a load trace, over its rating, beyond which the file is taken to be in another
 /// unit. Assumption: 3; a published trace reaches 1.14.
@@ -105,8 +97,9 @@ class CoolingCompiler {
         auto network = std::make_shared<CoolingNetwork>(buildCoolingNetwork(piping_));
         for (CoolingCircuit& c : network->circuits) {
             if (c.expansionM3 <= 0.0) {
-                c.expansionM3 = c.volumeM3 * (c.kind == CircuitKind::Rack ? kRackExpansion
-                                                                          : kFacilityExpansion);
+                c.expansionM3 =
+                    c.volumeM3 * (c.kind == CircuitKind::Rack ? models::kRackExpansion
+                                                              : models::kFacilityExpansion);
             }
             const auto k = at(c.subject);
             plant_.circuitFluid.push_back(c.kind == CircuitKind::Facility  ? loopFluid_[k]
@@ -222,7 +215,7 @@ class CoolingCompiler {
                            : (b.hasTank ? b.tank.waterPressurePa
                                         : models::rackDropPa(b.rack, b.server, 1.0));
             if (!(r.dropPa > 0.0)) {
-                r.dropPa = kRackDropPa;
+                r.dropPa = models::kRackDropPa;
             }
             r.xM = hall.spec.xM + b.spec.xM;
             r.yM = hall.spec.yM + b.spec.yM + row.row * b.spec.rowPitchM;
@@ -236,7 +229,7 @@ class CoolingCompiler {
             const double share = nominal / p.secondaryM3PerS;
             for (RowPiping& r : p.rows) {
                 r.flowM3PerS *= share;
-                r.dropPa *= std::pow(share, 1.8);
+                r.dropPa = models::turbulentDropPa(r.dropPa, share);
             }
             p.secondaryM3PerS = nominal;
         }
@@ -251,7 +244,7 @@ class CoolingCompiler {
         std::vector<double> designM3PerS(at(plant_.racks), 0.0);
         for (const PlantBlock& b : plant_.blocks) {
             const double w = b.rack.ratedPowerW / b.rack.servers * (1.0 - b.server.liquidFraction);
-            const double speed = models::serverFanSpeed(b.server, w, b.fullFanHeatW);
+            const double speed = models::serverFanSpeed(b.server, w, b.parts().fullFanHeatW);
             std::fill_n(designM3PerS.begin() + b.firstRack, b.racks,
                         b.rack.servers * speed * b.server.fanAirflowM3PerS);
         }

@@ -2,19 +2,12 @@
 #include "engine/sim/compile_fabric.h"
 
 #include "engine/base/index.h"
+#include "models/network/usual.h"
 
 #include <algorithm>
 #include <cassert>
 
 namespace headroom::engine {
-
-namespace {
-
-/// Load of switches at which halls and feeds are sized, and at which nothing says better.
-/// Assumption: the half load of typical power.
-constexpr double kTypicalLoad = 0.5;
-
-}  // namespace
 
 void compileFabrics(Plant& plant, const Project& project, const Catalogue& catalogue,
                     const BuiltFabrics* known, const CompileFault& fail) {
@@ -37,7 +30,7 @@ void compileFabrics(Plant& plant, const Project& project, const Catalogue& catal
             continue;
         }
         for (std::size_t h = 0; h < plant.halls.size(); ++h) {
-            plant.halls[h].fabricW += f.hallW[h] + kTypicalLoad * f.hallSpanW[h];
+            plant.halls[h].fabricW += f.hallW[h] + models::kTypicalSwitchLoad * f.hallSpanW[h];
         }
     }
     for (const CxlJoin& pool : network.cxl) {

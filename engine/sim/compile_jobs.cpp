@@ -6,8 +6,9 @@
 #include "engine/estimate/inference.h"
 #include "engine/serve/request_stream.h"
 #include "engine/sim/job_rate.h"
-#include "engine/sim/services.h"
 #include "engine/sim/placement.h"
+#include "engine/sim/services.h"
+#include "models/network/usual.h"
 #include "models/workload/job_trace.h"
 
 #include <algorithm>
@@ -175,10 +176,6 @@ void JobCompiler::training() {
     }
 }
 
-/// Rate at which a replica reads its weights where its servers state no front end [bytes/s].
-/// Assumption: one port of 25 Gbit/s.
-constexpr double kUnstatedFrontEnd = 3.125e9;
-
 void JobCompiler::services() {
     for (const Object* object : project_.objectsOf("inference_service")) {
         PlantService s;
@@ -235,7 +232,7 @@ void JobCompiler::services() {
         const models::ServerSpec& server =
             plant_.blocks[static_cast<std::size_t>(pool.blocks.front())].server;
         const double frontEnd =
-            server.frontEndBytesPerS > 0.0 ? server.frontEndBytesPerS : kUnstatedFrontEnd;
+            server.frontEndBytesPerS > 0.0 ? server.frontEndBytesPerS : models::kFrontEndBytesPerS;
         const double servers =
             std::ceil(static_cast<double>(s.accelerators) / std::max(1, server.accelerators));
         s.startS = s.stack.startS + memory.weightBytes * s.accelerators / (servers * frontEnd);

@@ -135,15 +135,11 @@ void compileRemotes(Plant& plant, const Project& project, const Catalogue& catal
 }
 
 double remoteAcceleratorW(const PlantRemote& remote, double activity) {
-    const models::ServerSpec& server = remote.server;
-    const double n = std::max(1, server.accelerators);
-    const double chipsW =
-        n * models::acceleratorPowerW(remote.pool.spec, activity, 1.0, remote.pool.spec.referenceC);
-    const double insideW = chipsW + models::hostPowerW(server, activity);
-    const double fanW = models::serverFanPowerW(
-        server, models::serverFanSpeed(server, insideW * (1.0 - server.liquidFraction),
-                                       models::fullFanHeatW(server, insideW)));
-    return models::psuInputW(remote.psu, insideW + fanW, server.psus) / n;
+    const models::RackSpec alone = models::rackOfOne(remote.server, remote.pool.spec);
+    const models::RackParts parts =
+        models::partsOf(alone, remote.server, remote.pool.spec, remote.psu, nullptr);
+    return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /
+           std::max(1, remote.server.accelerators);
 }
 
 }  // namespace headroom::engine

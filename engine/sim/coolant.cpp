@@ -22,13 +22,8 @@ constexpr double kSettlingS = 10.0;
 
 }  // namespace
 
-Coolant::Coolant(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-    : plant_(plant),
-      n_(*plant.cooling),
-      s_(state),
-      c_(state.coolant),
-      log_(log),
-      jobs_(jobs) {
+Coolant::Coolant(const RunContext& run)
+    : Subsystem(run), n_(*run.plant.cooling), c_(run.state.coolant) {
     buildIndex();
     buildHydraulics();
     buildThermal();
@@ -93,49 +88,9 @@ void Coolant::buildIndex() {
 void Coolant::begin() {
     const std::size_t nodes = n_.nodes.size(), links = n_.links.size();
     const std::size_t halls = plant_.halls.size(), loops = plant_.loops.size();
-    c_.nodeC.assign(nodes + halls, 20.0);
-    c_.headM.assign(nodes, 0.0);
-    c_.flowM3PerS.assign(links, 0.0);
-    c_.valve.assign(links, {1.0, 0.0});
-    c_.speed.assign(links, 0.0);
-    c_.running.assign(links, 0.0);
-    c_.unitsOut.assign(links, 0);
-    c_.stuck.assign(links, 0);
-    c_.isolated.assign(links, 0);
-    c_.foul.assign(links, 1.0);
-    c_.leakM2.assign(links, 0.0);
-    c_.solvedResistance.assign(links, -1.0);
-    c_.solvedSpeed.assign(links, -1.0);
-    c_.solvedUnits.assign(links, -1.0);
-    c_.heatW.assign(links, 0.0F);
-    c_.powerW.assign(links, 0.0F);
-    c_.lostM3.assign(n_.circuits.size(), 0.0);
-    c_.pressurePa.clear();
-    for (const CoolingCircuit& circuit : n_.circuits) {
-        c_.pressurePa.push_back(circuit.expansionPa);
+    for (std::size_t i = 0; i < n_.circuits.size(); ++i) {
+        c_.pressurePa[i] = n_.circuits[i].expansionPa;
     }
-    c_.drained.assign(n_.circuits.size(), 0);
-    c_.fan.assign(loops, {0.5, 0.0});
-    c_.pressureReset.assign(loops, 1.0);
-    c_.chillersOffOn.assign(loops, 0.0);
-    c_.chillersOffS.assign(loops, 1e9);
-    c_.economiserOn.assign(loops, 1.0);
-    c_.economiserS.assign(loops, 1e9);
-    c_.chillers.assign(loops, {});
-    c_.chillersLost.assign(loops, 0);
-    c_.storeM3.assign(loops, 0.0);
-    c_.served.assign(loops, 1.0);
-    c_.mode.assign(loops, static_cast<std::int32_t>(PlantMode::FreeCooling));
-    c_.setpointC.assign(loops, 20.0);
-    c_.chillerW.assign(loops, 0.0);
-    c_.airRatio.assign(halls, 0.5);
-    c_.crahW.assign(halls, 0.0);
-    c_.rackC.assign(at(plant_.racks), 25.0);
-    c_.tankKg.assign(at(plant_.racks), 0.0);
-    c_.vapourKg.assign(at(plant_.racks), 0.0);
-    c_.rackFraction.clear();
-    c_.throttling.assign(plant_.blocks.size(), -1);
-
     for (std::size_t i = 0; i < nodes; ++i) {
         const CoolingCircuit& circuit = n_.circuits[at(n_.nodes[i].circuit)];
         const auto k = at(circuit.subject);
@@ -151,13 +106,6 @@ void Coolant::begin() {
         c_.setpointC[i] = spec.supplySetpointC;
         c_.storeM3[i] = std::isnan(spec.storeM3) ? 0.0 : spec.storeM3;
     }
-    std::size_t zones = 0;
-    for (const HallAir& a : air_) {
-        zones += at(a.plan().zones);
-    }
-    c_.zoneC.assign(zones, 24.0);
-    c_.inletC.assign(at(plant_.racks), 24.0);
-    s_.rackInletC.assign(at(plant_.racks), 24.0F);
     for (std::size_t i = 0; i < halls; ++i) {
         const double supplyC = plant_.halls[i].spec.supplyAirC;
         c_.nodeC[nodes + i] = supplyC;
@@ -210,7 +158,7 @@ void Coolant::begin() {
     }
     for (std::size_t i = 0; i < plant_.drills.size(); ++i) {
         if (owns(plant_.drills[i].order)) {
-            jobs_.push(plant_.drills[i].atS, Happening::CoolantDrill, static_cast<int>(i), 0, -1);
+            queue_.push(plant_.drills[i].atS, Happening::CoolantDrill, static_cast<int>(i), 0, -1);
         }
     }
     disturb();

@@ -2,14 +2,13 @@
 #pragma once
 
 #include "engine/air/hall_air.h"
-#include "engine/cooling/hydraulics/hydraulic_solver.h"
-#include "engine/cooling/thermal_network.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/index.h"
-#include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "engine/sim/thermal.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/thermal/thermal_network.h"
 #include "models/facility/weather.h"
 
 #include <cstdint>
@@ -18,14 +17,6 @@
 #include <vector>
 
 namespace headroom::engine {
-
-inline constexpr double kGravity = 9.80665;  ///< m/s², of heads of circuits
-
-/// Fittings, valves and metal of a node beside its liquid. Assumption: worth 1 kg of water.
-inline constexpr double kNodeJPerK = 4186.0;
-
-/// Supply plenum of a hall, share of its air. Assumption: raised floor or fan-wall corridor.
-inline constexpr double kPlenumShare = 0.05;
 
 /// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
 std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
@@ -48,9 +39,9 @@ std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
 /// Failure modes: units out of service or without power, valves that stick, exchangers that foul,
 /// leaks that drain the expansion vessel until they are isolated (and pumps that cut out when its
 /// pressure is gone), circuits shut off, make-up water that runs out.
-class Coolant {
+class Coolant : public Subsystem {
   public:
-    Coolant(const Plant& plant, State& state, EventLog& log, Jobs& jobs);
+    explicit Coolant(const RunContext& run);
 
     /// Everything at its set-point and flows settled. Drills are queued. Once, at the start of a
     /// run, after the electrical plant has begun.
@@ -142,12 +133,8 @@ class Coolant {
                      std::int64_t cause);
     void isolate(int link, double timeS, std::int64_t cause);
 
-    const Plant& plant_;
     const CoolingNetwork& n_;
-    State& s_;
     CoolantState& c_;
-    EventLog& log_;
-    Jobs& jobs_;
 
     std::vector<HydraulicSolver> solvers_;  ///< by circuit
     ThermalNetwork thermal_;

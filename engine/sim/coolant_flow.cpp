@@ -2,6 +2,7 @@
 #include "engine/sim/coolant.h"
 #include "models/cooling/crah.h"
 #include "models/cooling/leak.h"
+#include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,20 +14,6 @@ namespace {
 
 /// A circuit is solved anew where a resistance, speed or number of units moved by this share.
 constexpr double kMovedShare = 2e-4;
-
-/// Time constants of the pumps' pressure controller and of the reset of its set-point by the most
-/// open valve. Assumption: some pump ramps; several strokes of a valve.
-constexpr double kPressureS = 20.0;
-constexpr double kResetS = 300.0;
-constexpr double kMostOpen = 0.9;
-constexpr double kLeastPressure = 0.3;
-
-/// Bypass control. Assumption: as the pressure controller.
-constexpr double kBypassS = 20.0;
-
-/// Pumps cut out when the vessel's pressure falls below this share of the fill pressure, and start
-/// again above half of it. Assumption: a low-pressure switch.
-constexpr double kCutOutShare = 0.1;
 
 bool isPump(CoolingLinkKind kind) {
     return kind == CoolingLinkKind::Pumps || kind == CoolingLinkKind::CduPumps ||
@@ -60,7 +47,7 @@ void Coolant::buildHydraulics() {
     for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
         const CoolingCircuit& circuit = n_.circuits[c];
         const CircuitFluid& fluid = plant_.circuitFluid[c];
-        const double weight = fluid.densityKgPerM3 * kGravity;
+        const double weight = fluid.densityKgPerM3 * models::kStandardGravity;
         HydraulicNetwork net;
         net.densityKgPerM3 = fluid.densityKgPerM3;
         net.viscosityM2PerS = fluid.viscosityPaS / fluid.densityKgPerM3;
@@ -136,7 +123,7 @@ double Coolant::flowAt(int link, double opening) const {
 double Coolant::dropPa(int link) const {
     const CoolingLink& l = n_.links[at(link)];
     return (c_.headM[at(l.from)] - c_.headM[at(l.to)]) *
-           plant_.circuitFluid[at(l.circuit)].densityKgPerM3 * kGravity;
+           plant_.circuitFluid[at(l.circuit)].densityKgPerM3 * models::kStandardGravity;
 }
 
 /// Control valves of CDUs and coils hold the supply temperature of what they cool; bypasses hold
@@ -207,7 +194,7 @@ void Coolant::moveValves(double dt) {
         }
         const PlantLoop& l = plant_.loops[i];
         const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
-        const double relax = 1.0 - std::exp(-dt / kBypassS);
+        const double relax = 1.0 - std::exp(-dt / models::kBypassS);
         double& u = c_.valve[at(bypass)].output;
         u = std::clamp(u + relax * (l.spec.leastFlow - ratio), 0.0, 1.0);
     }
@@ -242,12 +229,13 @@ void Coolant::movePumps(double dt) {
                                     c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
                 }
                 double& reset = c_.pressureReset[k];
-                reset *= 1.0 + (open - kMostOpen) * (1.0 - std::exp(-dt / kResetS));
-                reset = std::clamp(reset, kLeastPressure, 1.0);
+                reset *= 1.0 + (open - models::kMostOpenValve) *
+                                   (1.0 - std::exp(-dt / models::kPumpResetS));
+                reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
                 wanted *= reset;
             }
             const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
-            const double relax = 1.0 - std::exp(-dt / kPressureS);
+            const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
             const double from = std::max(speed, spec.minSpeed);
             target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
         }
@@ -380,28 +368,18 @@ void Coolant::leaks(double dt) {
                 areaM2 += c_.leakM2[i];
                 overPa = std::max(
                     overPa, (c_.headM[at(n_.links[i].from)] - c_.headM[at(circuit.expansionNode)]) *
-                                plant_.circuitFluid[c].densityKgPerM3 * kGravity);
+                                plant_.circuitFluid[c].densityKgPerM3 * models::kStandardGravity);
             }
         }
         const models::ExpansionVessel vessel{circuit.expansionM3, circuit.expansionPa,
                                              circuit.expansionM3};
         if (areaM2 > 0.0 && circuit.expansionM3 > 0.0) {
-            // Backward Euler by bisection: outflow falls as the vessel's pressure does. No more
-            // than the vessel gives; after that the circuit is open to the air.
-            const double before = c_.lostM3[c], most = 1.05 * circuit.expansionM3;
-            double low = before, high = std::max(before, most);
-            for (int k = 0; k < 50; ++k) {
-                const double lost = 0.5 * (low + high);
-                const double pressurePa = models::vesselPressurePa(vessel, lost) + overPa;
-                const double rate =
-                    models::leakM3PerS(areaM2, pressurePa, plant_.circuitFluid[c].densityKgPerM3);
-                (before + rate * dt > lost ? low : high) = lost;
-            }
-            c_.lostM3[c] = high;
+            c_.lostM3[c] = models::lostAfterM3(areaM2, overPa, vessel, c_.lostM3[c],
+                                               plant_.circuitFluid[c].densityKgPerM3, dt);
         }
         if (c_.lostM3[c] > 0.0 || c_.drained[c] != 0) {
             c_.pressurePa[c] = models::vesselPressurePa(vessel, c_.lostM3[c]);
-            const bool low = c_.pressurePa[c] < kCutOutShare * circuit.expansionPa;
+            const bool low = c_.pressurePa[c] < models::kLowPressureCutOut * circuit.expansionPa;
             if (low && c_.drained[c] == 0) {
                 c_.drained[c] = 1;
                 // The newest leak or mistake at its machines.
@@ -411,14 +389,14 @@ void Coolant::leaks(double dt) {
                 std::int64_t cause = -1;
                 for (int k = 0; k < circuit.links; ++k) {
                     const int link = circuit.firstLink + k;
-                    cause = std::max(cause, jobs_.causes().ofLink(link, s_.flowS + dt));
+                    cause = std::max(cause, causes_.ofLink(link, s_.flowS + dt));
                 }
                 const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
                                          "Pressure is gone: the pumps cut out.", cause);
-                jobs_.causes().disturbLink(pumps, id, s_.flowS + dt);
+                causes_.disturbLink(pumps, id, s_.flowS + dt);
             } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
                 c_.drained[c] = 0;
-                jobs_.causes().calmLink(circuit.kind == CircuitKind::Rack
+                causes_.calmLink(circuit.kind == CircuitKind::Rack
                                             ? n_.cduPumps[at(circuit.subject)]
                                             : n_.loopPumps[at(circuit.subject)],
                                         s_.flowS + dt);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/coolant.h"
 #include "models/cooling/crah.h"
+#include "models/cooling/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +10,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// Air that moves through coils whose fans stand still, share of their rating: buoyancy.
-/// Assumption.
-constexpr double kStillAir = 0.02;
 
 /// Rows with less of their flow than this decide over the sub-step by their own coolant.
 constexpr double kLowFlow = 0.5;
@@ -64,13 +61,13 @@ void Coolant::buildThermal() {
         ThermalNetwork(static_cast<int>(nodes + halls), std::move(links), std::move(exchanges));
     for (std::size_t i = 0; i < nodes; ++i) {
         const CircuitFluid& fluid = plant_.circuitFluid[at(n_.nodes[i].circuit)];
-        thermal_.capacityJPerK[i] = n_.nodes[i].volumeM3 * fluid.jPerM3K() + kNodeJPerK;
+        thermal_.capacityJPerK[i] = n_.nodes[i].volumeM3 * fluid.jPerM3K() + models::kNodeJPerK;
     }
     int zone = 0;
     for (std::size_t i = 0; i < halls; ++i) {
         const models::HallSpec& h = plant_.halls[i].spec;
         thermal_.capacityJPerK[nodes + i] =
-            kPlenumShare * models::kAirCpVolumetric * h.widthM * h.depthM * h.heightM;
+            models::kPlenumShare * models::kAirCpVolumetric * h.widthM * h.depthM * h.heightM;
         air_.emplace_back(plant_.hallAir[i]);
         firstZone_.push_back(zone);
         zone += plant_.hallAir[i].zones;
@@ -92,8 +89,9 @@ void Coolant::air(Flows& f, double dt) {
         const double ratio =
             ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
         // Through coils whose fans stand still goes what buoyancy moves.
-        const double airM3PerS = std::max(
-            ratio * ratedAir, kStillAir * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
+        const double airM3PerS =
+            std::max(ratio * ratedAir,
+                     models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
         c_.airRatio[i] = ratio;
         c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
         const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],

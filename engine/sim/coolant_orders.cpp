@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/coolant.h"
+#include "models/compute/usual.h"
+#include "models/cooling/leak.h"
+#include "models/cooling/usual.h"
+#include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +17,6 @@ namespace {
 
 using models::CoolingMachine;
 using models::DrillAction;
-
-/// A block is out of throttling when its hottest chip is so far below the limit: clocks swing about
-/// it. Assumption: the width of the published band from software to hardware limit.
-constexpr double kThrottleBandK = 2.0;
-
-constexpr double kDefaultFoul = 0.5;
-constexpr double kDefaultLeak = 0.02;
-constexpr double kOrifice = 0.61;
 
 const char* actionText(DrillAction action) {
     switch (action) {
@@ -145,7 +141,7 @@ void Coolant::operate(const PlantOrder& order, double timeS, std::int64_t cause)
     for (const int link : linksOf(order)) {
         const std::int64_t id = act(order, link, false, timeS, cause);
         if (!std::isnan(order.durationS)) {
-            jobs_.push(timeS + order.durationS, Happening::CoolantUndo, link,
+            queue_.push(timeS + order.durationS, Happening::CoolantUndo, link,
                        static_cast<int>(order.action), id, order.count);
         }
     }
@@ -222,7 +218,8 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                                       100.0 * c_.valve[i].output);
             break;
         case DrillAction::Foul:
-            c_.foul[i] = undo ? 1.0 : (std::isnan(order.amount) ? kDefaultFoul : order.amount);
+            c_.foul[i] =
+                undo ? 1.0 : (std::isnan(order.amount) ? models::kDrillFoulLeft : order.amount);
             text = undo ? std::string{"The exchanger is clean."}
                         : fmt::format("The exchanger keeps {:.0f} % of its conductance.",
                                       100.0 * c_.foul[i]);
@@ -237,18 +234,19 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
                 text = "Mended and filled up.";
                 break;
             }
-            const double share = std::isnan(order.amount) ? kDefaultLeak : order.amount;
+            const double share = std::isnan(order.amount) ? models::kDrillLeakShare : order.amount;
             const double density = plant_.circuitFluid[at(l.circuit)].densityKgPerM3;
-            const double pressurePa = std::max(1e3, c_.headM[at(l.from)] * density * kGravity);
+            const double pressurePa =
+                std::max(1e3, c_.headM[at(l.from)] * density * models::kStandardGravity);
             const double flow = share * l.designM3PerS;
-            c_.leakM2[i] = flow / (kOrifice * std::sqrt(2.0 * pressurePa / density));
+            c_.leakM2[i] = models::leakAreaM2(flow, pressurePa, density);
             const double isolationS = circuit.kind == CircuitKind::Rack
                                           ? plant_.cdus[at(circuit.subject)].spec.isolationS
                                           : plant_.loops[at(circuit.subject)].spec.isolationS;
             text = fmt::format("Leaks {:.2f} L/s at {:.0f} kPa.", flow * 1e3, pressurePa * 1e-3);
             const auto id = log_.add(s_, timeS, kind, l.name, text, cause);
-            jobs_.causes().disturbLink(link, id, timeS);
-            jobs_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
+            causes_.disturbLink(link, id, timeS);
+            queue_.push(timeS + isolationS, Happening::CoolantIsolate, link, 0,
                        static_cast<int>(id));
             return id;
         }
@@ -269,14 +267,14 @@ std::int64_t Coolant::act(const PlantOrder& order, int link, bool undo, double t
     }
     // What brings a machine back follows from what took it.
     cause = cause < 0 && (kind == EventKind::Repair || kind == EventKind::Recovery)
-                ? jobs_.causes().ofLink(link, timeS)
+                ? causes_.ofLink(link, timeS)
                 : cause;
     const auto id =
         log_.add(s_, timeS, kind, fmt::format("{} {}", circuit.id, l.name), text, cause);
     if (kind == EventKind::Failure || kind == EventKind::Trip) {
-        jobs_.causes().disturbLink(link, id, timeS);
+        causes_.disturbLink(link, id, timeS);
     } else {
-        jobs_.causes().calmLink(link, timeS);
+        causes_.calmLink(link, timeS);
     }
     return id;
 }
@@ -288,7 +286,7 @@ void Coolant::isolate(int link, double timeS, std::int64_t cause) {
     c_.isolated[at(link)] = 1;
     const auto id = log_.add(s_, timeS, EventKind::Trip, n_.links[at(link)].name,
                              "Leak detection has shut the valves.", cause);
-    jobs_.causes().disturbLink(link, id, timeS);
+    causes_.disturbLink(link, id, timeS);
     disturb();
 }
 
@@ -335,8 +333,8 @@ void Coolant::noteThrottle(double timeS) {
                     .add(s_, timeS, EventKind::Throttle, plant_.rackNames[at(first)],
                          fmt::format("Passed {:.0f} °C: clocks fall ({} of {} racks of {}).",
                                      b.accelerator.throttleSoftwareC, hot, b.racks, b.id),
-                         jobs_.causes().heat(first, timeS), first);
-        } else if (hottestC < b.accelerator.throttleSoftwareC - kThrottleBandK &&
+                         causes_.heat(first, timeS), first);
+        } else if (hottestC < b.accelerator.throttleSoftwareC - models::kThrottleBandK &&
                    c_.throttling[k] >= 0) {
             log_.add(s_, timeS, EventKind::Recovery, b.id, "No rack is above its throttle limit.",
                      c_.throttling[k]);
@@ -352,7 +350,8 @@ void Coolant::fill(Frame& frame) const {
     for (std::size_t i = 0; i < n_.nodes.size(); ++i) {
         const auto circuit = at(n_.nodes[i].circuit);
         const CoolingCircuit& c = n_.circuits[circuit];
-        const double weight = plant_.circuitFluid[circuit].densityKgPerM3 * kGravity;
+        const double weight =
+            plant_.circuitFluid[circuit].densityKgPerM3 * models::kStandardGravity;
         CoolingNodeNow& now = frame.coolingNodes[i];
         now.temperatureC = static_cast<float>(c_.nodeC[i]);
         now.pressurePa = static_cast<float>((c_.headM[i] - c_.headM[at(c.expansionNode)]) * weight +

@@ -4,6 +4,7 @@
 #include "models/cooling/cooling_tower.h"
 #include "models/cooling/dry_cooler.h"
 #include "models/cooling/plate_exchanger.h"
+#include "models/cooling/usual.h"
 #include "models/cooling/water.h"
 
 #include <algorithm>
@@ -13,14 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// A tower without make-up water cools by its air's temperature alone. Assumption: a sixth of what
-/// evaporation does, from the share of sensible heat in summer.
-constexpr double kDryTower = 0.15;
-
-/// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
-/// against freezing and surge.
-constexpr double kFlowSwitch = 0.3;
 
 /// Heat below which a loop counts as idle, share of its design heat.
 constexpr double kIdleShare = 1e-4;
@@ -39,7 +32,7 @@ struct Coolant::Rejection {
     void at(const PlantLoop& l, const models::Weather& w, double airRatio, double served) {
         if (tower) {
             eps = models::towerEffectiveness(l.tower, inC, waterRatio, airRatio, w) *
-                  (kDryTower + (1.0 - kDryTower) * served);
+                  (models::kDryTowerShare + (1.0 - models::kDryTowerShare) * served);
             sinkC = w.wetBulbC;
             fanW = units * models::towerFanW(l.tower, airRatio);
             waterKgPerS = 0.0;
@@ -272,7 +265,7 @@ void Coolant::chill(int loop, Flows& f, const models::Weather& w, double dt) {
     int available = static_cast<int>(c_.running[at(link)]);
     const auto flows = [&](int side) {
         const CoolingLink& s = n_.links[at(side)];
-        return c_.flowM3PerS[at(side)] > kFlowSwitch * s.designM3PerS / s.units;
+        return c_.flowM3PerS[at(side)] > models::kFlowSwitchShare * s.designM3PerS / s.units;
     };
     if (!flows(link) || (!airCooled && (!flows(n_.loopCondensers[i]) ||
                                         c_.mode[i] == static_cast<std::int32_t>(PlantMode::Off)))) {
@@ -351,13 +344,13 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
                 log_.add(s_, nowS, EventKind::Limit, l.id,
                          n_.loopTowers[i] >= 0 ? "Make-up water has run out: towers go dry."
                                                : "Make-up water has run out: pads go dry.",
-                         jobs_.causes().water(loop, nowS));
-            jobs_.causes().disturbLink(wet, id, nowS);
+                         causes_.water(loop, nowS));
+            causes_.disturbLink(wet, id, nowS);
         } else if (before < 0.999 && c_.served[i] >= 0.999) {
             const double nowS = s_.flowS + dt;
             log_.add(s_, nowS, EventKind::Recovery, l.id, "Make-up water is back.",
-                     jobs_.causes().ofLink(wet, nowS));
-            jobs_.causes().calmLink(wet, nowS);
+                     causes_.ofLink(wet, nowS));
+            causes_.calmLink(wet, nowS);
         }
         use.evaporationKgPerS *= step.servedShare;
         use.driftKgPerS *= step.servedShare;

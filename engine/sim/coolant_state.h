@@ -60,18 +60,9 @@ struct CoolantState {
     double lastHeatW = 0.0;
 };
 
-template <class StateType, class F>
-void visitCoolantState(StateType& c, F&& f) {
-    f(c.nodeC), f(c.headM), f(c.flowM3PerS), f(c.valve), f(c.speed), f(c.running), f(c.unitsOut);
-    f(c.stuck), f(c.isolated), f(c.foul), f(c.leakM2);
-    f(c.solvedResistance), f(c.solvedSpeed), f(c.solvedUnits), f(c.heatW), f(c.powerW);
-    f(c.lostM3), f(c.pressurePa), f(c.drained);
-    f(c.fan), f(c.pressureReset), f(c.chillersOffOn), f(c.chillersOffS), f(c.economiserOn),
-        f(c.economiserS);
-    f(c.chillers), f(c.chillersLost), f(c.storeM3), f(c.served), f(c.mode), f(c.setpointC),
-        f(c.chillerW);
-    f(c.airRatio), f(c.crahW), f(c.zoneC), f(c.rackC), f(c.inletC), f(c.tankKg), f(c.vapourKg), f(c.rackFraction);
-    f(c.throttling), f(c.subStepS), f(c.lastHeatW);
-}
+class StateTable;
+
+/// Its columns.
+void declareCoolant(StateTable& table);
 
 }  // namespace headroom::engine

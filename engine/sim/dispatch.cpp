@@ -148,26 +148,20 @@ double PoolCluster::signalChangesS(models::DeferralSignal signal, double nowS) c
     return nextS;
 }
 
-Dispatch::Dispatch(const Plant& plant, State& state, Jobs& jobs)
-    : plant_(plant), s_(state), jobs_(jobs) {
-    for (const SchedulerSpec& spec : plant.scheduling.pools) {
+Dispatch::Dispatch(const RunContext& run, Jobs& jobs)
+    : plant_(run.plant), s_(run.state), queue_(run.queue), jobs_(jobs) {
+    for (const SchedulerSpec& spec : run.plant.scheduling.pools) {
         policies_.push_back(makePolicy(spec));
     }
 }
 
 void initDispatch(const Plant& plant, State& s) {
-    s.schedulers.clear();
-    s.schedulerWakeS.clear();
-    s.yielding.clear();
-    if (plant.scheduling.plain) {
-        return;
-    }
-    s.schedulers.resize(plant.pools.size());
-    s.schedulerWakeS.assign(plant.pools.size(), kNoTime);
-    s.yielding.assign(plant.pools.size(), 0);
-    for (std::size_t p = 0; p < plant.pools.size(); ++p) {
+    std::fill(s.schedulerWakeS.begin(), s.schedulerWakeS.end(), kNoTime);
+    std::fill(s.yielding.begin(), s.yielding.end(), 0);
+    for (std::size_t p = 0; p < s.schedulers.size(); ++p) {
         const PlantPool& pool = plant.pools[p];
         SchedulerState& scheduler = s.schedulers[p];
+        scheduler = {};
         scheduler.capacity = scheduler.freeAccelerators = pool.servers * pool.acceleratorsPerServer;
         scheduler.spares = pool.spares * pool.acceleratorsPerServer;
         scheduler.tenants.resize(plant.scheduling.pools[p].tenants.size());
@@ -303,7 +297,7 @@ void Dispatch::decide(int pool, double timeS) {
     const double wakeS = scheduler.wakeS(timeS);
     if (wakeS > timeS && wakeS < kNoTime && wakeS != s_.schedulerWakeS[p]) {
         s_.schedulerWakeS[p] = wakeS;
-        jobs_.push(wakeS, Happening::Schedule, pool, 0);
+        queue_.push(wakeS, Happening::Schedule, pool, 0);
     }
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/run_context.h"
 #include "engine/schedule/policy.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,7 +16,7 @@ class Jobs;
 /// run, which have places, checkpoints and true speeds. One scheduler for each pool.
 class Dispatch {
   public:
-    Dispatch(const Plant& plant, State& state, Jobs& jobs);
+    Dispatch(const RunContext& run, Jobs& jobs);
 
     /// A job waits from now on: new, or taken out of its accelerators.
     void join(std::int32_t job, double timeS);
@@ -37,12 +36,13 @@ class Dispatch {
 
     const Plant& plant_;
     State& s_;
+    EventQueue& queue_;
     Jobs& jobs_;
     std::vector<std::shared_ptr<const Policy>> policies_;  ///< by pool
     std::int32_t acting_ = -1;  ///< job that a scheduler is preempting: its changes are known
 };
 
-/// Sizes State::schedulers for the plant. Part of beginning a run.
+/// Schedulers that know of no job, with all of their pools to give.
 void initDispatch(const Plant& plant, State& state);
 
 /// Share of the tightest limit that is free, 0..1: of the electrical path (1 less the worst

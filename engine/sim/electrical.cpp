@@ -3,6 +3,7 @@
 
 #include "engine/power/exact_flow.h"
 #include "engine/sim/scheduler.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -13,10 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// Below this voltage power supplies and contactors let go. Source: ITIC curve, 70 % for 0.02 to
-/// 0.5 s.
-constexpr double kLoadWindow = 0.70;
 
 const char* machineKind(PowerLoadKind kind) {
     switch (kind) {
@@ -38,13 +35,10 @@ const char* machineKind(PowerLoadKind kind) {
 
 }  // namespace
 
-Electrical::Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jobs,
-                       Failures& failures)
-    : plant_(plant),
-      n_(*plant.network),
-      s_(state),
-      p_(state.power),
-      log_(log),
+Electrical::Electrical(const RunContext& run, Jobs& jobs, Failures& failures)
+    : Subsystem(run),
+      n_(*run.plant.network),
+      p_(run.state.power),
       jobs_(jobs),
       failures_(failures) {
     buildIndex();
@@ -102,29 +96,8 @@ void Electrical::buildIndex() {
 }
 
 void Electrical::begin() {
-    const std::size_t units = n_.units.size();
-    p_.switching = normalSwitching(n_);
-    p_.flow.sizeFor(n_);
-    p_.mode.assign(units, PowerUnitState::Normal);
-    p_.timerS.assign(units, kNever);
-    p_.limitS.assign(units, kNever);
-    p_.overloadSinceS.assign(units, kNever);
-    p_.energy.assign(units, 0.0);
-    p_.gensetW.assign(units, 0.0);
-    p_.disturbedS.assign(units * kDisturbances, -kNever);
-    p_.lastCause.assign(units, -1);
-    p_.breaker.assign(n_.edges.size(), BreakerState::Closed);
-    p_.heat.assign(n_.edges.size(), 0.0);
-    p_.tripS.assign(n_.edges.size(), kNever);
-    p_.cordReadyS.assign(n_.cordUnit.size(), 0.0);
-    p_.running.assign(n_.loads.size(), 1.0);
-    p_.rackPowered.assign(at(plant_.racks), 1);
-    p_.rackShed.assign(at(plant_.racks), 0);
-    p_.rackCap.assign(at(plant_.racks), 1.0);
-    p_.rackReadyS.assign(at(plant_.racks), 0.0);
-    p_.lossHeatJ.assign(plant_.halls.size(), 0.0);
     p_.capDueS = p_.strainedS = p_.relievedS = kNever;
-    for (std::size_t i = 0; i < units; ++i) {
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
         const PowerUnit& u = n_.units[i];
         if (u.kind == PowerKind::Genset) {
             p_.mode[i] = standby_.prime[i] != 0 ? PowerUnitState::Running : PowerUnitState::Standby;
@@ -139,7 +112,7 @@ void Electrical::begin() {
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (n_.arrayOf(plant_.drills[d].order.unit) >= 0 &&
             plant_.drills[d].order.action != models::DrillAction::Mistake) {
-            jobs_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
+            queue_.push(plant_.drills[d].atS, Happening::PowerDrill, static_cast<std::int32_t>(d),
                        0);
         }
     }
@@ -221,7 +194,7 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
         int count = 0;
         for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
             const int unit = n_.cordUnit[at(c)];
-            if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < kLoadWindow) {
+            if (p_.flow.cordLive[at(c)] != 0 && supplyV_[at(unit)] < models::kLoadWindow) {
                 p_.flow.cordLive[at(c)] = 0;
             }
             count += p_.flow.cordLive[at(c)];
@@ -247,12 +220,12 @@ void Electrical::settleCords(double timeS, std::int64_t cause) {
             } else if (live && ready == kNever) {
                 const int block = static_cast<int>(l) % plant_.policy.restartBlocks;
                 ready = timeS + plant_.loadRestartS[l] + block * plant_.policy.restartIntervalS;
-                jobs_.push(ready, Happening::PowerMachines, 0, 0, cause);
+                queue_.push(ready, Happening::PowerMachines, 0, 0, cause);
             }
         }
     }
     if (holdUp) {
-        jobs_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
+        queue_.push(timeS + shortestS, Happening::PowerHoldUp, 0, 0, cause);
     }
     runMachines(timeS, cause);
 }
@@ -297,13 +270,13 @@ void Electrical::runMachines(double timeS, std::int64_t cause) {
     if (!less.empty()) {
         const auto id = tell(EventKind::Trip, less);
         for (const int load : less) {
-            jobs_.causes().disturbLoad(load, id, timeS);
+            causes_.disturbLoad(load, id, timeS);
         }
     }
     if (!more.empty()) {
         tell(EventKind::Recovery, more);
         for (const int load : more) {
-            jobs_.causes().calmLoad(load, timeS);
+            causes_.calmLoad(load, timeS);
         }
     }
     if (!network) {
@@ -385,7 +358,7 @@ void Electrical::dropRack(int rack, double timeS, std::int64_t cause) {
         }
         setServerDown(plant_, s_, server, true);
         s_.serverDown[at(server)] = kServerUnpowered;
-        jobs_.causes().serverDown(server, cause, timeS);
+        causes_.serverDown(server, cause, timeS);
         jobs_.noteServer(server);
     }
 }
@@ -397,7 +370,7 @@ void Electrical::restoreRack(int rack, double timeS, std::int64_t cause) {
     const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
     for (int server = firstServer; server < firstServer + b.rack.servers; ++server) {
         if (s_.serverDown[at(server)] == kServerUnpowered) {
-            jobs_.push(p_.rackReadyS[at(rack)], Happening::ServerRepair, server, -1, cause);
+            queue_.push(p_.rackReadyS[at(rack)], Happening::ServerRepair, server, -1, cause);
         }
     }
 }

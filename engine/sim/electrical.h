@@ -4,7 +4,7 @@
 #include "engine/failures/failures.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/plant.h"
@@ -45,9 +45,9 @@ namespace headroom::engine {
 ///
 /// Sources: facts of UPS, transfer and generator behaviour as in the catalogue; ISO 8528 for
 /// blocks.
-class Electrical {
+class Electrical : public Subsystem {
   public:
-    Electrical(const Plant& plant, State& state, EventLog& log, Jobs& jobs, Failures& failures);
+    Electrical(const RunContext& run, Jobs& jobs, Failures& failures);
 
     /// Everything closed and live; drills queued. Once, at the start of a run.
     void begin();
@@ -129,11 +129,8 @@ class Electrical {
     double batteryFullJ(int unit) const;
     double recharge(int unit);
 
-    const Plant& plant_;
     const PowerNetwork& n_;
-    State& s_;
     PowerState& p_;
-    EventLog& log_;
     Jobs& jobs_;
     Failures& failures_;
     PowerDemand demand_;

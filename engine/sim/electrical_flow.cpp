@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
 #include "models/facility/consumption.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -12,10 +13,6 @@ namespace headroom::engine {
 
 namespace {
 
-/// Electrical parts give their losses to the air of their hall with this time constant.
-/// Assumption: 300 s, windings and heat sinks of transformers and converters.
-constexpr double kLossTimeS = 300.0;
-
 /// A prediction that moves by less than this, or by less than this share of the time left, keeps
 /// its event: loads that creep do not fill the queue.
 constexpr double kTimerTolerance = 1e-3;
@@ -25,20 +22,10 @@ bool moved(double dueS, double queuedS, double nowS) {
     return !(std::abs(dueS - queuedS) < kTimerTolerance + kTimerShare * (dueS - nowS));
 }
 
-/// Generators carry 110 % for ten seconds here; ISO 8528-1 allows 10 % for an hour in twelve.
-constexpr double kGensetOverload = 1.1;
-constexpr double kGensetOverloadS = 10.0;
-
-/// A battery that was empty serves again from this share of its energy on. Assumption.
-constexpr double kUsable = 0.05;
-
-/// A UPS beyond its stated overload lasts this long. Assumption: current limit of the inverter.
-constexpr double kUpsCurrentLimitS = 0.2;
-
 }  // namespace
 
 void Electrical::releaseLosses(Flows& flows, double dt) {
-    const double kept = std::exp(-dt / kLossTimeS);
+    const double kept = std::exp(-dt / models::kLossTimeS);
     for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
         const double givenJ = p_.lossHeatJ[h] * (1.0 - kept);
         p_.lossHeatJ[h] -= givenJ;
@@ -148,7 +135,8 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
                 // Discharge loses its share as heat; charging is counted at the battery.
                 const double takenW = batteryW > 0.0 ? batteryW / ups.batteryEfficiency : batteryW;
                 p_.energy[i] -= takenW * dt;
-                if (batteryW < 0.0 && p_.energy[i] > kUsable * batteryFullJ(static_cast<int>(i))) {
+                if (batteryW < 0.0 &&
+                    p_.energy[i] > models::kUsableCharge * batteryFullJ(static_cast<int>(i))) {
                     p_.switching.hasCharge[i] = 1;
                 }
                 flows.batteryW += batteryW;
@@ -209,10 +197,8 @@ bool Electrical::settle(Flows& flows, double dt, double untilS) {
     for (std::size_t e = 0; e < n_.edges.size(); ++e) {
         const int breaker = n_.edges[e].breaker;
         if (breaker >= 0) {
-            const models::BreakerSpec& spec = n_.breakers[at(breaker)];
-            const double ratio = p_.flow.edgeA[e] / (spec.longTimePickup * spec.ratedA);
-            const double settled = ratio * ratio;
-            p_.heat[e] = settled + (p_.heat[e] - settled) * decay_[at(breaker)];
+            p_.heat[e] = models::breakerTheta(n_.breakers[at(breaker)], p_.flow.edgeA[e], p_.heat[e],
+                                              decay_[at(breaker)]);
         }
     }
     if (collapsed) {
@@ -268,7 +254,7 @@ void Electrical::predict(double timeS) {
                     p_.lastCause[at(x.from)]);
             }
             p_.tripS[e] = dueS;
-            jobs_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
+            queue_.push(dueS, Happening::PowerTrip, static_cast<std::int32_t>(e), 0);
         }
     }
     for (std::size_t i = 0; i < n_.units.size(); ++i) {
@@ -278,7 +264,7 @@ void Electrical::predict(double timeS) {
             continue;
         }
         double dueS = kNever;
-        double longestS = kGensetOverloadS, most = kGensetOverload;
+        double longestS = models::kGensetOverloadS, most = models::kGensetOverload;
         if (isUps) {
             const models::UpsSpec& ups = n_.ups(u);
             const double batteryW = p_.flow.batteryW[i];
@@ -307,7 +293,7 @@ void Electrical::predict(double timeS) {
                     p_.lastCause[i]);
             }
             if (isUps && loading > n_.ups(u).overload) {
-                longestS = kUpsCurrentLimitS;
+                longestS = models::kUpsCurrentLimitS;
             }
             dueS = std::min(dueS, std::max(timeS, p_.overloadSinceS[i] + longestS));
         } else {
@@ -317,7 +303,7 @@ void Electrical::predict(double timeS) {
             p_.limitS[i] = kNever;
         } else if (moved(dueS, p_.limitS[i], timeS)) {
             p_.limitS[i] = dueS;
-            jobs_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
+            queue_.push(dueS, Happening::PowerLimit, static_cast<std::int32_t>(i), 0);
         }
     }
     if (plant_.policy.capEnabled || plant_.policy.shedEnabled) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
+#include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>
 
@@ -8,13 +9,6 @@
 
 /// What people and drills do to the wiring: fail, repair, open, close, sag, short, reset.
 namespace headroom::engine {
-
-namespace {
-
-/// Mains voltage of a sag that a drill asks for. Assumption: 60 %, under every ride-through band.
-constexpr float kSagVoltage = 0.6F;
-
-}  // namespace
 
 /// A bolted three-phase fault at the output of a unit: on every path to a source the breaker that
 /// is fastest at the prospective current opens; those with the same delay open with it. The unit is
@@ -121,9 +115,10 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             undo = DrillAction::Open;
             break;
         case DrillAction::Sag:
-            p_.switching.sourceVoltage[i] = kSagVoltage;
+            p_.switching.sourceVoltage[i] = models::kDrillSagVoltage;
             id = say(timeS, EventKind::Limit, unit,
-                     fmt::format("Voltage sags to {:.0f} %.", 100.0 * kSagVoltage), cause);
+                     fmt::format("Voltage sags to {:.0f} %.", 100.0 * models::kDrillSagVoltage),
+                     cause);
             undo = DrillAction::Reset;
             break;
         case DrillAction::Fault:
@@ -162,7 +157,7 @@ void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64
             return;  // for coolant and fabrics
     }
     if (!std::isnan(order.durationS)) {
-        jobs_.push(timeS + order.durationS, Happening::PowerUndo, unit,
+        queue_.push(timeS + order.durationS, Happening::PowerUndo, unit,
                    static_cast<std::int32_t>(undo), id, order.incomer);
     }
     react(timeS, id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
 #include "models/core/random.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -14,10 +15,6 @@ namespace {
 
 /// Random stream of generator starts; those of failures and jobs are elsewhere below 2^40.
 constexpr std::uint64_t kStartStream = 5ULL << 40U;
-
-/// A mains input must be good for this long before a UPS walks in. Assumption: 2 s, the usual
-/// qualification of a rectifier input.
-constexpr double kQualifyS = 2.0;
 
 /// Steps in which a walk-in ramp is drawn.
 constexpr int kWalkInSteps = 10;
@@ -38,7 +35,7 @@ double Electrical::batteryFullJ(int unit) const {
 void Electrical::startTimer(int unit, double dueS) {
     p_.timerS[at(unit)] = dueS;
     if (dueS < kNever) {
-        jobs_.push(dueS, Happening::PowerTimer, unit, 0, p_.lastCause[at(unit)]);
+        queue_.push(dueS, Happening::PowerTimer, unit, 0, p_.lastCause[at(unit)]);
     }
 }
 
@@ -81,7 +78,7 @@ bool Electrical::gensetNeeded(int unit) const {
         for (int k = 0; k < u.edges; ++k) {
             const int e = u.firstEdge + k;
             other = other || (standby_.side[at(n_.edges[at(e)].from)] == 0 &&
-                              incomerGood(e, kTransferWindow));
+                              incomerGood(e, models::kTransferWindow));
         }
         if (!other && p_.switching.modulesOut[at(w)] < u.modules) {
             return true;
@@ -177,7 +174,7 @@ bool Electrical::stepUps(int unit, double timeS, std::int64_t cause) {
         }
         case PowerUnitState::OnBattery:
             if (good && p_.timerS[i] == kNever) {
-                startTimer(unit, timeS + kQualifyS);
+                startTimer(unit, timeS + models::kMainsQualifyS);
             } else if (!good && p_.timerS[i] < kNever) {
                 startTimer(unit, kNever);
             }
@@ -247,9 +244,9 @@ bool Electrical::stepTransfer(int unit, double timeS, std::int64_t cause) {
     }
     int first = -1;
     for (int k = 0; k < u.edges && first < 0; ++k) {
-        first = incomerGood(u.firstEdge + k, kTransferWindow) ? k : -1;
+        first = incomerGood(u.firstEdge + k, models::kTransferWindow) ? k : -1;
     }
-    const bool good = position >= 0 && incomerGood(u.firstEdge + position, kTransferWindow);
+    const bool good = position >= 0 && incomerGood(u.firstEdge + position, models::kTransferWindow);
     if (good && first == position) {
         startTimer(unit, kNever);
         const bool changed = mode != PowerUnitState::Normal;
@@ -345,7 +342,7 @@ void Electrical::timer(int unit, double timeS) {
         if (p_.mode[i] == PowerUnitState::Transferring) {
             int first = -1;
             for (int k = 0; k < u.edges && first < 0; ++k) {
-                first = incomerGood(u.firstEdge + k, kTransferWindow) ? k : -1;
+                first = incomerGood(u.firstEdge + k, models::kTransferWindow) ? k : -1;
             }
             p_.switching.position[i] = first;
             p_.mode[i] = first < 0 ? PowerUnitState::Dead : PowerUnitState::Normal;
@@ -422,7 +419,7 @@ void Electrical::timerGenset(int unit, double timeS) {
                             p_.lastCause[i]);
         p_.switching.modulesOut[i] += failed;
         for (int m = 0; m < failed && !std::isnan(spec.repairS); ++m) {
-            jobs_.push(timeS + spec.repairS, Happening::PowerUndo, unit,
+            queue_.push(timeS + spec.repairS, Happening::PowerUndo, unit,
                        static_cast<std::int32_t>(models::DrillAction::Repair), id, 1);
         }
     }

@@ -61,7 +61,7 @@ void Electrical::letGo(int edge, double timeS) {
             whyStrained(timeS));
     }
     p_.tripS[at(edge)] = dueS;
-    jobs_.push(dueS, Happening::PowerTrip, edge, 0);
+    queue_.push(dueS, Happening::PowerTrip, edge, 0);
 }
 
 }  // namespace headroom::engine

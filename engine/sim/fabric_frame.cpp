@@ -4,6 +4,7 @@
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
 #include "models/network/link_health.h"
+#include "models/network/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +17,6 @@ namespace {
 
 /// Bits of a byte on the line, and symbols of 10 bits in the counters' unit of a million.
 constexpr double kBitsPerByte = 8.0, kCounterUnit = 1e6;
-
-constexpr double kFrameBytes = 4096.0;
 
 std::size_t tierIndex(LinkTier tier) {
     return static_cast<std::size_t>(tier);
@@ -113,7 +112,7 @@ void FabricRun::count(double timeS) {
                 c.pauseS += lost * dt;
             } else if (fault.fault == static_cast<std::int32_t>(LinkFault::BitErrors)) {
                 c.retransmitted += lost * t.linkBytesPerS() * dt;
-                c.uncorrectable += lost * t.linkBytesPerS() * dt / kFrameBytes;
+                c.uncorrectable += lost * t.linkBytesPerS() * dt / models::kFrameBytes;
             }
         }
     }

@@ -4,6 +4,7 @@
 #include "engine/fabric/names.h"
 #include "engine/sim/index.h"
 #include "models/network/hash_collision.h"
+#include "models/network/usual.h"
 
 #include <fmt/format.h>
 
@@ -16,10 +17,6 @@ namespace headroom::engine {
 namespace {
 
 using models::FabricPart;
-
-/// Share of the time that flaps can take at most. Assumption: operators dampen a port that goes
-/// down more often than it comes back.
-constexpr double kMostStalled = 0.95;
 
 bool looksAtLoad(Routing routing) {
     return routing == Routing::Adaptive || routing == Routing::Spray || routing == Routing::Ugal;
@@ -391,7 +388,7 @@ double FabricLinks::stallShare(std::int32_t bundle) const {
     const int f = fabricOf(bundle);
     const double rerouteS =
         f < wanFabric_ ? network_.fabrics[at(f)].spec.rerouteS : models::FabricSpec{}.rerouteS;
-    return std::min(kMostStalled, stall_[at(bundle)] * rerouteS);
+    return std::min(models::kMostFlapShare, stall_[at(bundle)] * rerouteS);
 }
 
 const std::vector<std::int32_t>& FabricLinks::detour(std::int32_t bundle) const {

@@ -4,6 +4,7 @@
 #include "engine/sim/fabric_run.h"
 #include "engine/sim/index.h"
 #include "engine/sim/jobs.h"
+#include "models/facility/drill_defaults.h"
 #include "models/network/link_health.h"
 
 #include <fmt/format.h>
@@ -21,9 +22,6 @@ namespace {
 using models::DrillAction;
 using models::FabricPart;
 
-/// Defaults of drills that state no amount.
-constexpr double kDegradeLeft = 0.5, kFlapDownShare = 0.2;
-
 bool isSwitchPart(FabricPart part) {
     return part == FabricPart::Switch || part == FabricPart::Leaf || part == FabricPart::Spine ||
            part == FabricPart::Core;
@@ -33,7 +31,7 @@ bool isSwitchPart(FabricPart part) {
 std::string describe(const models::FailureModeSpec& mode, bool isSwitch, double flapDownS,
                      FabricFaultState& fault) {
     using models::FailureLinkFault;
-    const double left = std::isnan(mode.amount) ? kDegradeLeft : mode.amount;
+    const double left = std::isnan(mode.amount) ? models::kDrillRateLeft : mode.amount;
     const auto kind = [&](LinkFault f) { fault.fault = static_cast<std::int32_t>(f); };
     switch (mode.linkFault) {
         case FailureLinkFault::Cut:
@@ -50,7 +48,7 @@ std::string describe(const models::FailureModeSpec& mode, bool isSwitch, double 
         case FailureLinkFault::Flapping:
             kind(LinkFault::Flapping);
             fault.factor = 1.0;
-            fault.downShare = std::isnan(mode.amount) ? kFlapDownShare : mode.amount;
+            fault.downShare = std::isnan(mode.amount) ? models::kDrillFlapShare : mode.amount;
             fault.flapsPerS = fault.downShare / flapDownS;
             return fmt::format("it goes up and down, down for {:.0f} % of the time",
                                100.0 * fault.downShare);
@@ -92,7 +90,7 @@ bool FabricRun::owns(const PlantOrder& order) const {
 void FabricRun::scheduleDrills() {
     for (std::size_t d = 0; d < plant_.drills.size(); ++d) {
         if (owns(plant_.drills[d].order)) {
-            jobs_->push(plant_.drills[d].atS, Happening::FabricDrill, static_cast<std::int32_t>(d),
+            queue_.push(plant_.drills[d].atS, Happening::FabricDrill, static_cast<std::int32_t>(d),
                         0);
         }
     }
@@ -153,14 +151,14 @@ void FabricRun::operate(const PlantOrder& order, double timeS, std::int64_t caus
             text = isSwitchPart(order.part) ? "Down, as ordered" : "Cut, as ordered";
             break;
         case DrillAction::Degrade:
-            fault.factor = amount(kDegradeLeft);
+            fault.factor = amount(models::kDrillRateLeft);
             fault.fault = static_cast<std::int32_t>(LinkFault::Lanes);
             text =
                 fmt::format("Degraded to {:.0f} % of its rate, as ordered", 100.0 * fault.factor);
             break;
         case DrillAction::Flap:
             fault.factor = 1.0;
-            fault.downShare = amount(kFlapDownShare);
+            fault.downShare = amount(models::kDrillFlapShare);
             fault.flapsPerS = fault.downShare / specOf(fabric).flapDownS;
             fault.fault = static_cast<std::int32_t>(LinkFault::Flapping);
             text = fmt::format("Flaps, as ordered: down for {:.0f} % of the time",
@@ -195,7 +193,7 @@ void FabricRun::addFault(FabricFaultState fault, double durationS, double timeS,
                  text + "; " + blast(fault), cause);
     s_.fabric.faults.push_back(fault);
     if (!std::isnan(durationS)) {
-        jobs_->push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
+        queue_.push(timeS + durationS, Happening::FabricRepair, static_cast<std::int32_t>(fault.id),
                     0, fault.cause);
     }
 }
@@ -288,7 +286,7 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
             }
         }
         if (isCutOff(server)) {
-            jobs_->push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
+            queue_.push(timeS + specOf(network_.serverFabric[at(server)]).transportTimeoutS,
                         Happening::FabricCutOff, server, 0, cause);
         } else if (s_.serverDown[at(server)] == kServerCutOff) {
             failures_->serverRepaired(server, timeS);

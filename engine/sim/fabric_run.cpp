@@ -15,8 +15,9 @@
 
 namespace headroom::engine {
 
-FabricRun::FabricRun(const Plant& plant, State& state, EventLog& log)
-    : plant_(plant), s_(state), log_(log), network_(*plant.fabric), links_(network_) {
+FabricRun::FabricRun(const RunContext& run)
+    : Subsystem(run), network_(*run.plant.fabric), links_(network_) {
+    const Plant& plant = run.plant;
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
     onBundle_.resize(bundles + 3);
@@ -51,9 +52,6 @@ void FabricRun::join(Jobs& jobs, Failures& failures) {
 }
 
 void FabricRun::begin() {
-    s_.fabric.counters.assign(network_.fabrics.size() * kLinkTiers, {});
-    s_.fabric.load.assign(network_.fabrics.size(), 0.0);
-    s_.fabric.hallW.assign(plant_.halls.size(), 0.0);
     scheduleDrills();
     refreshLoads();
 }
@@ -150,9 +148,11 @@ void FabricRun::add(std::int32_t job) {
     const std::int64_t id = s_.jobs[at(job)].id;
     for (std::size_t c = 0; c < traffic.classes.size(); ++c) {
         detourAround(traffic.classes[c].traffic);
-        for (const std::int32_t b : traffic.classes[c].traffic.bundle) {
-            auto& list = onBundle_[at(b)];
-            const OnBundle entry{id, slot, static_cast<std::int32_t>(c)};
+        const std::vector<std::int32_t>& bundles = traffic.classes[c].traffic.bundle;
+        for (std::size_t place = 0; place < bundles.size(); ++place) {
+            auto& list = onBundle_[at(bundles[place])];
+            const OnBundle entry{id, slot, static_cast<std::int32_t>(c),
+                                 static_cast<std::int32_t>(place)};
             list.insert(std::upper_bound(list.begin(), list.end(), entry,
                                          [](const OnBundle& x, const OnBundle& y) {
                                              return x.id != y.id ? x.id < y.id
@@ -253,7 +253,7 @@ void FabricRun::tell(double timeS) {
             const std::int64_t fault = links_.causeOf(job.bundle);
             jobs_->partition(
                 index, timeS,
-                fault >= 0 ? fault : jobs_->causes().latest(CausePlace::Fabric, 0, timeS));
+                fault >= 0 ? fault : causes_.latest(CausePlace::Fabric, 0, timeS));
         } else {
             jobs_->refreshRate(index, timeS);
         }
@@ -261,10 +261,10 @@ void FabricRun::tell(double timeS) {
 }
 
 void FabricRun::powerChanged(double timeS, std::int64_t cause) {
-    jobs_->causes().calm(CausePlace::Fabric, 0, -1, timeS);
+    causes_.calm(CausePlace::Fabric, 0, -1, timeS);
     if (std::any_of(s_.hallItRunning.begin(), s_.hallItRunning.end(),
                     [](double running) { return running < 1.0; })) {
-        jobs_->causes().disturb(CausePlace::Fabric, 0, 0, cause, timeS);
+        causes_.disturb(CausePlace::Fabric, 0, 0, cause, timeS);
     }
     for (std::size_t slot = 0; slot < slots_.size(); ++slot) {
         if (slots_[slot].job >= 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/fabric_jobs.h"
 #include "engine/sim/fabric_links.h"
 #include "engine/sim/frame.h"
@@ -27,9 +27,9 @@ inline constexpr std::size_t kLinkTiers = 7;
 /// faults hold. Each change dissolves only the jobs that share a bundle which together they can
 /// fill; the rest stands. The result does not depend on the order of changes, so that a run resumed
 /// from a snapshot goes on as it was.
-class FabricRun {
+class FabricRun : public Subsystem {
   public:
-    FabricRun(const Plant& plant, State& state, EventLog& log);
+    explicit FabricRun(const RunContext& run);
 
     /// Who runs jobs and takes servers away. Once, before begin().
     void join(Jobs& jobs, Failures& failures);
@@ -94,6 +94,7 @@ class FabricRun {
         std::int64_t id = 0;  ///< of the job: the order of the list
         std::int32_t slot = 0;
         std::int32_t classNumber = 0;
+        std::int32_t place = 0;  ///< of the bundle among those of the class
     };
 
     void add(std::int32_t job);
@@ -125,9 +126,6 @@ class FabricRun {
 
     void refreshLoads();
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs* jobs_ = nullptr;
     Failures* failures_ = nullptr;
     const FabricNetwork& network_;
@@ -144,6 +142,7 @@ class FabricRun {
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
+    TrafficSolver solver_;
     std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
     std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
     std::vector<double> built_;                                      ///< by bundle [bytes/s]

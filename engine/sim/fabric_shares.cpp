@@ -30,8 +30,7 @@ bool FabricRun::binds(std::int32_t bundle) {
     std::int64_t last = -1;
     for (const OnBundle& o : onBundle_[at(bundle)]) {
         const TrafficClass& t = slots_[at(o.slot)].classes[at(o.classNumber)].traffic;
-        const auto i = static_cast<std::size_t>(
-            std::lower_bound(t.bundle.begin(), t.bundle.end(), bundle) - t.bundle.begin());
+        const auto i = static_cast<std::size_t>(o.place);
         if (o.id != last) {
             flows += ofJob;
             ofJob = 0.0;
@@ -137,7 +136,7 @@ void FabricRun::solve(const std::vector<std::int32_t>& slots) {
                 classes_[k++] = std::move(c.traffic);
             }
         }
-        solveTraffic(classes_, capacity_);
+        solver_.solve(classes_, capacity_);
         k = 0;
         for (const std::int32_t slot : slots) {
             JobTraffic& traffic = slots_[at(slot)];

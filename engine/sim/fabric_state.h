@@ -35,9 +35,9 @@ struct FabricState {
     std::vector<double> hallW;             ///< by hall: switches and modules as loaded now
 };
 
-template <class FabricStateType, class F>
-void visitFabricState(FabricStateType& s, F&& f) {
-    f(s.nextFault), f(s.countedS), f(s.faults), f(s.counters), f(s.load), f(s.hallW);
-}
+class StateTable;
+
+/// Its columns.
+void declareFabric(StateTable& table);
 
 }  // namespace headroom::engine

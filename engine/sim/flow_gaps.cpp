@@ -164,17 +164,4 @@ void blankSums(State& s) {
     }
 }
 
-void blankSums(RunSummary& r) {
-    for (double* sum :
-         {&r.itEnergyJ, &r.facilityEnergyJ, &r.pue, &r.wueM3PerJ, &r.peakItW, &r.peakFacilityW,
-          &r.hottestChipC, &r.utilityEnergyJ, &r.gensetEnergyJ, &r.peakTariffJ, &r.pueCategory1,
-          &r.pueCategory2, &r.fuelM3, &r.energyUsd, &r.waterUsd, &r.fuelUsd, &r.carbonKg,
-          &r.worstImbalance}) {
-        *sum = kUnknown;
-    }
-    for (auto& [kind, lossJ] : r.lossJ) {
-        lossJ = kUnknown;
-    }
-}
-
 }  // namespace headroom::engine

@@ -35,6 +35,5 @@ void clearBlanks(State& state);
 
 /// Sums over the run that follow from flows become NaN.
 void blankSums(State& state);
-void blankSums(RunSummary& summary);
 
 }  // namespace headroom::engine

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/frame_builder.h"
 
+#include "engine/run/snapshot.h"
+
 #include "engine/sim/job_checkpoints.h"
 #include "engine/sim/job_detail.h"
 #include "engine/sim/job_statistics.h"
 #include "engine/sim/past_jobs.h"
 #include "engine/sim/scheduler.h"
 #include "models/core/calendar.h"
-#include "models/facility/consumption.h"
+#include "models/core/attribute.h"
 
 #include <fmt/format.h>
 
@@ -222,35 +224,16 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
     return frame;
 }
 
-RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures) {
+RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures,
+                        const Sums& sums) {
     const Totals& t = state.totals;
     RunSummary r;
     r.project = plant.name;
     r.seed = plant.seed;
-    r.simulatedS = state.timeS;
-    r.accelerators = plant.accelerators;
-    r.itEnergyJ = t.itJ;
-    r.facilityEnergyJ = t.facilityJ;
-    r.pue = models::usageEffectiveness(t.facilityJ, t.itJ);
-    r.wueM3PerJ = models::usageEffectiveness(t.waterM3, t.itJ);
-    const double capacityS = state.timeS * plant.accelerators + t.capacityShiftS;
-    r.utilization = capacityS > 0.0 ? t.busyS.value() / capacityS : 0.0;
-    const TrainingSums training = trainingSumsOf(plant, state);
-    r.tokens = training.tokens;
-    r.ettr = training.ettr;
-    r.mfu = training.mfu;
-    r.goodput = goodputOf(state);
-    r.peakItW = t.peakItW;
-    r.peakFacilityW = t.peakFacilityW;
-    r.hottestChipC = t.hottestChipC;
-    r.jobsSubmitted = t.submitted;
-    r.jobsCompleted = t.completed;
-    r.jobsFailed = t.failed;
-    r.jobsRequeued = t.requeued;
-    r.jobsPreempted = t.preempted;
-    r.jobsKilled = t.killed;
+    r.sums = sums;
     r.jobs = jobGroupsOf(plant, state);
-    r.idleAcceleratorS = std::max(0.0, capacityS - t.allocatedS.value());  // rounding aside
+    r.idleAcceleratorS =
+        std::max(0.0, sums[Sum::CapacityS] - sums[Sum::AllocatedS]);  // rounding aside
     r.failures = failures.counts();
     r.faults = failures.figures();
     r.lossJ = {{"psu", t.psuJ},
@@ -259,17 +242,11 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
                {"ups", t.upsJ},
                {"transformer", t.transformerJ},
                {"cable", t.cableJ}};
-    r.utilityEnergyJ = t.utilityJ;
-    r.gensetEnergyJ = t.gensetJ;
-    r.peakTariffJ = t.peakTariffJ;
-    r.pueCategory1 = models::usageEffectiveness(t.facilityJ, t.upsOutputJ);
-    r.pueCategory2 = models::usageEffectiveness(t.facilityJ, t.pduOutputJ);
-    r.fuelM3 = t.fuelM3;
-    r.fuelUsd = t.fuelUsd;
-    r.energyUsd = t.energyUsd;
-    r.waterUsd = t.waterUsd;
-    r.carbonKg = t.carbonKg;
-    r.worstImbalance = t.worstImbalance;
+    if (state.flowGaps != 0) {
+        for (auto& [type, lossJ] : r.lossJ) {
+            lossJ = models::kNotStated;
+        }
+    }
     r.stateHash = hashOf(state);
     return r;
 }

@@ -19,7 +19,8 @@ namespace headroom::engine {
 std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const EventLog& log,
                                   const Jobs& jobs);
 
-RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures);
+RunSummary buildSummary(const Plant& plant, const State& state, const Failures& failures,
+                        const Sums& sums);
 
 /// Facility quantities, then those of halls, CDU groups and loops.
 std::vector<Channel> channelsOf(const Plant& plant);

@@ -6,6 +6,7 @@
 #include "engine/sim/scheduler.h"
 #include "models/core/random.h"
 #include "models/workload/checkpoint.h"
+#include "models/workload/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,23 +19,19 @@ namespace {
 
 constexpr std::uint64_t kArrivalStream = 2ULL << 40U;  ///< one stream per generator
 
-/// No optimum is below that: nobody writes checkpoints faster than steps. Assumption.
-constexpr double kLeastIntervalS = 10.0;
-
 }  // namespace
 
 void Jobs::begin() {
-    s_.arrivals.assign(plant_.generators.size() + plant_.traces.size() + plant_.batches.size(), 0);
     for (std::size_t i = 0; i < plant_.training.size(); ++i) {
-        push(plant_.training[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.training[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Training), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.batches.size(); ++i) {
-        push(plant_.batches[i].spec.submitS, Happening::Arrival,
+        queue_.push(plant_.batches[i].spec.submitS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Batch), static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.generators.size(); ++i) {
-        push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
+        queue_.push(0.0, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator),
              static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < plant_.traces.size(); ++i) {
@@ -48,7 +45,7 @@ void Jobs::begin() {
             ++next;
         }
         if (next < static_cast<std::int64_t>(trace.jobs.size())) {
-            push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
+            queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS,
                  Happening::Arrival, static_cast<std::int32_t>(JobSource::Trace),
                  static_cast<std::int32_t>(i));
         }
@@ -111,7 +108,7 @@ void Jobs::setTerms(Job& job, const PlantTerms& given, double runS) const {
                                      ? models::youngIntervalS(costS, meanS)
                                      : models::dalyIntervalS(costS, meanS);
             // Written behind training, one must be done before the next begins.
-            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, kLeastIntervalS});
+            job.checkpointS = std::max({bestS, waits ? 0.0 : writeS, models::kLeastCheckpointS});
         }
     }
 }
@@ -157,7 +154,7 @@ void Jobs::arriveBatch(int index, double timeS) {
         submit(job, timeS);
     }
     if (b.spec.everyS > 0.0) {
-        push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
+        queue_.push(timeS + b.spec.everyS, Happening::Arrival, static_cast<std::int32_t>(JobSource::Batch),
              index);
     }
 }
@@ -188,7 +185,7 @@ void Jobs::arriveGenerator(int index, double timeS) {
         std::sqrt(2.0 * std::log(std::max(1.0, g.spec.meanRunS / g.spec.medianRunS)));
     const double runS =
         std::min(g.spec.medianRunS * std::exp(sigma * random.normal()), g.spec.maximumRunS);
-    push(timeS + random.exponential() / peak, Happening::Arrival,
+    queue_.push(timeS + random.exponential() / peak, Happening::Arrival,
          static_cast<std::int32_t>(JobSource::Generator), index);
     counter = static_cast<std::int64_t>(random.next);
     if (accepted && timeS > 0.0 && !drawsOnly_) {
@@ -243,7 +240,7 @@ void Jobs::arrivePattern(int index, double timeS) {
         gap -= rate * leftS;
         next += std::max(leftS, 1e-6);
     }
-    push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
+    queue_.push(next, Happening::Arrival, static_cast<std::int32_t>(JobSource::Generator), index);
     if (timeS > 0.0 && !drawsOnly_) {
         submitDrawn(index, size, runS, timeS);
     }
@@ -279,7 +276,7 @@ void Jobs::arriveTrace(int index, double timeS) {
         ++next;
     }
     if (next < count) {
-        push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
+        queue_.push(trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS, Happening::Arrival,
              static_cast<std::int32_t>(JobSource::Trace), index);
     }
 }

@@ -5,6 +5,7 @@
 #include "engine/sim/job_rate.h"
 #include "engine/sim/jobs.h"
 #include "engine/sim/scheduler.h"
+#include "models/workload/usual.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,9 +14,6 @@
 namespace headroom::engine {
 
 namespace {
-
-/// A shard in drives of servers is kept on a partner too: models::CheckpointTier.
-constexpr double kShardCopies = 2.0;
 
 /// Checkpoints begun and safe, `dt` later: `clock` is the time since one began, `now` the present
 /// and `perS` its rate.
@@ -167,7 +165,8 @@ void Jobs::setCheckpoints(Job& job) const {
         job.storageBytesPerS > 0.0 ? createS + t.checkpointBytes / job.storageBytesPerS : 0.0;
     double writeS = toStorageS;
     if (t.checkpointTier == models::CheckpointTier::LocalNvme) {
-        writeS = kShardCopies * t.checkpointBytes / (serversOf(plant_, job) * t.nvmeWriteBytesPerS);
+        writeS = models::kShardCopies * t.checkpointBytes /
+                 (serversOf(plant_, job) * t.nvmeWriteBytesPerS);
     } else if (t.checkpointTier == models::CheckpointTier::Memory) {
         // To the partner's memory, at the line rate of the adapters.
         writeS = t.checkpointBytes / fabric_->lineBytesPerS(job);

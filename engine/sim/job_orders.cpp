@@ -34,7 +34,7 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
         job.rate = 0.0;
         job.reason = static_cast<std::int32_t>(JobReason::Yielding);
         ++job.version;
-        push(timeS + writeS, Happening::JobYield, index, job.version, cause);
+        queue_.push(timeS + writeS, Happening::JobYield, index, job.version, cause);
         return writeS;
     }
     const double before = job.lostS;

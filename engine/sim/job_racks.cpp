@@ -8,18 +8,6 @@
 /// What jobs put on racks: activity and servers in service, and their share of the energy.
 namespace headroom::engine {
 
-std::vector<std::int32_t> Jobs::onServer(int server) const {
-    std::vector<std::int32_t> jobs;
-    const auto i = static_cast<std::size_t>(server);
-    for (int slot = plant_.serverFirstSlot[i]; slot < plant_.serverFirstSlot[i + 1]; ++slot) {
-        const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
-        if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
-            jobs.push_back(job);
-        }
-    }
-    return jobs;
-}
-
 void Jobs::setActivity(std::int32_t index, double activity) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
     if (job.activity != activity) {

@@ -6,6 +6,7 @@
 #include "engine/sim/jobs.h"
 #include "engine/sim/remote_sites.h"
 #include "engine/sim/scheduler.h"
+#include "engine/sim/thermal.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +20,9 @@ namespace {
 
 /// A job that waits for the network for more than that of its step is told to be bound by it.
 constexpr double kBoundCost = 0.01;
+
+/// A job takes up no smaller change of its clock, but for the last one to full. Numerical.
+constexpr double kClockStep = 0.004;
 
 }  // namespace
 
@@ -199,7 +203,7 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
                                            : job.networkCost > kBoundCost ? JobReason::Network
                                                                           : JobReason::Compute);
     setActivity(index, activity);
-    push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
+    queue_.push(timeS + (job.work - job.done) / job.rate, Happening::JobEnd, index, job.version);
     causes_.rateChanged(index, timeS);
 }
 
@@ -219,14 +223,14 @@ void Jobs::partition(std::int32_t index, double timeS, std::int64_t cause) {
                                          fabric_->bottleneckName(job), timeoutS),
                              cause, -1, job.id);
     causes_.hung(index, id);
-    push(timeS + timeoutS, Happening::Kill, index, job.version, id);
+    queue_.push(timeS + timeoutS, Happening::Kill, index, job.version, id);
 }
 
 void Jobs::refreshThrottled(double timeS) {
     std::vector<std::int32_t> touched;
     for (int r = 0; r < plant_.racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
-        if (std::abs(s_.rackClock[i] - s_.rackAppliedClock[i]) <= 0.005) {
+        if (!clockMoved(s_.rackClock[i], s_.rackAppliedClock[i])) {
             continue;
         }
         s_.rackAppliedClock[i] = s_.rackClock[i];
@@ -241,8 +245,11 @@ void Jobs::refreshThrottled(double timeS) {
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (const std::int32_t index : touched) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
-        if (job.state == JobState::Running && job.rate > 0.0 &&
-            std::abs(slowestClock(job) - job.clock) > 0.004) {
+        if (job.state != JobState::Running || job.rate <= 0.0) {
+            continue;
+        }
+        const double clock = slowestClock(job);
+        if (std::abs(clock - job.clock) > kClockStep || (clock == 1.0 && job.clock != 1.0)) {
             refreshRate(index, timeS);
         }
     }

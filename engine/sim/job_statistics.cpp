@@ -224,8 +224,10 @@ TrainingSums trainingSumsOf(const Plant& plant, const State& s) {
         addTraining(plant, sums, job, p, s.timeS);
     }
     r.tokens = tokens.value();
-    r.ettr = sums.wallS.value() > 0.0 ? sums.goodS.value() / sums.wallS.value() : 0.0;
-    r.mfu = sums.peakFlops.value() > 0.0 ? sums.flops.value() / sums.peakFlops.value() : 0.0;
+    r.goodS = sums.goodS.value();
+    r.wallS = sums.wallS.value();
+    r.flop = sums.flops.value();
+    r.peakFlop = sums.peakFlops.value();
     return r;
 }
 

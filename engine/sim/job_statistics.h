@@ -55,8 +55,8 @@ void addSums(PastJobs& to, const PastJobs& past);
 /// Of all training so far.
 struct TrainingSums {
     double tokens = 0.0;
-    double ettr = 0.0;  ///< productive over all accelerator time since the first start
-    double mfu = 0.0;   ///< in wall time
+    double goodS = 0.0, wallS = 0.0;    ///< accelerator seconds: productive, of all since the start
+    double flop = 0.0, peakFlop = 0.0;  ///< that the models need, that the accelerators could do
 };
 
 TrainingSums trainingSumsOf(const Plant& plant, const State& state);

@@ -27,25 +27,16 @@ std::int32_t code(JobReason reason) {
 
 }  // namespace
 
-Jobs::Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history)
-    : plant_(plant),
-      s_(state),
-      log_(log),
+Jobs::Jobs(const RunContext& run, JobLog& history)
+    : Subsystem(run),
       history_(history),
-      causes_(plant, state, log, *this),
-      rackNoted_(static_cast<std::size_t>(plant.racks), 0) {
-    if (!plant.scheduling.plain) {
-        dispatch_ = std::make_unique<Dispatch>(plant, state, *this);
+      rackNoted_(static_cast<std::size_t>(run.plant.racks), 0) {
+    if (!run.plant.scheduling.plain) {
+        dispatch_ = std::make_unique<Dispatch>(run, *this);
     }
 }
 
 Jobs::~Jobs() = default;
-
-void Jobs::push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause,
-                std::int32_t c) {
-    s_.queue.push_back({timeS, s_.nextOrder++, kind, a, b, c, cause});
-    std::push_heap(s_.queue.begin(), s_.queue.end(), later);
-}
 
 std::int32_t Jobs::indexOf(std::int64_t id) const {
     const auto job = std::lower_bound(s_.jobs.begin(), s_.jobs.end(), id,
@@ -151,7 +142,7 @@ void Jobs::letEndedGo(const std::function<void(const Job&)>& tell) {
         }
     }
     sortPast(s_.past);
-    renumberJobs(s_, now);
+    renumberJobs(s_, queue_, now);
     fabric_->renumbered(now);
 }
 
@@ -240,7 +231,7 @@ bool Jobs::start(std::int32_t index, double timeS) {
     noteJob(job);
     const double startupS = restartS(index);
     if (startupS > 0.0) {
-        push(timeS + startupS, Happening::JobReady, index, job.version);
+        queue_.push(timeS + startupS, Happening::JobReady, index, job.version);
     } else {
         run(index, timeS);
     }

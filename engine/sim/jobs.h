@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/causes/causes.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/job_log.h"
 #include "engine/sim/job_order.h"
+#include "engine/sim/job_words.h"
 #include "engine/sim/plant.h"
+#include "engine/sim/scheduler.h"
 #include "engine/sim/state.h"
 #include "models/workload/training_step.h"
 
@@ -30,9 +31,9 @@ struct PlantMap;
 /// By subject: jobs.cpp the states, job_arrivals.cpp the sources, job_orders.cpp what people and
 /// schedulers order, job_rate.cpp the speed, job_checkpoints.cpp what a failure leaves,
 /// job_racks.cpp the load of racks, job_away.cpp other sites, job_words.cpp names and reasons.
-class Jobs {
+class Jobs : public Subsystem {
   public:
-    Jobs(const Plant& plant, State& state, EventLog& log, JobLog& history);
+    Jobs(const RunContext& run, JobLog& history);
 
     ~Jobs();
 
@@ -160,10 +161,9 @@ class Jobs {
     void setActivity(std::int32_t job, double activity);
 
     /// Jobs on a server, each once.
-    std::vector<std::int32_t> onServer(int server) const;
-
-    void push(double timeS, Happening kind, std::int32_t a, std::int32_t b, std::int64_t cause = -1,
-              std::int32_t c = 0);
+    std::vector<std::int32_t> onServer(int server) const {
+        return jobsOnServer(plant_, s_, server);
+    }
 
     /// Recomputes activity and servers in service of the racks noted since the last call.
     void refreshRacks();
@@ -174,7 +174,7 @@ class Jobs {
     int changed() const { return changed_; }
 
     /// A name for tables: "llama-70b", "generator-12".
-    std::string name(const Job& job) const;
+    std::string name(const Job& job) const { return jobName(plant_, s_, job); }
 
     /// What bounds it, why it waits, what ended it last: one sentence.
     std::string why(const Job& job) const;
@@ -184,11 +184,6 @@ class Jobs {
 
     /// Index of the job of that number; -1: none, or it has left the State.
     std::int32_t indexOf(std::int64_t id) const;
-
-    /// What led to what: everybody who changes something tells it there.
-    Causes& causes() { return causes_; }
-
-    const Causes& causes() const { return causes_; }
 
   private:
     void startInOrder(std::size_t pool, double timeS);
@@ -230,11 +225,7 @@ class Jobs {
     void arriveTrace(int index, double timeS);
     void arriveBatch(int index, double timeS);
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     JobLog& history_;
-    Causes causes_;
     FabricRun* fabric_ = nullptr;
     std::unique_ptr<Dispatch> dispatch_;  ///< null: first in, first out
     RemoteSites* remote_ = nullptr;

@@ -15,10 +15,6 @@ namespace {
 /// Fewer are not worth the look at everything that knows jobs by index.
 constexpr std::size_t kLeastLeaving = 256;
 
-/// The queue is looked through when it is that many times as long as after the last look.
-constexpr std::size_t kQueueGrowth = 2;
-constexpr std::size_t kLeastQueue = 1024;
-
 std::size_t endedJobs(const State& s) {
     const auto alive =
         s.running.size() + s.remote.away.size() + static_cast<std::size_t>(s.queuedJobs);
@@ -86,22 +82,17 @@ bool isOfJob(Happening kind) {
            kind == Happening::RemoteBrought;
 }
 
-void renumberQueue(State& s, const std::vector<std::int32_t>& now) {
-    for (QueuedEvent& e : s.queue) {
+void renumberQueue(const State& s, EventQueue& queue, const std::vector<std::int32_t>& now) {
+    queue.revise([&](QueuedEvent& e) {
         if (isOfJob(e.kind)) {
             e.a = s.jobs[at(e.a)].version == e.b ? now[at(e.a)] : -1;
         } else if (e.kind == Happening::RemoteLost) {
             e.a = now[at(e.a)];
         } else {
-            continue;
+            return true;
         }
-        e.b = e.a < 0 ? -1 : e.b;
-    }
-    std::erase_if(s.queue, [](const QueuedEvent& e) {
-        return (isOfJob(e.kind) || e.kind == Happening::RemoteLost) && e.a < 0;
+        return e.a >= 0;
     });
-    std::make_heap(s.queue.begin(), s.queue.end(), later);
-    s.queueKept = static_cast<std::int64_t>(s.queue.size());
 }
 
 void renumberSchedulers(State& s, const std::vector<std::int32_t>& now) {
@@ -150,8 +141,7 @@ bool hasEnded(const Job& job) {
 bool manyEnded(const State& s) {
     const std::size_t ended = endedJobs(s);
     const std::size_t leaving = ended - std::min(ended, kEndedKept);
-    return leaving >= std::max(kLeastLeaving, s.jobs.size() - leaving) ||
-           s.queue.size() > kLeastQueue + kQueueGrowth * static_cast<std::size_t>(s.queueKept);
+    return leaving >= std::max(kLeastLeaving, s.jobs.size() - leaving);
 }
 
 std::vector<std::int32_t> stayingJobs(const State& s) {
@@ -213,8 +203,8 @@ void sortPast(PastState& past) {
     }
 }
 
-void renumberJobs(State& s, const std::vector<std::int32_t>& now) {
-    renumberQueue(s, now);  // looks at versions
+void renumberJobs(State& s, EventQueue& queue, const std::vector<std::int32_t>& now) {
+    renumberQueue(s, queue, now);  // looks at versions
     closeUp(s.jobs, now);
     closeUp(s.causes.job, now);
     for (std::int32_t& job : s.slotJob) {
@@ -224,10 +214,10 @@ void renumberJobs(State& s, const std::vector<std::int32_t>& now) {
     renumber(s.held, now);
     renumber(s.running, now);
     for (std::size_t p = 0; p < s.queues.size(); ++p) {
-        auto& queue = s.queues[p];
-        queue.erase(queue.begin(), queue.begin() + s.pools[p].queueHead);
+        auto& line = s.queues[p];
+        line.erase(line.begin(), line.begin() + s.pools[p].queueHead);
         s.pools[p].queueHead = 0;
-        renumber(queue, now);
+        renumber(line, now);
     }
     for (auto& replicas : s.serviceReplicas) {
         renumber(replicas, now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/run/event_queue.h"
 #include "engine/sim/past_state.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
@@ -40,6 +41,6 @@ void sortPast(PastState& past);
 
 /// Removes jobs and gives the others their new indices, everywhere in the State. Events of jobs
 /// that are void leave the queue.
-void renumberJobs(State& state, const std::vector<std::int32_t>& now);
+void renumberJobs(State& state, EventQueue& queue, const std::vector<std::int32_t>& now);
 
 }  // namespace headroom::engine

@@ -46,9 +46,4 @@ struct PastState {
     std::int64_t coarse = 0;       ///< bits that were cut so that `times` stays short
 };
 
-template <class StateType, class F>
-void visitPastState(StateType& s, F&& f) {
-    f(s.owners), f(s.times), f(s.coarse);
-}
-
 }  // namespace headroom::engine

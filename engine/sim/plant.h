@@ -8,13 +8,13 @@
 #include "engine/exchange/job_trace.h"
 #include "engine/exchange/load_trace.h"
 #include "engine/fabric/fabric.h"
+#include "engine/floor/layout.h"
 #include "engine/power/network.h"
 #include "engine/schedule/scheduler.h"
-#include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/simulator.h"
 #include "models/compute/accelerator.h"
-#include "models/compute/rack.h"
+#include "models/compute/rack_power.h"
 #include "models/compute/server.h"
 #include "models/cooling/cdu.h"
 #include "models/cooling/chiller.h"
@@ -37,6 +37,7 @@
 #include "models/facility/rack_block.h"
 #include "models/facility/remote_site.h"
 #include "models/facility/weather.h"
+#include "models/network/collective_library.h"
 #include "models/network/interconnect.h"
 #include "models/network/link_part.h"
 #include "models/network/switch.h"
@@ -47,7 +48,6 @@
 #include "models/workload/batch_job.h"
 #include "models/workload/inference_service.h"
 #include "models/workload/job_generator.h"
-#include "models/network/collective_library.h"
 #include "models/workload/request_profile.h"
 #include "models/workload/serving_stack.h"
 #include "models/workload/training_job.h"
@@ -84,7 +84,6 @@ struct PlantBlock {
     int racks = 0;
     int firstServer = 0;
     int acceleratorsPerRack = 0;
-    double fullFanHeatW = 0.0;   ///< server heat at which its fans run at full speed
     double coolantM3PerS = 0.0;  ///< design flow of one rack; 0 for air
     double coolantJPerK = 0.0;   ///< coolant and wetted metal of one rack
     double hotRise = 1.0;        ///< rise of the hottest device over that of an average one
@@ -93,6 +92,15 @@ struct PlantBlock {
     models::ImmersionTankSpec tank;
     models::BathLiquid bath;
     models::RearDoorSpec rearDoor;
+
+    models::RackParts parts() const {
+        auto p = models::partsOf(rack, server, accelerator, psu, hasShelf ? &shelf : nullptr);
+        if (hasRearDoor) {
+            p.doorFanW = rearDoor.fanRatedW;
+            p.doorAirM3PerS = rearDoor.airflowM3PerS;
+        }
+        return p;
+    }
 };
 
 /// A row of racks on the headers of a CDU group.
@@ -399,12 +407,12 @@ ResultAll<Plant> compile(const Project& project, const Catalogue& catalogue,
 /// else is copied or shared.
 std::shared_ptr<const Plant> withSeed(const Plant& plant, std::uint64_t seed);
 
-/// Power [W] of one accelerator elsewhere with its share of a server: chips at their reference
-/// temperature and full clock, host, fans, supplies. Throttling and losses of the building are in
-/// its PUE.
+/// Power [W] of one accelerator elsewhere with its share of a server by models::rackPower(), chips
+/// at their reference temperature and full clock, no rack around it. Throttling and losses of the
+/// building are in its PUE.
 double remoteAcceleratorW(const PlantRemote& remote, double activity);
 
-/// The same of the first rack block of a pool here.
+/// The same of the first rack block of a pool here, with its racks.
 double homeAcceleratorW(const Plant& plant, int pool, double activity);
 
 /// Speed of a job without a step model on other accelerators, against those of its pool: by the

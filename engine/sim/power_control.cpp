@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/electrical.h"
+#include "models/power/usual.h"
 
 #include <fmt/format.h>
 
@@ -18,13 +19,6 @@
 /// an Assumption, as are the steps of the release.
 namespace headroom::engine {
 
-namespace {
-
-constexpr double kReleaseStep = 1.05;  ///< per response time
-constexpr double kHeadroomForRelease = 0.97;
-
-}  // namespace
-
 /// Wakes or calms the controller after a flow.
 void Electrical::loosen(double timeS) {
     if (p_.capDueS < kNever) {
@@ -42,7 +36,7 @@ void Electrical::loosen(double timeS) {
     }
     if (beyond) {
         p_.capDueS = timeS + plant_.policy.capResponseS;
-        jobs_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
     }
 }
 
@@ -91,7 +85,7 @@ void Electrical::control(double timeS) {
             floor = floor || cap <= policy.capFloor;
         } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
                    timeS >= p_.relievedS + policy.capReleaseS) {
-            cap = std::min(1.0, cap * kReleaseStep);
+            cap = std::min(1.0, cap * models::kCapReleaseStep);
         }
         capped = capped || cap < 1.0;
     }
@@ -109,7 +103,7 @@ void Electrical::control(double timeS) {
                                 "behind it.",
                                 100.0 * (1.0 / worst - 1.0)),
                     whyStrained(timeS));
-            jobs_.causes().disturb(CausePlace::Power, 0, 0, id, timeS);
+            causes_.disturb(CausePlace::Power, 0, 0, id, timeS);
         }
         if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
             shed(timeS);
@@ -128,11 +122,11 @@ void Electrical::control(double timeS) {
             const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
             highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
         }
-        if (highest < kHeadroomForRelease * policy.capThreshold) {
+        if (highest < models::kCapReleaseLoad * policy.capThreshold) {
             for (int r = 0; r < plant_.racks; ++r) {
                 if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
                     p_.rackShed[at(r)] = 0;
-                    restoreRack(r, timeS, jobs_.causes().latest(CausePlace::Power, 0, timeS));
+                    restoreRack(r, timeS, causes_.latest(CausePlace::Power, 0, timeS));
                     p_.relievedS = timeS;
                     break;
                 }
@@ -141,12 +135,12 @@ void Electrical::control(double timeS) {
     }
     if (worst < 1.0 || capped || shedNow) {
         p_.capDueS = timeS + policy.capResponseS;
-        jobs_.push(p_.capDueS, Happening::PowerControl, 0, 0);
+        queue_.push(p_.capDueS, Happening::PowerControl, 0, 0);
     } else if (p_.capping) {
         p_.capping = 0;
         log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",
-                 jobs_.causes().latest(CausePlace::Power, 0, timeS));
-        jobs_.causes().calm(CausePlace::Power, 0, -1, timeS);
+                 causes_.latest(CausePlace::Power, 0, timeS));
+        causes_.calm(CausePlace::Power, 0, -1, timeS);
     }
 }
 
@@ -157,7 +151,7 @@ std::int64_t Electrical::whyStrained(double timeS) {
     for (const std::int64_t other : p_.lastCause) {
         event = std::max(event, other);
     }
-    return event >= 0 ? event : jobs_.causes().load(timeS);
+    return event >= 0 ? event : causes_.load(timeS);
 }
 
 /// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
@@ -226,7 +220,7 @@ bool Electrical::shed(double timeS) {
                              fmt::format("Sheds {} racks of the lowest priority, {:.0f} kW: the "
                                          "lowest clock was not enough.",
                                          count, shedW / 1e3),
-                             jobs_.causes().latest(CausePlace::Power, 0, timeS));
+                             causes_.latest(CausePlace::Power, 0, timeS));
     for (int r = 0; r < plant_.racks; ++r) {
         if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
             dropRack(r, timeS, id);

@@ -51,20 +51,9 @@ struct PowerState {
 
 inline constexpr int kDisturbances = 8;
 
-template <class StateType, class F>
-void visitPowerState(StateType& p, F&& f) {
-    f(p.switching.edgeClosed), f(p.switching.modulesOut), f(p.switching.available);
-    f(p.switching.sourceVoltage), f(p.switching.onBattery), f(p.switching.hasCharge);
-    f(p.switching.walkIn), f(p.switching.chargeW), f(p.switching.position);
-    f(p.flow.live), f(p.flow.voltage), f(p.flow.loadVa), f(p.flow.outVa), f(p.flow.inVa),
-        f(p.flow.lossW);
-    f(p.flow.batteryW), f(p.flow.share), f(p.flow.edgeVa), f(p.flow.edgeA), f(p.flow.cordLive);
-    f(p.flow.liveCords), f(p.flow.iterations), f(p.flow.mismatch);
-    f(p.mode), f(p.timerS), f(p.limitS), f(p.overloadSinceS), f(p.energy), f(p.gensetW),
-        f(p.disturbedS);
-    f(p.lastCause), f(p.breaker), f(p.heat), f(p.tripS), f(p.cordReadyS), f(p.running);
-    f(p.rackPowered), f(p.rackShed), f(p.rackReadyS), f(p.rackCap), f(p.lossHeatJ);
-    f(p.capDueS), f(p.relievedS), f(p.strainedS), f(p.capping);
-}
+class StateTable;
+
+/// Its columns.
+void declarePower(StateTable& table);
 
 }  // namespace headroom::engine

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/thermal.h"
+#include "models/compute/usual.h"
 #include "models/cooling/cold_plate.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/cooling/immersion_tank.h"
@@ -33,10 +34,6 @@ namespace {
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
-/// How far the busiest chip passes its shutdown limit before it is off. Assumption: under a second
-/// at full power.
-constexpr double kTripOvershootK = 1.0;
-
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
 
@@ -60,7 +57,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
     const models::AcceleratorSpec& a = b.accelerator;
     const models::ServerSpec& server = b.server;
     const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
-    const double span = a.tdpW - a.idleW;
+    const models::RackParts parts = b.parts();
     const double perServer = server.accelerators;
     const double total = b.acceleratorsPerRack;
     const double chipJPerK = total * a.heatCapacityJPerK;
@@ -73,85 +70,39 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 
     for (int r = firstRack; r < firstRack + racks; ++r) {
         const auto i = static_cast<std::size_t>(r);
-        const double up = s.rackServersUp[i];
-        const double on = up * perServer;
-        const double clock = s.rackClock[i];
         const double activity = s.rackActivity[i];
-        const double warm = 1.0 + a.leakagePerK * (s.rackChipC[i] - a.referenceC);
-        // Same law as models::acceleratorPowerW, summed over the rack; the power limit binds where
-        // the busiest accelerator would pass it.
-        const double busiest =
-            s.rackMaxActivity[i] * clock * (1.0 + a.leakagePerK * (s.rackHotC[i] - a.referenceC));
-        const double limit = busiest > 1.0 ? 1.0 / busiest : 1.0;
-        double acceleratorW = on * a.idleW + span * activity * clock * warm * limit;
-        double busiestW = on > 0.0 ? a.idleW + span * std::min(busiest, 1.0) : 0.0;
-
-        double rackW = 0.0;
-        double psuLossW = 0.0, shelfLossW = 0.0;
-        double fanAir = 0.0;
-        double fanSpeed = 0.0;
-        if (up > 0.0) {
-            const double mean = activity / on;
-            const double hostW = models::hostPowerW(server, mean);
-            const double boardW = acceleratorW / up + hostW;
-            const double airW = boardW * (1.0 - server.liquidFraction);
-            const double speed = models::serverFanSpeed(server, airW, b.fullFanHeatW);
-            const double outputW = boardW + models::serverFanPowerW(server, speed);
-            const double inputW = models::psuInputW(b.psu, outputW, server.psus);
-            psuLossW = up * (inputW - outputW);
-            rackW =
-                up * inputW + (b.rack.extraIdleW + (b.rack.extraMaxW - b.rack.extraIdleW) * mean);
-            if (b.hasShelf) {
-                const int rectifiers = b.rack.staging ? models::stagedRectifiers(
-                                                            b.shelf, rackW, b.rack.shelfRectifiers,
-                                                            b.rack.stagingShare)
-                                                      : b.rack.shelfRectifiers;
-                const double feedW = models::psuInputW(b.shelf, rackW, rectifiers);
-                shelfLossW = feedW - rackW;
-                rackW = feedW;
-            }
-            fanAir = up * speed * server.fanAirflowM3PerS;
-            fanSpeed = speed;
-            if (imposedW >= 0.0) {
-                // Measured: accelerators have their share of the rating in it.
-                // What its supplies lose is inside the measurement, and unknown.
-                rackW = imposedW;
-                psuLossW = shelfLossW = 0.0;
-                acceleratorW = std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW,
-                                          on * a.idleW, on * a.tdpW);
-                busiestW = acceleratorW / on;
-            }
-        }
+        const double clock = s.rackClock[i];
+        const models::RackLoad load = rackLoad(s, i);
+        const models::RackPower power = models::rackPower(parts, load);
+        const double up = load.servers;
+        const double on = up * perServer;
+        const bool measured = up > 0.0 && imposedW >= 0.0;
+        // Measured: accelerators have their share of the rating in it. What its supplies lose is
+        // inside the measurement, and unknown.
+        const double acceleratorW =
+            measured ? std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW,
+                                  on * a.tdpW)
+                     : power.chipsW;
+        const double busiestW = measured ? acceleratorW / on : power.busiestW;
+        const double rackW = measured ? imposedW : power.inputW;
+        const double fanAir = power.fanAirM3PerS;
 
         // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
         // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
         double coolantC = s.coolant.inletC[i], resistance = liquidKPerW, decay = liquidDecay;
         if (!liquid) {
-            resistance = models::chipToCoolantKPerW(server, fanSpeed);
+            resistance = models::chipToCoolantKPerW(server, power.fanSpeed);
             decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
         } else if (b.hasTank) {
             coolantC = s.coolant.rackC[i];
             const double chipW = on > 0.0 ? acceleratorW / on : 0.0;
-            // The pumps of a bath hang on its own feed and run with its servers.
-            resistance = models::chipToBathKPerW(b.tank, chipW, 1.0, false);
-            if (b.tank.kind == models::TankKind::TwoPhase) {
-                // Also in a bath that is colder than its boiling point the hot surface boils, and
-                // stands over that point by as much. Source: developed subcooled boiling (Incropera
-                // et al., Fundamentals of Heat and Mass Transfer, chapter 10).
-                const double boiling = models::chipToBathKPerW(b.tank, chipW, 1.0, true);
-                if (coolantC + resistance * chipW >= b.bath.boilingC + boiling * chipW) {
-                    coolantC = b.bath.boilingC;
-                    resistance = boiling;
-                }
-            }
-            if (models::tankLevel(b.tank, b.bath, {coolantC, s.coolant.tankKg[i], 0.0}) <
-                b.tank.lowLevel) {
-                // Servers stand in vapour or air.
-                const double dryWPerM2K = b.tank.kind == models::TankKind::TwoPhase
-                                              ? b.tank.filmWPerM2K
-                                              : b.tank.naturalWPerM2K;
-                resistance = b.tank.junctionKPerW + 1.0 / (dryWPerM2K * b.tank.surfaceM2);
-            }
+            const bool dry = models::tankLevel(b.tank, b.bath,
+                                               {coolantC, s.coolant.tankKg[i], 0.0}) <
+                             b.tank.lowLevel;
+            const models::ChipInBath chip =
+                models::chipInBath(b.tank, b.bath, coolantC, chipW, dry);
+            coolantC = chip.coolantC;
+            resistance = chip.kPerW;
             decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
         } else {
             coolantC = flowRatio > 0.05 ? 0.5 * (inletC + s.coolant.rackC[i]) : s.coolant.rackC[i];
@@ -181,14 +132,14 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             const double boardW =
                 perServer * busiestW + models::hostPowerW(server, s.rackMaxActivity[i]);
             hotKPerW = models::chipToCoolantKPerW(
-                server, models::serverFanSpeed(server, boardW, b.fullFanHeatW));
+                server, models::serverFanSpeed(server, boardW, parts.fullFanHeatW));
             hotDecay = std::exp(-dt / (hotKPerW * a.heatCapacityJPerK));
         }
         const double hotSettledC = coolantC + b.hotRise * hotKPerW * busiestW;
         double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
         if (on > 0.0) {
             // It switches itself off when it gets there, within the sub-step.
-            hotC = std::min(hotC, a.shutdownC + kTripOvershootK);
+            hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
         }
         s.rackHotC[i] = hotC;
         const double target = models::clockMultiplier(a, hotC);
@@ -201,7 +152,7 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
             next = allowed;
         }
         s.rackClock[i] = next;
-        if (std::abs(next - s.rackAppliedClock[i]) > kClockTolerance) {
+        if (clockMoved(next, s.rackAppliedClock[i])) {
             f.clockChanged = true;
         }
         if (next < 0.999 && on > 0.0) {
@@ -218,8 +169,8 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         rackSum += rackW;
         airSum += airW;
         acceleratorSum += acceleratorW;
-        psuSum += psuLossW;
-        shelfSum += shelfLossW;
+        psuSum += measured ? 0.0 : power.psuLossW;
+        shelfSum += measured ? 0.0 : power.shelfLossW;
         storedSum += storedW;
         activitySum += activity;
         fanAirSum += fanAir;
@@ -236,6 +187,19 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
 }
 
 }  // namespace
+
+bool clockMoved(double clock, double known) {
+    return std::abs(clock - known) > kClockTolerance || (clock == 1.0 && known != 1.0);
+}
+
+models::RackLoad rackLoad(const State& s, std::size_t rack) {
+    return {static_cast<double>(s.rackServersUp[rack]),
+            s.rackActivity[rack],
+            s.rackMaxActivity[rack],
+            s.rackClock[rack],
+            s.rackChipC[rack],
+            s.rackHotC[rack]};
+}
 
 void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
     for (const PlantLoadTrace& t : plant.loadTraces) {

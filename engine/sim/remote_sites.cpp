@@ -30,16 +30,10 @@ double roundTripS(const PlantRemote& remote) {
 
 }  // namespace
 
-RemoteSites::RemoteSites(const Plant& plant, State& state, EventLog& log)
-    : plant_(plant), s_(state), log_(log) {}
-
 void RemoteSites::begin() {
-    RemoteState& r = s_.remote;
-    r = {};
-    r.held.assign(plant_.remotes.size(), 0);
-    r.bringing.assign(plant_.remotes.size(), 0);
+    auto at = s_.remote.dataAt.begin();
     for (const PlantDataSet& data : plant_.dataSets) {
-        r.dataAt.insert(r.dataAt.end(), data.at.begin(), data.at.end());
+        at = std::copy(data.at.begin(), data.at.end(), at);
     }
 }
 
@@ -319,7 +313,7 @@ std::int32_t RemoteSites::choose(const Job& job, double homeWaitS, double timeS,
 void RemoteSites::waits(double timeS) {
     if (any() && s_.remote.reviewPending == 0) {
         s_.remote.reviewPending = 1;
-        jobs_->push(timeS + std::min(kCollectS, plant_.broker.reviewS), Happening::BrokerReview, 0,
+        queue_.push(timeS + std::min(kCollectS, plant_.broker.reviewS), Happening::BrokerReview, 0,
                     0);
     }
 }
@@ -375,7 +369,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
     }
     if (left && s_.remote.reviewPending == 0) {
         s_.remote.reviewPending = 1;
-        jobs_->push(timeS + plant_.broker.reviewS, Happening::BrokerReview, 0, 0);
+        queue_.push(timeS + plant_.broker.reviewS, Happening::BrokerReview, 0, 0);
     }
 }
 
@@ -400,7 +394,7 @@ void RemoteSites::send(std::int32_t index, int place, double timeS, const std::s
     s_.remote.held[at(place)] += job.accelerators;
     log_.add(s_, timeS, EventKind::JobStarted, jobs_->name(job),
              fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
-             jobs_->causes().whyStarts(index), -1, job.id);
+             causes_.whyStarts(index), -1, job.id);
     if (r.bringBytes > 0.0) {
         ++s_.remote.bringing[at(place)];
         shareLine(place, timeS);
@@ -423,7 +417,7 @@ void RemoteSites::shareLine(int place, double timeS) {
         r.bytesPerS = to.spec.bytesPerS / on;
         Job& job = s_.jobs[at(r.job)];
         ++job.version;
-        jobs_->push(timeS + r.bringBytes / r.bytesPerS + roundTripS(to), Happening::RemoteBrought,
+        queue_.push(timeS + r.bringBytes / r.bytesPerS + roundTripS(to), Happening::RemoteBrought,
                     r.job, job.version);
     }
 }
@@ -452,7 +446,7 @@ void RemoteSites::ask(RemoteJob& r, double timeS) {
     job.queuedS += timeS - job.sinceS;  // on the line it waited
     job.sinceS = timeS;
     ++job.version;
-    jobs_->push(timeS + plant_.remotes[at(r.place)].startS, Happening::JobReady, r.job,
+    queue_.push(timeS + plant_.remotes[at(r.place)].startS, Happening::JobReady, r.job,
                 job.version);
 }
 
@@ -467,7 +461,7 @@ void RemoteSites::runs(std::int32_t index, double timeS) {
             models::randomExponential(plant_.seed, kSpotStream + static_cast<std::uint64_t>(job.id),
                                       static_cast<std::uint64_t>(r.stays)) /
             lossesPerS;
-        jobs_->push(timeS + lifeS, Happening::RemoteLost, index, r.stays);
+        queue_.push(timeS + lifeS, Happening::RemoteLost, index, r.stays);
     }
 }
 
@@ -531,11 +525,9 @@ double remoteSpeed(const models::AcceleratorSpec& home, const models::Accelerato
 
 double homeAcceleratorW(const Plant& plant, int pool, double activity) {
     const PlantBlock& block = plant.blocks[at(plant.pools[at(pool)].blocks.front())];
-    PlantRemote like;
-    like.server = block.server;
-    like.psu = block.psu;
-    like.pool.spec = block.accelerator;
-    return remoteAcceleratorW(like, activity);
+    const models::RackParts parts = block.parts();
+    return models::rackPower(parts, models::evenLoad(parts, activity)).inputW /
+           block.acceleratorsPerRack;
 }
 
 }  // namespace headroom::engine

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/broker/quote.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
@@ -27,9 +27,9 @@ class Jobs;
 /// Assumptions: a place away runs a job as a fabric without contention would; transfers share their
 /// line equally and start at once; a copy of data that came stays; results go back at the end, paid
 /// but without delay.
-class RemoteSites {
+class RemoteSites : public Subsystem {
   public:
-    RemoteSites(const Plant& plant, State& state, EventLog& log);
+    explicit RemoteSites(const RunContext& run) : Subsystem(run) {}
 
     /// Who lives their lives. Once, before the first job.
     void join(Jobs& jobs) { jobs_ = &jobs; }
@@ -87,9 +87,6 @@ class RemoteSites {
     double rentNowUsdPerS() const;
     RemoteJob& entry(std::int32_t job);
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs* jobs_ = nullptr;
     mutable std::vector<HeldUntil> held_;
 };

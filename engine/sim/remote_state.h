@@ -48,10 +48,9 @@ struct RemoteState {
     std::int64_t reviewPending = 0;
 };
 
-template <class State, class F>
-void visitRemoteState(State& s, F&& f) {
-    f(s.jobs), f(s.away), f(s.held), f(s.bringing), f(s.dataAt), f(s.totals), f(s.settledS),
-        f(s.reviewPending);
-}
+class StateTable;
+
+/// Its columns.
+void declareRemote(StateTable& table);
 
 }  // namespace headroom::engine

@@ -131,18 +131,14 @@ void take(const Plant& plant, State& s, Job& job, std::int32_t index, int server
 
 }  // namespace
 
+std::size_t freeMapWords(const PlantPool& pool) {
+    return static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool);
+}
+
 void initScheduler(const Plant& plant, State& s) {
-    s.slotJob.assign(static_cast<std::size_t>(plant.accelerators), -1);
-    s.slotNext.assign(static_cast<std::size_t>(plant.accelerators), -1);
-    s.serverDown.assign(static_cast<std::size_t>(plant.servers), 0);
-    s.serverFree.assign(static_cast<std::size_t>(plant.servers), 0);
-    s.pools.assign(plant.pools.size(), {});
-    s.queues.assign(plant.pools.size(), {});
-    s.freeMap.clear();
     initDispatch(plant, s);
-    for (const PlantPool& pool : plant.pools) {
-        s.freeMap.emplace_back(
-            static_cast<std::size_t>(pool.acceleratorsPerServer + 1) * words(pool), 0);
+    for (std::size_t p = 0; p < plant.pools.size(); ++p) {
+        s.freeMap[p].assign(freeMapWords(plant.pools[p]), 0);
     }
     for (const PlantPool& pool : plant.pools) {
         for (int n = 0; n < pool.servers; ++n) {
@@ -362,6 +358,18 @@ void enqueue(State& s, std::int32_t index) {
         return a0 != b0 ? a0 < b0 : x.id < y.id;
     };
     queue.insert(std::upper_bound(queue.begin() + ps.queueHead, queue.end(), index, before), index);
+}
+
+std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& s, int server) {
+    std::vector<std::int32_t> jobs;
+    const auto i = static_cast<std::size_t>(server);
+    for (int slot = plant.serverFirstSlot[i]; slot < plant.serverFirstSlot[i + 1]; ++slot) {
+        const std::int32_t job = s.slotJob[static_cast<std::size_t>(slot)];
+        if (job >= 0 && std::find(jobs.begin(), jobs.end(), job) == jobs.end()) {
+            jobs.push_back(job);
+        }
+    }
+    return jobs;
 }
 
 }  // namespace headroom::engine

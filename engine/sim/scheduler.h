@@ -4,7 +4,9 @@
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 /// Who holds which accelerator. Small jobs share servers (best fit); larger ones take whole
 /// servers, lowest index first, which fills rack after rack and leaf after leaf. All or nothing
@@ -19,7 +21,10 @@ void findPoolRuns(Plant& plant);
 /// The most accelerators that a job of the pool can ever get.
 int mostAccelerators(const Plant& plant, int pool, bool training);
 
-/// All servers free and in service.
+/// Words of State::freeMap that a pool takes.
+std::size_t freeMapWords(const PlantPool& pool);
+
+/// All servers free and in service; of a State at rest.
 void initScheduler(const Plant& plant, State& state);
 
 /// Counts anew who is free, from State::slotJob and serverDown; all servers were free.
@@ -38,6 +43,9 @@ void setServerDown(const Plant& plant, State& state, int server, bool down);
 /// Queue of a pool: jobs that a failure interrupted first, then by submission, of preempted ones by
 /// the preemption; stable.
 void enqueue(State& state, std::int32_t job);
+
+/// Jobs on a server, each once.
+std::vector<std::int32_t> jobsOnServer(const Plant& plant, const State& state, int server);
 
 /// Server that holds a slot.
 int serverOfSlot(const Plant& plant, int pool, int slot);

@@ -2,6 +2,7 @@
 #include "engine/sim/services.h"
 
 #include "engine/sim/jobs.h"
+#include "models/workload/usual.h"
 
 #include <fmt/format.h>
 
@@ -12,8 +13,6 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr double kScalingPeriodS = 15.0;
-constexpr double kScalingTolerance = 0.1;
 /// A change of the arrivals by less than this share does not solve anew.
 constexpr double kLoadStep = 0.005;
 /// No change of a replica's activity below this touches power and heat.
@@ -76,9 +75,6 @@ models::IterationTime iterationOf(const Plant& plant, const State& state, const 
 }
 
 void Services::begin() {
-    s_.services.assign(plant_.services.size(), {});
-    s_.serviceReplicas.assign(plant_.services.size(), {});
-    s_.serviceWishes.assign(plant_.services.size(), {});
     for (std::size_t i = 0; i < plant_.services.size(); ++i) {
         s_.services[i].nextScaleS = plant_.services[i].spec.startS;
     }
@@ -162,7 +158,7 @@ void Services::scale(std::size_t index, double timeS) {
                               : capacity > 0.0 ? state.ratePerS / capacity
                                                : 1.0;
         const double ratio = metric / spec.scalingTarget;
-        if (std::fabs(ratio - 1.0) > kScalingTolerance) {
+        if (std::fabs(ratio - 1.0) > models::kScalingTolerance) {
             wish = static_cast<int>(std::ceil(std::min(now * ratio, 1e6) - 1e-9));
         }
         wish = std::clamp(wish, spec.minimumReplicas,
@@ -269,7 +265,7 @@ void Services::advance(double timeS) {
         state.untilS = timeS;
         if (timeS >= state.nextScaleS) {
             scale(i, timeS);
-            state.nextScaleS = timeS + kScalingPeriodS;
+            state.nextScaleS = timeS + models::kScalingPeriodS;
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/event_log.h"
+#include "engine/run/subsystem.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/state.h"
 #include "models/workload/inference_queue.h"
@@ -28,12 +28,12 @@ class Jobs;
 /// A replica starts with its software and its weights, read through the front end of its servers.
 /// Disaggregated prefill counts as chunked here: `headroom-cli estimate inference` tells them
 /// apart.
-class Services {
+class Services : public Subsystem {
   public:
-    Services(const Plant& plant, State& state, EventLog& log, Jobs& jobs)
-        : plant_(plant), s_(state), log_(log), jobs_(jobs) {}
+    Services(const RunContext& run, Jobs& jobs)
+        : Subsystem(run), jobs_(jobs) {}
 
-    /// Sizes the state. Once, at the beginning of a run.
+    /// Once, at the start of a run.
     void begin();
 
     /// From the last call to `timeS`: arrivals, answers, scaling.
@@ -50,9 +50,6 @@ class Services {
     void solve(std::size_t service, double ratePerS);
     void answer(std::size_t service, double ratePerS, double dt);
 
-    const Plant& plant_;
-    State& s_;
-    EventLog& log_;
     Jobs& jobs_;
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sim/simulator.h"
 
+#include "engine/run/snapshot.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/flow_gaps.h"
 #include "engine/sim/frame_builder.h"
 #include "engine/sim/index.h"
 #include "engine/sim/job_energy.h"
 #include "engine/sim/past_jobs.h"
+#include "engine/sim/run_sums.h"
 #include "engine/sim/scheduler.h"
 #include "engine/sim/simulator_private.h"
 #include "engine/sim/step_guard.h"
@@ -29,42 +32,13 @@ constexpr double kSameInstantS = 1e-9;
 }  // namespace
 
 void Simulator::Private::begin() {
-    State& s = state;
-    initScheduler(plant, s);
-    const auto racks = static_cast<std::size_t>(plant.racks);
-    s.rackActivity.assign(racks, 0.0);
-    s.rackMaxActivity.assign(racks, 0.0);
-    s.rackServersUp.assign(racks, 0);
-    s.rackTripped.assign(racks, 0);
-    s.rackChipC.assign(racks, 25.0);
-    s.rackHotC.assign(racks, 25.0);
-    s.rackClock.assign(racks, 1.0);
-    s.rackAppliedClock.assign(racks, 1.0);
-    s.rackEnergyJ.assign(racks, 0.0);
-    s.rackEnergyUsd.assign(racks, 0.0);
-    for (auto* shown :
-         {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC, &s.rackFlowM3PerS,
-          &s.rackHotChipC, &s.rackUtilization, &s.rackClockShown, &s.rackHealth}) {
-        shown->assign(racks, 0.0F);
-    }
-    s.rackJob.assign(racks, -1.0F);
-    s.hallSupplyC.assign(plant.halls.size(), 0.0);
-    s.hallReturnC.assign(plant.halls.size(), 0.0);
-    s.hazardFailed.assign(plant.hazards.size(), 0);
-    s.hazardInterrupted.assign(plant.hazards.size() + 1, 0);
-    s.hazardLostS.assign(plant.hazards.size() + 1, 0.0);
-    s.hallItRunning.assign(plant.halls.size(), 1.0);
-    s.loopSupplyC.assign(plant.loops.size(), 0.0);
-    s.loopReturnC.assign(plant.loops.size(), 0.0);
-    s.halls.assign(plant.halls.size(), {});
-    s.cdus.assign(plant.cdus.size(), {});
-    s.loops.assign(plant.loops.size(), {});
+    state = stateAtRest(plant);
+    initScheduler(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
         jobs.noteRack(r);
     }
     jobs.refreshRacks();
     fabric.begin();
-    jobs.causes().begin();
     electrical.begin();
     coolant.begin();
     remote.begin();
@@ -171,11 +145,9 @@ void Simulator::step() {
             mark = d.measure ? cpuNowS() : 0.0;
         }
     };
-    while (!s.queue.empty() && s.queue.front().timeS <= endS) {
-        splitUpTo(s.queue.front().timeS);
-        std::pop_heap(s.queue.begin(), s.queue.end(), later);
-        const QueuedEvent event = s.queue.back();
-        s.queue.pop_back();
+    while (d.queue.nextS() <= endS) {
+        splitUpTo(d.queue.nextS());
+        const QueuedEvent event = d.queue.pop();
         d.account(event.timeS);
         d.act(event);
         d.jobs.schedule(event.timeS);
@@ -202,9 +174,9 @@ void Simulator::step() {
     if (auto fault = faultOfStep(d.plant, s); fault && d.stepFault.code.empty()) {
         d.stepFault = std::move(*fault);
     }
-    d.jobs.causes().observe(endS);
+    d.causes.observe(endS);
     d.watched.gather(d.state, d.jobs, d.log, d.history);
-    if (!d.keepsEnded && manyEnded(s)) {
+    if (!d.keepsEnded && (manyEnded(s) || d.queue.isOvergrown())) {
         d.watched.keepEnded(d.plant, s, d.jobs);
         d.jobs.letEndedGo(d.tellLeaving);
     }
@@ -224,7 +196,7 @@ void Simulator::order(const JobOrder& order) {
 void Simulator::keepHistory(bool on) {
     d_->history.keep(on);
     d_->log.keep(on);
-    d_->jobs.causes().keep(on);
+    d_->causes.keep(on);
 }
 
 void Simulator::whenLeaving(std::function<void(const Job&)> tell) {
@@ -321,28 +293,18 @@ std::shared_ptr<Frame> Simulator::frame() const {
         frame->history = history;
     }
     if (d_->log.keeps()) {
-        frame->story = d_->jobs.causes().story(d_->state.timeS);
+        frame->story = d_->causes.story(d_->state.timeS);
     }
     frame->watched = d_->watched.detail(d_->plant, d_->state, d_->jobs);
     return frame;
 }
 
 RunSummary Simulator::summary() const {
-    RunSummary r = buildSummary(d_->plant, d_->state, d_->failures);
-    const RemoteTotals away = d_->remote.totals(d_->state.timeS);
-    r.remoteRentUsd = away.rentUsd;
-    r.remoteEnergyUsd = away.energyUsd;
-    r.egressUsd = away.egressUsd;
-    r.remoteItEnergyJ = away.itJ;
-    r.remoteEnergyJ = away.facilityJ;
-    r.remoteCarbonKg = away.carbonKg;
-    r.remoteAcceleratorS = away.heldS;
-    if (d_->state.flowGaps != 0) {
-        blankSums(r);
-    }
-    r.jobsSentAway = away.sent;
-    r.jobsTakenBack = away.lost;
-    return r;
+    return buildSummary(d_->plant, d_->state, d_->failures, sums());
+}
+
+Sums Simulator::sums() const {
+    return sumsOf(d_->plant, d_->state, d_->remote.totals(d_->state.timeS));
 }
 
 const std::vector<Channel>& Simulator::channels() const {
@@ -361,7 +323,7 @@ std::span<const Event> Simulator::takeEvents() {
     d_->taken.swap(d_->log.fresh());
     d_->log.fresh().clear();
     d_->history.clearFresh();
-    d_->jobs.causes().clearFresh();
+    d_->causes.clearFresh();
     d_->watched.cleared();
     return d_->taken;
 }
@@ -375,11 +337,11 @@ std::span<const JobSpan> Simulator::freshSpans() const {
 }
 
 std::span<const Loss> Simulator::freshLosses() const {
-    return d_->jobs.causes().freshLosses();
+    return d_->causes.freshLosses();
 }
 
 std::vector<Loss> Simulator::openLosses() const {
-    return d_->jobs.causes().openLosses(d_->state.timeS);
+    return d_->causes.openLosses(d_->state.timeS);
 }
 
 std::vector<JobCard> Simulator::openCards() const {
@@ -401,20 +363,17 @@ std::vector<std::byte> Simulator::saveState() const {
 }
 
 Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
-    if (!stateFromBytes(d_->state, bytes.data(), bytes.size())) {
-        return tl::unexpected(Error{"SIM-010",
-                                    "The snapshot belongs to another plant or is cut.",
-                                    "Load a snapshot of this project and program version.",
-                                    {},
-                                    {},
-                                    0});
+    auto state = stateFromBytes(d_->plant, bytes);
+    if (!state) {
+        return tl::unexpected(state.error());
     }
+    d_->state = std::move(*state);
     d_->settled();
     d_->restored();
     d_->stepFault = {};
     d_->history.reset();
     d_->log.reset();
-    d_->jobs.causes().reset();
+    d_->causes.reset();
     for (const Job& job : d_->state.jobs) {
         d_->history.add(cardOf(d_->plant, d_->jobs, job));
     }

@@ -6,11 +6,12 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/failures/fault_figures.h"
+#include "engine/figures/figures.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
 #include "engine/sim/job_history.h"
 #include "engine/sim/job_order.h"
 #include "engine/sim/job_statistics.h"
-#include "engine/sim/layout.h"
 #include "engine/sim/plant_order.h"
 #include "engine/sim/quantity.h"
 
@@ -57,43 +58,20 @@ struct RunOptions {
     std::shared_ptr<const BuiltFabrics> fabrics;
 };
 
-/// The headline of a run so far. Energies in J, powers in W, money in USD.
+/// What a run says so far. Its figures: `value(key)` of the table in engine/figures/figures.h.
 struct RunSummary {
     std::string project;
     std::uint64_t seed = 0;
-    double simulatedS = 0.0;
-    std::int64_t accelerators = 0;
-    double itEnergyJ = 0.0;
-    double facilityEnergyJ = 0.0;  ///< consumed: models/facility/consumption.h
-    double pue = 0.0;          ///< facility over IT energy since the start; NaN: no IT energy
-    double wueM3PerJ = 0.0;    ///< water over IT energy; likewise
-    double utilization = 0.0;  ///< busy accelerator time over all accelerator time
-    double goodput = 0.0;      ///< useful over allocated accelerator time (lost work, restarts off)
-    double ettr = 0.0;         ///< mean share of wall time in which a running job trains
-    double mfu = 0.0;          ///< model FLOP utilisation of training jobs, over their wall time
-    double tokens = 0.0;       ///< trained and kept
-    double peakItW = 0.0;
-    double peakFacilityW = 0.0;
-    double hottestChipC = 0.0;
-    std::int64_t jobsSubmitted = 0, jobsCompleted = 0, jobsFailed = 0, jobsRequeued = 0;
-    std::int64_t jobsPreempted = 0, jobsKilled = 0;  ///< preempted: of those requeued
-    std::vector<JobGroup> jobs;                      ///< all, then by tenant
-    double idleAcceleratorS = 0.0;                   ///< that no job held
-    std::map<std::string, std::int64_t> failures;    ///< by failure mode id
+    Sums sums;
+    std::vector<JobGroup> jobs;                    ///< all, then by tenant
+    double idleAcceleratorS = 0.0;                 ///< that no job held
+    std::map<std::string, std::int64_t> failures;  ///< by failure mode id
     FaultFigures faults;
     std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
-    double utilityEnergyJ = 0.0, gensetEnergyJ = 0.0, peakTariffJ = 0.0;
-    double pueCategory1 = 0.0, pueCategory2 = 0.0;  ///< IT metered at UPS and PDU outputs
-    double fuelM3 = 0.0;
-    double energyUsd = 0.0, waterUsd = 0.0, fuelUsd = 0.0;
-    double carbonKg = 0.0;
-    // Jobs at other sites; in none of the figures above but tokens and jobs.
-    double remoteRentUsd = 0.0, remoteEnergyUsd = 0.0, egressUsd = 0.0;
-    double remoteItEnergyJ = 0.0, remoteEnergyJ = 0.0, remoteCarbonKg = 0.0;
-    double remoteAcceleratorS = 0.0;
-    std::int64_t jobsSentAway = 0, jobsTakenBack = 0;
-    double worstImbalance = 0.0;  ///< largest relative energy imbalance of any step
     std::uint64_t stateHash = 0;
+
+    /// In SI.
+    double value(std::string_view key) const { return figure(key).value(sums); }
 };
 
 /// CPU seconds of the step's phases, for `bench`.
@@ -165,7 +143,7 @@ class Simulator {
     void watch(std::int64_t job);
 
     /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
-    /// (air/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
 
@@ -185,6 +163,8 @@ class Simulator {
 
     std::shared_ptr<Frame> frame() const;
     RunSummary summary() const;
+    /// Those of the summary, without what takes longer.
+    Sums sums() const;
 
     /// Recording columns, fixed for the run, and their present values (SI) in the same order.
     const std::vector<Channel>& channels() const;

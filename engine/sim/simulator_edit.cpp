@@ -34,7 +34,7 @@ bool sameDesign(const Plant& a, const Plant& b) {
 void Simulator::Private::hearFrom(const Unedited& before) {
     log.copyFrom(before.log);
     history = before.history;
-    jobs.causes().setBook(before.losses);
+    causes.setBook(before.losses);
     watched = before.watched;
     weather = before.weather;
 }
@@ -72,7 +72,7 @@ void Simulator::Private::takeOver(const std::shared_ptr<const Unedited>& before)
     }
     log.copyFrom(old.log);
     history = old.history;
-    jobs.causes().setBook(old.jobs.causes().book());
+    causes.setBook(old.causes.book());
     watched = before->watched;
     weather = before->weather;
     keepMeters(*before->plant, plant, state);
@@ -102,7 +102,7 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
                                                               d_->state,
                                                               {},
                                                               d_->history,
-                                                              d_->jobs.causes().book(),
+                                                              d_->causes.book(),
                                                               d_->watched,
                                                               d_->flows,
                                                               d_->weather});

@@ -79,7 +79,7 @@ void Simulator::Private::announceFlows(double untilS) {
     }
     const double dueS = nextOfFlows(plant, state) - kFlowLeadS;
     if (dueS <= untilS) {
-        jobs.push(std::max(dueS, state.timeS), Happening::Couple, 0, 0);
+        queue.push(std::max(dueS, state.timeS), Happening::Couple, 0, 0);
     }
 }
 

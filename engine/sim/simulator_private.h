@@ -43,14 +43,14 @@ struct Simulator::Private {
         : shared(std::move(p)),
           plant(*shared),
           coupling(c),
-          jobs(plant, state, jobLog, history),
-          remote(plant, state, jobLog),
-          corruption(plant, state, serverLog, jobs),
-          failures(plant, state, serverLog, jobs),
-          electrical(plant, state, powerLog, jobs, failures),
-          coolant(plant, state, coolingLog, jobs),
-          services(plant, state, jobLog, jobs),
-          fabric(plant, state, networkLog),
+          jobs(of(EventArea::Jobs), history),
+          remote(of(EventArea::Jobs)),
+          corruption(of(EventArea::Servers), jobs),
+          failures(of(EventArea::Servers), jobs),
+          electrical(of(EventArea::Power), jobs, failures),
+          coolant(of(EventArea::Cooling)),
+          services(of(EventArea::Jobs), jobs),
+          fabric(of(EventArea::Network)),
           flows(plant) {
         jobs.join(fabric, remote);
         jobs.join(failures, corruption);
@@ -59,6 +59,8 @@ struct Simulator::Private {
         corruption.join(failures);
         fabric.join(jobs, failures);
     }
+
+    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
 
     void begin();
     void hearFrom(const Unedited& before);
@@ -98,9 +100,8 @@ struct Simulator::Private {
     Coupling coupling;
     State state;
     EventLog log;
-    EventLog jobLog = log.in(EventArea::Jobs), serverLog = log.in(EventArea::Servers),
-             powerLog = log.in(EventArea::Power), coolingLog = log.in(EventArea::Cooling),
-             networkLog = log.in(EventArea::Network);
+    EventQueue queue{state};
+    Causes causes{plant, state, log.in(EventArea::Jobs)};
     JobLog history;
     Jobs jobs;
     RemoteSites remote;

@@ -1,8 +1,8 @@
 set(sim_sources
-  build_layout.cpp
   carry_over.cpp
   carry_queue.cpp
   compile.cpp
+  compile_cooling.cpp
   compile_fabric.cpp
   compile_jobs.cpp
   compile_remote.cpp
@@ -11,7 +11,7 @@ set(sim_sources
   coolant_heat.cpp
   coolant_orders.cpp
   coolant_plant.cpp
-  compile_cooling.cpp
+  coolant_state.cpp
   dispatch.cpp
   electrical.cpp
   electrical_flow.cpp
@@ -24,6 +24,7 @@ set(sim_sources
   fabric_orders.cpp
   fabric_run.cpp
   fabric_shares.cpp
+  fabric_state.cpp
   flow_gaps.cpp
   frame_builder.cpp
   job_arrivals.cpp
@@ -37,24 +38,26 @@ set(sim_sources
   job_racks.cpp
   job_rate.cpp
   job_recovery.cpp
+  job_state.cpp
   job_statistics.cpp
   job_words.cpp
   jobs.cpp
-  layout.cpp
   past_jobs.cpp
   placement.cpp
   plant_map.cpp
   power_control.cpp
+  power_state.cpp
   quantity.cpp
   racks.cpp
   remote_sites.cpp
-  run.cpp
+  remote_state.cpp
+  run_sums.cpp
   scheduler.cpp
   services.cpp
   simulator.cpp
   simulator_edit.cpp
   simulator_events.cpp
   simulator_flows.cpp
-  state_io.cpp
+  state.cpp
   step_guard.cpp
 )

@@ -353,7 +353,6 @@ struct State {
     std::vector<std::array<double, static_cast<std::size_t>(LoopQuantity::Count)>> loops;
 };
 
-/// Calls f(member) for every member, in a fixed order: saving, loading and hashing share this list.
 /// Calls f(job) for each job that waits in the line of a pool, held ones left out: in the order of
 /// its queue, or under a scheduling policy as they came. f answers whether to go on.
 template <class F>
@@ -375,47 +374,14 @@ void forEachWaiting(const State& s, std::size_t pool, F&& f) {
     }
 }
 
-template <class StateType, class F>
-void visitState(StateType& s, F&& f) {
-    f(s.timeS), f(s.steps), f(s.nextOrder), f(s.nextEventId), f(s.nextJobId);
-    f(s.busyNow), f(s.allocatedNow), f(s.queuedJobs), f(s.queuedAccelerators), f(s.queuedSinceS);
-    f(s.accountedS), f(s.flowS);
-    f(s.flowing), f(s.flowGaps), f(s.flowHoldS), f(s.flowSkippedS);
-    f(s.slotJob), f(s.slotNext), f(s.serverDown), f(s.serverFree);
-    f(s.rackActivity), f(s.rackMaxActivity), f(s.rackServersUp), f(s.rackTripped), f(s.rackChipC),
-        f(s.rackHotC);
-    f(s.rackClock), f(s.rackAppliedClock), f(s.rackEnergyJ), f(s.rackEnergyUsd), f(s.rackPowerW),
-        f(s.rackCoolantC), f(s.rackReturnC);
-    f(s.rackInletC), f(s.rackFlowM3PerS), f(s.rackHotChipC);
-    f(s.rackUtilization), f(s.rackClockShown), f(s.rackHealth), f(s.rackJob);
-    f(s.hallSupplyC), f(s.hallReturnC), f(s.hallItRunning);
-    f(s.loopSupplyC), f(s.loopReturnC);
-    f(s.hazardCount), f(s.hazardStruck), f(s.hazardFailed);
-    f(s.hazardInterrupted), f(s.hazardLostS);
-    visitFabricState(s.fabric, f);
-    visitPowerState(s.power, f);
-    visitCoolantState(s.coolant, f);
-    visitRemoteState(s.remote, f);
-    visitFaultState(s.faults, f);
-    visitCorruptionState(s.corruption, f);
-    visitCauseState(s.causes, f);
-    f(s.jobs), f(s.training), f(s.held), f(s.handNames), f(s.running), f(s.queues), f(s.freeMap),
-        f(s.pools), f(s.arrivals), f(s.queue), f(s.queueKept);
-    visitPastState(s.past, f);
-    f(s.schedulerWakeS), f(s.yielding);
-    for (auto& scheduler : s.schedulers) {
-        visitSchedulerState(scheduler, f);
-    }
-    f(s.services), f(s.serviceReplicas), f(s.serviceWishes);
-    f(s.totals), f(s.facility), f(s.halls), f(s.cdus), f(s.loops);
-}
+class StateTable;
 
-/// The State as bytes and back; the loader checks every size against `like` and answers false, with
-/// `like` unchanged, where the bytes are of another plant or cut.
-std::vector<std::byte> stateBytes(const State& state);
-bool stateFromBytes(State& like, const std::byte* bytes, std::size_t size);
-
-/// 64-bit hash of the whole State, padding bytes excluded by construction.
-std::uint64_t hashOf(const State& state);
+/// Columns of the clock, the floor, the jobs and their lines, services and meters; those of other
+/// subsystems are declared beside their parts of the State.
+void declareClock(StateTable& table);
+void declareFloor(StateTable& table);
+void declareJobs(StateTable& table);
+void declareServices(StateTable& table);
+void declareTotals(StateTable& table);
 
 }  // namespace headroom::engine

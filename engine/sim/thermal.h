@@ -46,11 +46,18 @@ struct Flows {
     double reusedW = 0.0;  ///< of rejectedW
 };
 
-/// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
-/// heat to chip mass, coolant and air; throttle for the next sub-step.
+/// What the chips of a rack do now, for the rack's power law (models/compute/rack_power.h).
+models::RackLoad rackLoad(const State& state, std::size_t rack);
+
+/// Whether a rack's clock has moved from what its jobs know by more than is worth telling, or is full
+/// again: else a dip of less would slow them for ever.
+bool clockMoved(double clock, double known);
+
 /// Measured loads of this sub-step, which replace what jobs would draw.
 void imposeLoads(const Plant& plant, Flows& flows, double timeS);
 
+/// Racks: power by models::rackPower at the present clock and chip temperature; heat to chip mass,
+/// coolant and air; throttle for the next sub-step.
 void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
 
 }  // namespace headroom::engine

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/check/design.h"
 #include "engine/check/rules.h"
+#include "engine/resolve/design.h"
+#include "engine/resolve/facility.h"
 #include "engine/sizing/site_plan.h"
 #include "models/facility/rack_block.h"
 
@@ -22,8 +23,8 @@ Project oneRack(const std::string& rack) {
 
 bool readKind(SitePlan& plan, RackKind& kind) {
     const Project project = oneRack(kind.id);
-    const Design design = designOf(project, *plan.catalogue);
-    if (design.blocks.empty()) {
+    const Facility facility = resolve(std::make_shared<const Project>(project), *plan.catalogue);
+    if (!facility.blocks.front().complete()) {
         std::vector<std::string> known;
         for (const CatalogueEntry* entry : plan.catalogue->entriesOf(models::RackSpec::type().id)) {
             known.push_back(entry->id);
@@ -34,7 +35,7 @@ bool readKind(SitePlan& plan, RackKind& kind) {
                                : "Did you mean " + near + "?");
         return false;
     }
-    const DesignBlock& b = design.blocks.front();
+    const ResolvedBlock& b = facility.blocks.front();
     kind.rack = b.rack;
     kind.server = b.server;
     kind.accelerator = b.accelerator;

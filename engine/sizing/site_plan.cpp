@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sizing/site_plan.h"
 
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 
 #include <algorithm>
 #include <cmath>

@@ -16,7 +16,7 @@
 /// halls, cooling, wiring, yards.
 namespace headroom::engine::sizing {
 
-/// One kind of rack, with its loads at full activity as design rules have them (check/design.h).
+/// One kind of rack, with its loads at full activity as design rules have them (resolve/design.h).
 struct RackKind {
     std::string id;
     double share = 1.0;  ///< of the target, all together 1

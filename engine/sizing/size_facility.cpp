@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
 #include "engine/check/check.h"
-#include "engine/check/design.h"
 #include "engine/check/rules.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
+#include "engine/resolve/design.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/site_plan.h"
 #include "models/facility/climate.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/case_file.h"
 
+#include "engine/base/number.h"
 #include "engine/files/input_file.h"
-#include "engine/exchange/number.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/exchange/text_file.h"
+#include "engine/base/plain_text.h"
+#include "engine/files/text_file.h"
 
 #include <filesystem>
 #include <optional>
@@ -61,10 +62,5 @@ class CaseTable {
     CsvTable table_;
     std::optional<Error> fault_;
 };
-
-/// Whether a name or remark of a table has that part.
-inline bool holds(const std::string& text, std::string_view part) {
-    return text.find(part) != std::string::npos;
-}
 
 }  // namespace headroom::engine

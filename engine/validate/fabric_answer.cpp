@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/index.h"
-#include "engine/fabric/flow/flow_run.h"
+#include "engine/solve/max_min/flow_run.h"
 #include "engine/validate/fabric_case.h"
 
 #include <algorithm>

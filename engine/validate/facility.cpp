@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "engine/sim/quantity.h"
 #include "engine/sim/simulator.h"
 #include "engine/validate/kinds.h"
@@ -244,6 +244,9 @@ Result<void> validateFacility(const CaseFile& file, const Catalogue* catalogue, 
         }
         beforeS = nowS;
         (*simulator)->step();
+        if (!(*simulator)->fault().code.empty()) {
+            return tl::unexpected((*simulator)->fault());
+        }
     }
     for (const Entry& entry : entries) {
         const Json& e = *entry.json;

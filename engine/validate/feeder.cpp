@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/number.h"
 #include "engine/base/scale.h"
 #include "engine/exchange/dss.h"
-#include "engine/exchange/number.h"
-#include "engine/power/flow/three_phase.h"
+#include "engine/solve/electrical/three_phase.h"
 #include "engine/validate/kinds.h"
 
 #include <algorithm>

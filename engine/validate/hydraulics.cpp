@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/cooling/hydraulics/extended_period.h"
 #include "engine/exchange/epanet.h"
+#include "engine/solve/hydraulics/extended_period.h"
 #include "engine/validate/kinds.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/scale.h"
-#include "engine/power/flow/load_flow.h"
+#include "engine/solve/electrical/load_flow.h"
 #include "engine/validate/case_reader.h"
 #include "engine/validate/kinds.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/campaign/bare_plant.h"
-#include "engine/campaign/campaign.h"
-#include "engine/campaign/reliability_case.h"
 #include "engine/failures/repairman.h"
+#include "engine/reliability/campaign/bare_plant.h"
+#include "engine/reliability/campaign/campaign.h"
+#include "engine/reliability/campaign/reliability_case.h"
 #include "engine/validate/case_reader.h"
 #include "engine/validate/kinds.h"
 
@@ -105,21 +105,21 @@ void compareOne(const CaseFile& file, const std::string& id, const std::vector<E
 
 struct CampaignQuantity {
     const char* name;
-    Figure figure;
+    std::string_view figure;
     double toSi;
 };
 
 /// Names of a campaign's means; each may have the suffix _mean, _min or _max.
 constexpr CampaignQuantity kCampaignQuantities[] = {
-    {"unexpected_interruptions", Figure::Interruptions, 1.0},
-    {"effective_time_fraction", Figure::EffectiveTime, 1.0},
-    {"ettr", Figure::EffectiveTime, 1.0},
-    {"goodput", Figure::Goodput, 1.0},
-    {"mtti_h", Figure::MeanTimeToInterruption, 3600.0},
-    {"mttf_h", Figure::MeanTimeToInterruption, 3600.0},
-    {"mttr_h", Figure::TimeToRepair, 3600.0},
-    {"availability", Figure::Availability, 1.0},
-    {"server_availability", Figure::Availability, 1.0},
+    {"unexpected_interruptions", "interruptions", 1.0},
+    {"effective_time_fraction", kEffectiveTime, 1.0},
+    {"ettr", kEffectiveTime, 1.0},
+    {"goodput", "goodput_pct", 1.0},
+    {"mtti_h", kMeanTimeToInterruption, 3600.0},
+    {"mttf_h", kMeanTimeToInterruption, 3600.0},
+    {"mttr_h", "mttr_h", 3600.0},
+    {"availability", "availability_pct", 1.0},
+    {"server_availability", "availability_pct", 1.0},
 };
 
 const CampaignQuantity* campaignQuantity(std::string name) {
@@ -213,7 +213,7 @@ Result<void> campaignCase(const CaseFile& file, const Catalogue& catalogue, cons
             cannot(file, id, {x}, "a campaign does not yield that quantity", rows);
             continue;
         }
-        const Estimate e = estimateOf(*runs, q->figure);
+        const Estimate e = estimateOf(*runs, figure(q->figure));
         compare(file, id, x, *x.value, e.mean / q->toSi,
                 note + fmt::format("; 95 % interval of the mean +- {:.3g}", e.halfWidth / q->toSi),
                 rows);

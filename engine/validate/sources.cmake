@@ -19,6 +19,5 @@ set(validate_sources
   tower.cpp
   training.cpp
   training_case.cpp
-  training_rules.cpp
   validate.cpp
 )

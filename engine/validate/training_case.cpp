@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/validate/training_case.h"
 
-#include "engine/validate/training_rules.h"
+#include "engine/estimate/training_rules.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/check/design.h"
 #include "engine/document/edit.h"
 #include "engine/document/project.h"
+#include "engine/resolve/design.h"
 
 #include <string>
 #include <vector>

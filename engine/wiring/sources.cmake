@@ -1,5 +1,4 @@
 set(wiring_sources
   by_hand.cpp
   connect.cpp
-  route.cpp
 )

@@ -130,10 +130,6 @@ double carnotCop(double evaporatorOutC, double condenserInC) {
                        : std::numeric_limits<double>::infinity();
 }
 
-double chillerRamp(const ChillerSpec& spec, double share, double dt) {
-    return spec.startS > 0.0 ? std::min(1.0, share + dt / spec.startS) : 1.0;
-}
-
 StreamLaw evaporatorLaw(double capacityW, double setpointC, double predictedInC,
                         double waterWPerK) {
     if (waterWPerK <= 0.0 || capacityW <= 0.0 || predictedInC <= setpointC) {

@@ -64,10 +64,6 @@ ChillerState chillerState(const ChillerSpec& spec, double loadW, double evaporat
 /// apart, so good machines reach half of it.
 double carnotCop(double evaporatorOutC, double condenserInC);
 
-/// Capacity 0..1 after dt on the way up from a start: linear, 1 after start_s.
-///   share = min(1, share_0 + dt / start_s)
-/// A trip, or loss of power, sets the caller's share to 0 and its wait to restartS.
-double chillerRamp(const ChillerSpec& spec, double share, double dt);
 
 /// What the evaporators do to their water, as the implicit network wants it.
 ///   unsaturated  T_out = set-point

@@ -90,21 +90,4 @@ ControlState controlStep(const ControlLoop& loop, const ControlState& before, do
     return at(output);
 }
 
-/// The same for a measurement that is linear in the output, y = y0 + slope u: in closed form.
-inline ControlState controlStepLinear(const ControlLoop& loop, const ControlState& before,
-                                      double setpoint, double dt, double y0, double slope) {
-    const double range = loop.high - loop.low;
-    const double from = std::clamp(before.output, loop.low, loop.high);
-    const double reach = loop.strokeS > 0.0 ? range * std::max(dt, 0.0) / loop.strokeS : range;
-    const double perError = detail::controlMove(loop, 0.0, 1.0, dt);
-    const double proportional = loop.gain * before.error;
-    // u - from = perError (sp - y0 - slope u) - proportional
-    const double denominator = 1.0 + perError * slope;
-    double output =
-        denominator > 0.0 ? (from + perError * (setpoint - y0) - proportional) / denominator : from;
-    output =
-        std::clamp(output, std::max(loop.low, from - reach), std::min(loop.high, from + reach));
-    return {output, setpoint - (y0 + slope * output)};
-}
-
 }  // namespace headroom::models

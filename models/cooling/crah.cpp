@@ -87,8 +87,4 @@ double crahFanW(const CrahSpec& spec, double airRatio) {
     return airRatio <= 0.0 ? 0.0 : spec.fanRatedW * std::pow(airRatio, spec.fanExponent);
 }
 
-double crahWaterDropPa(const CrahSpec& spec, double flowM3PerS) {
-    return turbulentDropPa(spec.waterPressurePa, flowM3PerS / spec.waterFlowM3PerS);
-}
-
 }  // namespace headroom::models

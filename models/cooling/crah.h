@@ -37,7 +37,4 @@ double crahConductanceWPerK(const CrahSpec& spec, double airM3PerS, double water
 /// Fan power of one handler [W]: P = P_0 ratio^n, n 3 by the fan laws, 2.5 to 3 in practice.
 double crahFanW(const CrahSpec& spec, double airRatio);
 
-/// dp = dp_0 (V / V_0)^1.8.
-double crahWaterDropPa(const CrahSpec& spec, double flowM3PerS);
-
 }  // namespace headroom::models

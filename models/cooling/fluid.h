@@ -27,10 +27,6 @@ struct FluidProperties {
     double cpJPerKgK = 0.0;
     double viscosityPaS = 0.0;  ///< dynamic
     double conductivityWPerMK = 0.0;
-
-    double kinematicM2PerS() const { return viscosityPaS / densityKgPerM3; }
-
-    double prandtl() const { return cpJPerKgK * viscosityPaS / conductivityWPerMK; }
 };
 
 /// At a temperature. A table that is not stated reads 0.

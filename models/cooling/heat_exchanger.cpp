@@ -58,24 +58,6 @@ double crossflowConductanceWPerK(double uaWPerK, double capacity1WPerK, double c
     return crossflowEffectiveness(uaWPerK / least, r) * least;
 }
 
-double mixedC(double capacity1WPerK, double in1C, double capacity2WPerK, double in2C) {
-    const double sum = capacity1WPerK + capacity2WPerK;
-    if (sum <= 0.0) {
-        return 0.5 * (in1C + in2C);
-    }
-    // As a weighted step from one to the other: never outside of the two.
-    return in1C + capacity2WPerK / sum * (in2C - in1C);
-}
-
-double lumpedC(double beforeC, double heatW, double conductanceWPerK, double sinkC,
-               double capacityJPerK, double dt) {
-    if (conductanceWPerK <= 0.0) {
-        return beforeC + heatW * dt / capacityJPerK;
-    }
-    const double endC = sinkC + heatW / conductanceWPerK;
-    return endC + (beforeC - endC) * std::exp(-dt * conductanceWPerK / capacityJPerK);
-}
-
 double turbulentDropPa(double designPa, double flowRatio) {
     return flowRatio <= 0.0 ? 0.0 : designPa * std::pow(flowRatio, 1.8);
 }

@@ -34,20 +34,6 @@ struct StreamLaw {
     double outC(double inC) const { return slope * inC + offsetC; }
 };
 
-/// T_out = (1 - eps) T_in + eps T_sink.
-inline StreamLaw lawOfEffectiveness(double effectiveness, double sinkC) {
-    return {1.0 - effectiveness, effectiveness * sinkC};
-}
-
-/// Streams of C_i [W/K] that enter a mixing point at T_i: T = sum C_i T_i / sum C_i. With no flow
-/// at all, the plain mean.
-double mixedC(double capacity1WPerK, double in1C, double capacity2WPerK, double in2C);
-
-/// A lumped capacity that is joined to a sink by a conductance, after dt with both held:
-///   T = T_end + (T_0 - T_end) exp(-dt G / C), T_end = T_sink + Q / G
-double lumpedC(double beforeC, double heatW, double conductanceWPerK, double sinkC,
-               double capacityJPerK, double dt);
-
 /// Pressure loss [Pa] of a machine at a share of its design flow, dp = dp_0 x^1.8: turbulent
 /// friction by Blasius. 0 for a flow that stands still or runs backward.
 double turbulentDropPa(double designPa, double flowRatio);

@@ -126,6 +126,28 @@ double chipToBathKPerW(const ImmersionTankSpec& spec, double chipW, double pumpe
     return spec.junctionKPerW + 1.0 / (h * spec.surfaceM2);
 }
 
+BathLiquid bathLiquid(const FluidSpec& liquid) {
+    constexpr double kBathC = 45.0;
+    const FluidProperties p = fluidAt(liquid, kBathC);
+    return {p.densityKgPerM3, p.cpJPerKgK, liquid.boilingC, liquid.latentJPerKg};
+}
+
+ChipInBath chipInBath(const ImmersionTankSpec& spec, const BathLiquid& liquid, double bathC,
+                      double chipW, bool dry) {
+    ChipInBath chip{bathC, chipToBathKPerW(spec, chipW, 1.0, false)};
+    if (spec.kind == TankKind::TwoPhase) {
+        const double boiling = chipToBathKPerW(spec, chipW, 1.0, true);
+        if (bathC + chip.kPerW * chipW >= liquid.boilingC + boiling * chipW) {
+            chip = {liquid.boilingC, boiling};
+        }
+    }
+    if (dry) {
+        const double h = spec.kind == TankKind::TwoPhase ? spec.filmWPerM2K : spec.naturalWPerM2K;
+        chip.kPerW = spec.junctionKPerW + 1.0 / (h * spec.surfaceM2);
+    }
+    return chip;
+}
+
 TankState tankAt(const ImmersionTankSpec& spec, const BathLiquid& liquid, double bathC) {
     return {bathC, spec.volumeM3 * liquid.densityKgPerM3, 0.0};
 }

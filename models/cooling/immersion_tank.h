@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/cooling/fluid.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/core/attribute.h"
 
@@ -48,12 +49,31 @@ struct BathLiquid {
     double latentJPerKg = kNotStated;
 };
 
+/// That of a liquid at 45 C. Assumption: a usual bath; its density moves by 2 % within 20 K.
+BathLiquid bathLiquid(const FluidSpec& liquid);
+
 /// Chip to bath [K/W] of an accelerator of `chipW`.
 ///   single-phase  R_j + 1 / (h A), h pumped or natural (`pumped`: share of the pumps that run)
 ///   two-phase     R_j + 1 / (h A), h of boiling up to the critical flux, of a vapour film past it;
 ///                 below the boiling point natural convection
 /// Assumption: constant h; the return from film to nucleate boiling has no hysteresis.
 double chipToBathKPerW(const ImmersionTankSpec& spec, double chipW, double pumped, bool boiling);
+
+/// What an accelerator in a tank gives its heat to.
+struct ChipInBath {
+    double coolantC = 0.0;
+    double kPerW = 0.0;  ///< chip to that temperature
+};
+
+/// An accelerator of `chipW` in a bath of `bathC`. Pumps of the bath hang on its own feed and run
+/// with its servers.
+///   boils where T_bath + R P >= T_sat + R_boiling P, also in a bath colder than T_sat: the hot
+///   surface stands over the boiling point by as much (developed subcooled boiling)
+///   dry (the level is under the servers): vapour or air, film of a two-phase tank, else natural
+///   convection
+/// Source: Incropera et al., Fundamentals of Heat and Mass Transfer, chapter 10.
+ChipInBath chipInBath(const ImmersionTankSpec& spec, const BathLiquid& liquid, double bathC,
+                      double chipW, bool dry);
 
 /// Share of the critical flux at which an accelerator of `chipW` boils; above 1 it dries out.
 double criticalFluxShare(const ImmersionTankSpec& spec, double chipW);

@@ -11,29 +11,18 @@ namespace {
 constexpr double kSharpEdge = 0.61;
 constexpr double kAtmospherePa = 101325.0;
 
-// Loss after dt by backward Euler: the one root of lost - before = dt q(lost), which has one
-// because q falls with what is lost. Halved down to the last digits.
-double lostAfter(const LeakRule& rule, const ExpansionVessel& vessel, double beforeM3,
-                 double densityKgPerM3, double dt) {
-    double low = beforeM3;
-    double high = std::max(beforeM3, vessel.waterM3);
-    high =
-        std::min(high, beforeM3 + dt * leakM3PerS(rule.areaM2, vesselPressurePa(vessel, beforeM3),
-                                                  densityKgPerM3));
-    for (int i = 0; i < 60 && high > low; ++i) {
-        const double mid = 0.5 * (low + high);
-        const double outM3 =
-            dt * leakM3PerS(rule.areaM2, vesselPressurePa(vessel, mid), densityKgPerM3);
-        (mid - beforeM3 < outM3 ? low : high) = mid;
-    }
-    return 0.5 * (low + high);
-}
+/// Of a vessel's water: lost when the circuit stands open. Assumption.
+constexpr double kDrainedShare = 1.05;
 
 }  // namespace
 
 double leakM3PerS(double areaM2, double pressurePa, double densityKgPerM3) {
     return pressurePa <= 0.0 ? 0.0
                              : kSharpEdge * areaM2 * std::sqrt(2.0 * pressurePa / densityKgPerM3);
+}
+
+double leakAreaM2(double flowM3PerS, double pressurePa, double densityKgPerM3) {
+    return flowM3PerS / (kSharpEdge * std::sqrt(2.0 * pressurePa / densityKgPerM3));
 }
 
 double vesselPressurePa(const ExpansionVessel& vessel, double lostM3) {
@@ -46,21 +35,16 @@ double vesselPressurePa(const ExpansionVessel& vessel, double lostM3) {
     return std::max(absolutePa - kAtmospherePa, 0.0);
 }
 
-LeakState stepLeak(const LeakRule& rule, const ExpansionVessel& vessel, const LeakState& before,
+double lostAfterM3(double areaM2, double overPa, const ExpansionVessel& vessel, double lostM3,
                    double densityKgPerM3, double dt) {
-    LeakState after = before;
-    after.sinceS += dt;
-    if (before.isolated) {
-        return after;
+    double low = lostM3, high = std::max(lostM3, kDrainedShare * vessel.waterM3);
+    for (int k = 0; k < 50; ++k) {
+        const double mid = 0.5 * (low + high);
+        const double rate =
+            leakM3PerS(areaM2, vesselPressurePa(vessel, mid) + overPa, densityKgPerM3);
+        (lostM3 + rate * dt > mid ? low : high) = mid;
     }
-    const double closedS = rule.detectionS + rule.closingS;
-    const double drainS = std::clamp(closedS - before.sinceS, 0.0, dt);
-    after.lostM3 = lostAfter(rule, vessel, before.lostM3, densityKgPerM3, drainS);
-    if (after.sinceS >= closedS) {
-        after.isolated = true;
-        after.lostM3 += rule.trapM3;
-    }
-    return after;
+    return high;
 }
 
 }  // namespace headroom::models

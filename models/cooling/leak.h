@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Leaks of a closed circuit: outflow, decay of its pressure, and isolation.
+/// Leaks of a closed circuit: outflow and decay of its pressure. Valves and detection are the plant's.
 namespace headroom::models {
 
 /// Flow through a hole [m3/s]: Q = Cd A sqrt(2 p / rho), Cd 0.61 of a sharp edge. `pressurePa`
 /// above the atmosphere; none below it. Source: orifice equation.
 double leakM3PerS(double areaM2, double pressurePa, double densityKgPerM3);
+
+/// The hole [m2] through which so much leaks at that pressure.
+double leakAreaM2(double flowM3PerS, double pressurePa, double densityKgPerM3);
 
 /// An expansion vessel: gas over a membrane, isothermal. The pressure of the circuit follows it.
 struct ExpansionVessel {
@@ -20,23 +23,11 @@ struct ExpansionVessel {
 ///   (p + p_0) (V_g + lost) = const, p_0 101,325 Pa; 0 once its water is given
 double vesselPressurePa(const ExpansionVessel& vessel, double lostM3);
 
-struct LeakRule {
-    double areaM2 = 0.0;
-    double detectionS = 5.0;  ///< from the fall of pressure or flow to the order to close
-    double closingS = 5.0;    ///< of the isolation valves; the hole drains in full until then
-    double trapM3 = 0.0;      ///< water between the valves, that is lost in any case
-};
-
-struct LeakState {
-    double lostM3 = 0.0;
-    double sinceS = 0.0;
-    bool isolated = false;
-};
-
-/// Moves a leak by dt. Backward Euler on lost' = leakM3PerS(area, pressure(lost)), at any step
-/// stable and never more than the vessel has plus, once isolated, the water that is trapped. The
-/// isolation falls within a step at its own time.
-LeakState stepLeak(const LeakRule& rule, const ExpansionVessel& vessel, const LeakState& before,
+/// What a circuit has lost [m3] at the end of a step with a hole open through it: backward Euler on
+///   lost' = leakM3PerS(area, p_vessel(lost) + over)
+/// by bisection; stable at any step. No more than 1.05 of what the vessel gives: after that the
+/// circuit is open to the air. `overPa`: pressure at the hole over that of the vessel.
+double lostAfterM3(double areaM2, double overPa, const ExpansionVessel& vessel, double lostM3,
                    double densityKgPerM3, double dt);
 
 }  // namespace headroom::models

@@ -83,21 +83,6 @@ PumpCurve pumpCurve(const PumpSpec& spec) {
     return {s * spec.headPa, (s - 1.0) * spec.headPa / (spec.flowM3PerS * spec.flowM3PerS)};
 }
 
-double pumpSpeedFor(const PumpSpec& spec, double flowM3PerS, double headPa) {
-    const PumpCurve curve = pumpCurve(spec);
-    const double square =
-        (headPa + curve.resistancePaS2PerM6 * flowM3PerS * std::abs(flowM3PerS)) / curve.shutoffPa;
-    return std::clamp(std::sqrt(std::max(square, 0.0)), spec.minSpeed, 1.0);
-}
-
-double pumpEfficiency(const PumpSpec& spec, double flowM3PerS, double speed) {
-    if (speed <= 0.0 || flowM3PerS <= 0.0) {
-        return 0.0;
-    }
-    const double x = std::min(flowM3PerS / (speed * spec.flowM3PerS), kMostScaledFlow);
-    return spec.efficiency * x * (2.0 - x);
-}
-
 double pumpShaftW(const PumpSpec& spec, double flowM3PerS, double headPa, double speed) {
     if (speed <= 0.0 || headPa <= 0.0) {
         return 0.0;

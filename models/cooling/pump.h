@@ -41,17 +41,10 @@ struct PumpCurve {
 
 PumpCurve pumpCurve(const PumpSpec& spec);
 
-/// Speed 0..1 at which one pump makes `headPa` at `flowM3PerS`, limited to minSpeed..1.
-double pumpSpeedFor(const PumpSpec& spec, double flowM3PerS, double headPa);
-
-/// Hydraulic efficiency at scaled flow x = Q / (w Q_d): eta = eta_d x (2 - x), held at its value at
-/// x = 1.5 beyond. Assumption: a parabola, best at the design point, as pump curves are near it;
-/// with the head curve it gives a shaft power at no flow of s / 2 of the design, which is finite.
-/// 0 for a pump that stands still.
-double pumpEfficiency(const PumpSpec& spec, double flowM3PerS, double speed);
-
 /// Shaft power [W] of one pump, all of which ends as heat in the liquid.
-///   P = Q H / eta, at no flow its limit w^3 Q_d H_d s / (2 eta_d)
+///   P = Q H / eta, eta = eta_d x (2 - x), x = Q / (w Q_d), held at its value at x = 1.5 beyond;
+///   at no flow its limit w^3 Q_d H_d s / (2 eta_d)
+/// Assumption: efficiency as a parabola, best at the design point, as pump curves are near it.
 /// A pump with a flow and no speed (wind-milling) takes none.
 double pumpShaftW(const PumpSpec& spec, double flowM3PerS, double headPa, double speed);
 

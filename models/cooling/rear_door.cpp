@@ -78,18 +78,4 @@ double rearDoorConductanceWPerK(const RearDoorSpec& spec, double airM3PerS, doub
         airM3PerS * kAirCpVolumetric, waterM3PerS * waterJPerM3K);
 }
 
-double rearDoorAirDropPa(const RearDoorSpec& spec, double airM3PerS) {
-    const double ratio = airM3PerS / spec.airflowM3PerS;
-    return spec.fanRatedW > 0.0 ? 0.0 : spec.airPressurePa * ratio * ratio;
-}
-
-double rearDoorWaterDropPa(const RearDoorSpec& spec, double waterM3PerS) {
-    return turbulentDropPa(spec.waterPressurePa, waterM3PerS / spec.waterFlowM3PerS);
-}
-
-double rearDoorFanW(const RearDoorSpec& spec, double airM3PerS) {
-    const double ratio = airM3PerS / spec.airflowM3PerS;
-    return spec.fanRatedW * ratio * ratio * ratio;
-}
-
 }  // namespace headroom::models

@@ -29,13 +29,4 @@ struct RearDoorSpec {
 double rearDoorConductanceWPerK(const RearDoorSpec& spec, double airM3PerS, double waterM3PerS,
                                 double waterJPerM3K);
 
-/// Pressure that the servers' fans must make up [Pa]: dp_0 (V / V_0)^2. 0 for doors with fans.
-double rearDoorAirDropPa(const RearDoorSpec& spec, double airM3PerS);
-
-/// dp_0 (V / V_0)^1.8.
-double rearDoorWaterDropPa(const RearDoorSpec& spec, double waterM3PerS);
-
-/// P_rated (V / V_0)^3 [W].
-double rearDoorFanW(const RearDoorSpec& spec, double airM3PerS);
-
 }  // namespace headroom::models

@@ -5,13 +5,6 @@
 
 namespace headroom::models {
 
-namespace {
-
-// Share of the flow for each kelvin of range: 0.00085 per degree Fahrenheit.
-constexpr double kEvaporationPerK = 0.00085 * 1.8;
-
-}  // namespace
-
 WaterUse waterUse(double evaporationKgPerS, double driftKgPerS, double cyclesOfConcentration) {
     WaterUse use{evaporationKgPerS, driftKgPerS, 0.0};
     if (cyclesOfConcentration > 1.0) {
@@ -19,10 +12,6 @@ WaterUse waterUse(double evaporationKgPerS, double driftKgPerS, double cyclesOfC
             std::max(0.0, evaporationKgPerS / (cyclesOfConcentration - 1.0) - driftKgPerS);
     }
     return use;
-}
-
-double evaporationRuleKgPerS(double rangeK, double waterKgPerS) {
-    return kEvaporationPerK * std::max(rangeK, 0.0) * std::max(waterKgPerS, 0.0);
 }
 
 WaterStoreStep stepWaterStore(WaterStore& store, double demandM3PerS, double dt) {

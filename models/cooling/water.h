@@ -17,10 +17,6 @@ struct WaterUse {
 /// Source: mass balance of dissolved solids. COC > 1.
 WaterUse waterUse(double evaporationKgPerS, double driftKgPerS, double cyclesOfConcentration);
 
-/// Evaporation by the rule of the trade, for lists and checks: E = c range flow, c = 0.00085 per F
-/// (1.53e-3 per K), of the water flow [kg/s]. The step uses towerEvaporationKgPerS().
-double evaporationRuleKgPerS(double rangeK, double waterKgPerS);
-
 /// A tank of make-up water that the main fills and the towers empty.
 struct WaterStore {
     double capacityM3 = 0.0;

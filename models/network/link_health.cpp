@@ -50,10 +50,6 @@ double uncorrectableBlocks(double bitErrorRate) {
     return std::min(sum, 1.0);
 }
 
-double correctedSymbols(double bitErrorRate) {
-    return kBlockSymbols * symbolErrors(bitErrorRate);
-}
-
 double frameLoss(double bitErrorRate, double frameBytes) {
     const double block = uncorrectableBlocks(bitErrorRate);
     const double blocks = 2.0 * (1.0 + 8.0 * frameBytes / (2.0 * kDataSymbols * kSymbolBits));
@@ -78,19 +74,6 @@ double agedBitErrorRate(double bitErrorRate, double lossDb) {
         (pam4Errors(mid) > target ? low : high) = mid;
     }
     return pam4Errors(high * std::pow(10.0, -lossDb / 10.0));
-}
-
-double effectiveShare(const LinkCondition& link) {
-    const double lanes =
-        link.lanes <= 0
-            ? 0.0
-            : std::clamp(1.0 - static_cast<double>(link.lanesLost) / link.lanes, 0.0, 1.0);
-    const double repeats =
-        repeatShare(frameLoss(link.bitErrorRate, link.frameBytes), link.bytesPerS, link.roundTripS,
-                    link.frameBytes, link.selective);
-    const double inService =
-        std::clamp(1.0 - link.flapsPerS * (link.flapDownS + link.flapStallS), 0.0, 1.0);
-    return lanes * repeats * inService * (1.0 - std::clamp(link.pausedShare, 0.0, 1.0));
 }
 
 }  // namespace headroom::models

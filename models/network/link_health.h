@@ -1,21 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+/// What a link still carries when it errs.
 namespace headroom::models {
-
-/// What is wrong with a link. The defaults are a link that is whole.
-struct LinkCondition {
-    int lanes = 4, lanesLost = 0;
-    double bitErrorRate = 0.0;  ///< before forward error correction
-    double flapsPerS = 0.0;     ///< transitions to down
-    double flapDownS = 0.0;     ///< that one lasts, training of the link with it
-    double flapStallS = 0.0;    ///< that traffic waits beyond it: timeout, new routes
-    double pausedShare = 0.0;   ///< of time in which the far end holds it
-    double bytesPerS = 50e9;    ///< as built: what is in flight
-    double roundTripS = 4e-6;   ///< of the transport
-    double frameBytes = 4096.0;
-    bool selective = false;  ///< the transport repeats what was lost; else all from there on
-};
 
 /// Error correction and what is left of it, by RS(544,514) over 10-bit symbols, "KP4" (IEEE Std
 /// 802.3-2022, clause 91 and 119), which corrects t = 15 symbols of a block:
@@ -23,9 +10,6 @@ struct LinkCondition {
 /// Errors independent; the bursts of decision feedback equalisers are worse by up to a decade.
 /// At the limit of 2.4e-4 that the standard allows, P_block is 9e-13.
 double uncorrectableBlocks(double bitErrorRate);
-
-/// Symbols corrected in one block, mean.
-double correctedSymbols(double bitErrorRate);
 
 /// Share of frames that an uncorrectable block touches. From 200 Gbit/s on, two blocks are
 /// interleaved, so a frame meets both: 2 (1 + 8 F / (2 x 5140)) of them. 64-byte frames at 2.4e-4:
@@ -45,11 +29,6 @@ double repeatShare(double frameLoss, double bytesPerS, double roundTripS, double
 /// power (Agrawal, Fiber-Optic Communication Systems, section 4.6; three of four levels have two
 /// neighbours and Gray code makes one bit of two wrong). Lasers age by some tenths of a dB a year.
 double agedBitErrorRate(double bitErrorRate, double lossDb);
-
-/// Share of its rate that a link carries: product of lanes, repeats, time in service, and pauses.
-///   (n - lost)/n x repeats x max(0, 1 - flaps (down + stall)) x (1 - paused)
-/// Ethernet without break-out takes the link down with a lane: pass lanesLost = lanes.
-double effectiveShare(const LinkCondition& link);
 
 /// Time of the slowest and of the 99th of 100 equal flows over what fair sharing says, where
 /// priority flow control holds lines for others (head-of-line blocking).

@@ -47,7 +47,6 @@ struct LinkPartSpec {
                kind == LinkPartKind::Acc || kind == LinkPartKind::Aoc;
     }
 
-    bool isCopper() const { return kind == LinkPartKind::Dac || kind == LinkPartKind::Acc; }
 };
 
 }  // namespace headroom::models

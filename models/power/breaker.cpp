@@ -92,10 +92,10 @@ double breakerTripS(const BreakerSpec& spec, double currentA, double theta) {
     return tripS;
 }
 
-double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double dt) {
+double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double kept) {
     const double ratio = currentA / (spec.longTimePickup * spec.ratedA);
     const double settled = ratio * ratio;
-    return settled + (theta - settled) * std::exp(-dt / spec.thermalS);
+    return settled + (theta - settled) * kept;
 }
 
 }  // namespace headroom::models

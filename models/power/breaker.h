@@ -35,7 +35,8 @@ struct BreakerSpec {
 /// -20 %/+0 % in time, here the curve is the slow edge.
 double breakerTripS(const BreakerSpec& spec, double currentA, double theta);
 
-/// Thermal state after `dt` seconds at a constant current.
-double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double dt);
+/// Thermal state after a time at a constant current; `kept` = exp(-dt / tau) of that time, which
+/// a step loop works out once a step.
+double breakerTheta(const BreakerSpec& spec, double currentA, double theta, double kept);
 
 }  // namespace headroom::models

@@ -25,23 +25,6 @@ double weibullScaleS(double ratePerS, double shape) {
     return 1.0 / (ratePerS * std::tgamma(1.0 + 1.0 / shape));
 }
 
-double hazardPerS(const Life& life, double ageS) {
-    const double age = std::max(0.0, ageS);
-    double h = 0.0;
-    if (life.ratePerS > 0.0) {
-        const double scale = weibullScaleS(life.ratePerS, life.shape);
-        h = life.shape == 1.0 ? life.ratePerS
-                              : life.shape / scale * std::pow(age / scale, life.shape - 1.0);
-        if (life.earlyS > 0.0) {
-            h += life.ratePerS * (life.earlyFactor - 1.0) * std::exp(-age / life.earlyS);
-        }
-    }
-    if (life.wearLifeS > 0.0) {
-        h += life.wearShape / life.wearLifeS * std::pow(age / life.wearLifeS, life.wearShape - 1.0);
-    }
-    return h;
-}
-
 double cumulativeHazard(const Life& life, double ageS) {
     const double age = std::max(0.0, ageS);
     double sum = 0.0;

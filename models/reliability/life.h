@@ -29,9 +29,6 @@ struct Life {
 /// Scale [s] of a Weibull law of that rate and shape: 1 / (r Gamma(1 + 1/k)).
 double weibullScaleS(double ratePerS, double shape);
 
-/// h(age) [1/s]; infinite at age 0 for a shape below 1.
-double hazardPerS(const Life& life, double ageS);
-
 /// H(age), the integral of h from 0.
 double cumulativeHazard(const Life& life, double ageS);
 
@@ -46,6 +43,10 @@ inline constexpr double kBoltzmannEvPerK = 8.617333262e-5;
 /// Arrhenius: exp(Ea / k (1 / Tref - 1 / T)), temperatures in kelvin. JEDEC JEP122. Valid for one
 /// mechanism of wear between about 0 and 125 °C; 1 where the energy is not above 0.
 double arrheniusFactor(double activationEv, double temperatureC, double referenceC);
+
+/// Stress beyond this multiple of the stated rate counts no further. Assumption: no field data
+/// supports a law of acceleration over more than that.
+inline constexpr double kMostStress = 20.0;
 
 /// (load / reference)^n, both 0..1; 1 where n is 0.
 double loadFactor(double load, double reference, double exponent);

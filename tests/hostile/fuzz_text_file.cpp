@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/delimited.h"
 #include "engine/exchange/job_trace.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/delimited.h"
+#include "engine/files/text_file.h"
 #include "engine/store/recording.h"
 #include "models/core/calendar.h"
 #include "tests/hostile/invariant.h"

@@ -4,7 +4,7 @@
 #include "engine/base/plain_text.h"
 #include "engine/document/references.h"
 #include "engine/document/values.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include "engine/check/check.h"
 #include "engine/document/edit.h"
-#include "engine/sim/run.h"
+#include "engine/live/run.h"
 #include "engine/sim/simulator.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/mutant.h"
@@ -79,9 +79,9 @@ void requireFigures(const std::string& place, const json& value, bool hasItEnerg
 }
 
 void requireSummary(const engine::RunSummary& summary, double mostImbalance) {
-    requireFigures("", json::parse(engine::summaryJson(summary, 0.0)), summary.itEnergyJ > 0.0);
-    require(summary.worstImbalance <= mostImbalance,
-            "the energy of a step is out of balance by " + std::to_string(summary.worstImbalance));
+    requireFigures("", json::parse(engine::summaryJson(summary, 0.0)), summary.sums[engine::Sum::ItJ] > 0.0);
+    require(summary.sums[engine::Sum::WorstImbalance] <= mostImbalance,
+            "the energy of a step is out of balance by " + std::to_string(summary.sums[engine::Sum::WorstImbalance]));
 }
 
 // Indices of a hall's air (RCI, RTI) are differences over a limit: beyond it they are negative.

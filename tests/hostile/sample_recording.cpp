@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/hostile/sample_recording.h"
 
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
+#include "engine/live/run.h"
 #include "engine/report/report.h"
-#include "engine/sim/run.h"
 #include "engine/store/recorder.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/material.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_panel.h"
 
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 #include "ui/air/air_flow.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/air/air_scene.h"
 
-#include "engine/air/streamlines.h"
+#include "engine/air/field/streamlines.h"
 
 #include <vtkActor.h>
 #include <vtkCellArray.h>

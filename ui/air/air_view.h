@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/air/field.h"
+#include "engine/air/field/field.h"
 #include "ui/kit/legend.h"
 
 #include <QCoreApplication>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/cooling/network.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
-#include "engine/sim/layout.h"
 #include "models/facility/drill.h"
 #include "ui/units/unit_words.h"
 

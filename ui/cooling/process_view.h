@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/cooling/process_layout.h"
+#include "engine/diagram/process_layout.h"
 #include "ui/cooling/process_paint.h"
 #include "ui/kit/diagram_canvas.h"
 #include "ui/workspace/selection.h"

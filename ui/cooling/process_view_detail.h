@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/index.h"
-#include "engine/cooling/process_layout.h"
+#include "engine/diagram/process_layout.h"
 
 #include <QFont>
 #include <QPointF>

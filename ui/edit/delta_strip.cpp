@@ -31,7 +31,7 @@ QString text(std::string_view s) {
     return QString::fromUtf8(s.data(), static_cast<qsizetype>(s.size()));
 }
 
-QString shown(const engine::HeadlineFigure& figure, double value) {
+QString shown(const engine::Figure& figure, double value) {
     return figure.key == "pue" ? numberText(value, 4) : quantityText(value, figure.unit, 4);
 }
 
@@ -45,15 +45,11 @@ DeltaStrip::DeltaStrip(Workspace* workspace, QWidget* parent)
     layout->setContentsMargins(6, 0, 6, 0);
     layout->setSpacing(14);
     for (const std::string_view key : kShown) {
-        for (const engine::HeadlineFigure& figure : engine::headlineFigures()) {
-            if (figure.key == key) {
-                auto* label = new QLabel(this);
-                label->setObjectName("delta_" + text(key));
-                label->setTextFormat(Qt::RichText);
-                layout->addWidget(label);
-                cells_.push_back({&figure, label});
-            }
-        }
+        auto* label = new QLabel(this);
+        label->setObjectName("delta_" + text(key));
+        label->setTextFormat(Qt::RichText);
+        layout->addWidget(label);
+        cells_.push_back({&engine::figure(key), label});
     }
     connect(&workspace->design(), &DesignWatch::changed, this, &DeltaStrip::refresh);
     connect(workspace, &Workspace::closed, this, &DeltaStrip::refresh);
@@ -70,16 +66,16 @@ void DeltaStrip::refresh() {
     }
     const ThemeColours& c = Theme::instance().colours();
     for (const Cell& cell : cells_) {
-        const engine::HeadlineFigure& f = *cell.figure;
-        const double now = view->headline.*f.value;
-        const double before = workspace_->design().base().*f.value;
+        const engine::Figure& f = *cell.figure;
+        const double now = f.value(view->headline);
+        const double before = f.value(workspace_->design().base());
         const double change = now - before;
         QString words = QStringLiteral("<span style='color:%1'>%2</span> %3")
                             .arg(c.muted.name(), text(f.label), shown(f, now));
         QString tip = text(f.why);
         if (std::isfinite(change) && std::abs(change) > kSame * std::max(1.0, std::abs(before))) {
-            const bool better = (change < 0.0) == f.lessIsBetter;
-            const bool judged = f.lessIsBetter;
+            const bool better = (change < 0.0) == (f.better == engine::Better::Less);
+            const bool judged = f.better != engine::Better::Neither;
             const QColor colour = !judged ? c.accent : better ? c.good : c.bad;
             words += QStringLiteral(" <span style='color:%1'>%2%3</span>")
                          .arg(colour.name(), change > 0.0 ? QStringLiteral("+") : QString(),

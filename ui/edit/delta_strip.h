@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/check/headline.h"
+#include "engine/figures/figures.h"
 
 #include <QWidget>
 
@@ -26,7 +26,7 @@ class DeltaStrip : public QWidget {
 
   private:
     struct Cell {
-        const engine::HeadlineFigure* figure;
+        const engine::Figure* figure;
         QLabel* label;
     };
 

@@ -3,7 +3,7 @@
 
 #include "engine/exchange/netbox.h"
 #include "engine/exchange/object_table.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "ui/exchange/import_model.h"
 
 #include <QCheckBox>

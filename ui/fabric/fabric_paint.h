@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/fabric/reading.h"
+#include "engine/diagram/fabric_reading.h"
 #include "ui/kit/colour_map.h"
 #include "ui/kit/theme.h"
 

@@ -22,10 +22,10 @@ using engine::Figure;
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 /// What the law says of that figure, in its shown unit.
-double lawOf(const engine::ReliabilityLaw& law, Figure figure) {
-    return figure == Figure::MeanTimeToInterruption ? law.mttfS / kHourS
-           : figure == Figure::EffectiveTime        ? 100.0 * law.ettr
-                                                    : kNan;
+double lawOf(const engine::ReliabilityLaw& law, const Figure& figure) {
+    return figure.key == engine::kMeanTimeToInterruption ? law.mttfS / kHourS
+           : figure.key == engine::kEffectiveTime        ? 100.0 * law.ettr
+                                                         : kNan;
 }
 
 }  // namespace
@@ -44,9 +44,8 @@ CampaignLine lineOfSizes(const engine::CampaignResult& result) {
     return line;
 }
 
-CampaignLine lineOf(const engine::Curve& curve, Figure figure) {
+CampaignLine lineOf(const engine::Curve& curve, const Figure& info) {
     CampaignLine line;
-    const engine::FigureInfo& info = engine::infoOf(figure);
     const auto labelled = [](const QString& label, const QString& unit) {
         return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
     };
@@ -56,13 +55,13 @@ CampaignLine lineOf(const engine::Curve& curve, Figure figure) {
         labelled(QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size())),
                  unitSymbol(info.unit.symbol));
     for (const engine::CurvePoint& point : curve.points) {
-        const engine::Estimate e = engine::estimateOf(point.campaign.replications, figure);
+        const engine::Estimate e = engine::estimateOf(point.campaign.replications, info);
         line.x.push_back(point.value);
         line.mean.push_back(e.mean / info.unit.toSi);
         line.half.push_back(e.halfWidth / info.unit.toSi);
         line.law.push_back(point.campaign.replications.empty()
                                ? kNan
-                               : lawOf(point.campaign.replications.front().law, figure));
+                               : lawOf(point.campaign.replications.front().law, info));
     }
     const auto positive = [](double v) { return v > 0.0; };
     line.logX = line.x.size() > 2 && std::all_of(line.x.begin(), line.x.end(), positive) &&

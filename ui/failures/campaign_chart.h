@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/campaign/curve.h"
+#include "engine/reliability/campaign/curve.h"
 
 #include <QString>
 #include <QWidget>
@@ -23,7 +23,7 @@ struct CampaignLine {
 
 /// MTTI by size of a campaign, or a figure of a curve.
 CampaignLine lineOfSizes(const engine::CampaignResult& result);
-CampaignLine lineOf(const engine::Curve& curve, engine::Figure figure);
+CampaignLine lineOf(const engine::Curve& curve, const engine::Figure& figure);
 
 class CampaignChart : public QWidget {
     Q_OBJECT

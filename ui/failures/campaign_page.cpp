@@ -53,13 +53,11 @@ constexpr auto kVary = std::to_array<Vary>({
 });
 
 /// Columns of a curve.
-constexpr auto kFigures =
-    std::to_array<Figure>({Figure::EffectiveTime, Figure::Goodput, Figure::MeanTimeToInterruption,
-                           Figure::Interruptions, Figure::LostWork, Figure::Waiting,
-                           Figure::Stalled, Figure::Availability, Figure::TimeToRepair});
+constexpr auto kFigures = std::to_array<std::string_view>(
+    {engine::kEffectiveTime, "goodput_pct", engine::kMeanTimeToInterruption, "interruptions",
+     "lost_work_pct", "waiting_pct", "stalled_pct", "availability_pct", "mttr_h"});
 
-QString labelOf(Figure figure) {
-    const engine::FigureInfo& info = engine::infoOf(figure);
+QString labelOf(const Figure& info) {
     const QString label = QString::fromUtf8(info.label.data(), static_cast<int>(info.label.size()));
     const QString unit = unitSymbol(info.unit.symbol);
     return unit.isEmpty() ? label : QStringLiteral("%1 (%2)").arg(label, unit);
@@ -220,8 +218,8 @@ QWidget* CampaignPage::makeControls() {
     shown_ = new QComboBox(box);
     shown_->setObjectName("campaignShown");
     shown_->setAccessibleName(tr("Figure of the chart"));
-    for (const Figure figure : kFigures) {
-        shown_->addItem(labelOf(figure), static_cast<int>(figure));
+    for (const std::string_view key : kFigures) {
+        shown_->addItem(labelOf(engine::figure(key)), QByteArray(key.data(), qsizetype(key.size())));
     }
     run_ = new QPushButton(box);
     run_->setObjectName("campaignRun");
@@ -354,8 +352,8 @@ void CampaignPage::fillTable() {
         if (!curve.figure.unit.empty()) {
             heads[0] += QStringLiteral(" (%1)").arg(unitSymbol(curve.figure.unit));
         }
-        for (const Figure figure : kFigures) {
-            heads << labelOf(figure);
+        for (const std::string_view key : kFigures) {
+            heads << labelOf(engine::figure(key));
         }
         table_->setHorizontalHeaderLabels(heads);
         table_->setRowCount(static_cast<int>(curve.points.size()));
@@ -363,21 +361,22 @@ void CampaignPage::fillTable() {
             put(table_, static_cast<int>(p), 0, plainNumberText(curve.points[p].value));
             for (std::size_t f = 0; f < kFigures.size(); ++f) {
                 put(table_, static_cast<int>(p), static_cast<int>(f) + 1,
-                    meanText(engine::estimateOf(curve.points[p].campaign.replications, kFigures[f]),
-                             engine::infoOf(kFigures[f]).unit.toSi));
+                    meanText(engine::estimateOf(curve.points[p].campaign.replications,
+                                                engine::figure(kFigures[f])),
+                             engine::figure(kFigures[f]).unit.toSi));
             }
         }
-        chart_->show(lineOf(curve, static_cast<Figure>(shown_->currentData().toInt())));
+        chart_->show(lineOf(curve, engine::figure(shown_->currentData().toByteArray().toStdString())));
     } else if (answer_->campaign && !answer_->campaign->replications.empty()) {
         const auto& runs = answer_->campaign->replications;
         table_->setColumnCount(6);
         table_->setHorizontalHeaderLabels({tr("Figure"), tr("Mean ± 95 %"), tr("5 % of runs"),
                                            tr("Median"), tr("95 % of runs"), tr("Unit")});
-        const auto infos = engine::figureInfos();
+        const auto infos = engine::figuresIn(engine::kInCampaign);
         table_->setRowCount(static_cast<int>(infos.size()));
         for (std::size_t i = 0; i < infos.size(); ++i) {
-            const engine::FigureInfo& info = infos[i];
-            const engine::Estimate e = engine::estimateOf(runs, static_cast<Figure>(i));
+            const Figure& info = *infos[i];
+            const engine::Estimate e = engine::estimateOf(runs, info);
             const QString why =
                 QString::fromUtf8(info.why.data(), static_cast<int>(info.why.size()));
             const int row = static_cast<int>(i);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/campaign/curve.h"
+#include "engine/reliability/campaign/curve.h"
 
 #include <QWidget>
 

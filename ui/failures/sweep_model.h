@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/blast/sweep.h"
+#include "engine/reliability/reach/sweep.h"
 #include "ui/kit/record_table.h"
 
 #include <memory>

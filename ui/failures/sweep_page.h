@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/blast/sweep.h"
+#include "engine/reliability/reach/sweep.h"
 
 #include <QWidget>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/blast/reach.h"
+#include "engine/reliability/reach/reach.h"
 #include "ui/kit/theme.h"
 
 #include <QRectF>

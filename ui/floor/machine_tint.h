@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
-#include "engine/sim/layout.h"
 #include "ui/kit/theme.h"
 
 #include <QColor>

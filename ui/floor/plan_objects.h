@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "ui/workspace/selection.h"
 
 #include <QPointF>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/jobs/policy_run.h"
 
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "engine/schedule/replay.h"
 
 #include <algorithm>

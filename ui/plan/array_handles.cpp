@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/plan/array_handles.h"
 
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "ui/floor/plan_objects.h"
 #include "ui/kit/paint.h"
 #include "ui/plan/plan_paint.h"

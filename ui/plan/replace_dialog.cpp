@@ -177,16 +177,17 @@ void ReplaceDialog::compare() {
     }
     const auto after =
         engine::viewDesign(trial, *workspace_->catalogue(), engine::CheckDepth::Quick, &before_);
-    for (const engine::HeadlineFigure& figure : engine::headlineFigures()) {
-        const double now = before_.headline.*figure.value;
-        const double then = after.headline.*figure.value;
-        const int row = table_->rowCount();
-        table_->insertRow(row);
+    for (const engine::Figure* row : engine::figuresIn(engine::kInDesign)) {
+        const engine::Figure& figure = *row;
+        const double now = figure.value(before_.headline);
+        const double then = figure.value(after.headline);
+        const int line = table_->rowCount();
+        table_->insertRow(line);
         const auto cell = [&](int column, const QString& words) {
             auto* item = new QTableWidgetItem(words);
             item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
                                                : Qt::AlignRight | Qt::AlignVCenter);
-            table_->setItem(row, column, item);
+            table_->setItem(line, column, item);
         };
         const double change = then - now;
         cell(0, text(figure.label));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/power/one_line.h"
+#include "engine/diagram/one_line.h"
 #include "engine/wiring/by_hand.h"
 #include "ui/kit/diagram_canvas.h"
 #include "ui/power/power_text.h"

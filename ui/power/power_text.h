@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/diagram/one_line.h"
 #include "engine/power/network.h"
-#include "engine/power/one_line.h"
 #include "engine/sim/frame.h"
 
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/power/sankey.h"
+#include "engine/diagram/sankey.h"
 #include "ui/kit/diagram_canvas.h"
 
 #include <QPainterPath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/power/waveform.h"
+#include "engine/waveform/waveform.h"
 
 #include <QElapsedTimer>
 #include <QWidget>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/safety/safety.h"
 
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "ui/kit/task.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/scene_camera.h"
 

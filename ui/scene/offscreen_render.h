@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/frame.h"
-#include "engine/sim/layout.h"
 #include "ui/floor/colour_scale.h"
 #include "ui/kit/theme.h"
 

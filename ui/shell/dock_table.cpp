@@ -7,6 +7,7 @@
 #include "ui/cooling/cooling_pane.h"
 #include "ui/edit/problem_panel.h"
 #include "ui/elevation/rack_elevation.h"
+#include "ui/events/event_table.h"
 #include "ui/fabric/fabric_pane.h"
 #include "ui/failures/blast_panel.h"
 #include "ui/failures/drill_pane.h"
@@ -21,7 +22,6 @@
 #include "ui/shell/centre_views.h"
 #include "ui/shell/dock_set.h"
 #include "ui/table/object_table.h"
-#include "ui/events/event_table.h"
 
 #include <array>
 

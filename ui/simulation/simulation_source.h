@@ -2,11 +2,11 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/blast/reach.h"
 #include "engine/causes/diagnosis.h"
 #include "engine/causes/story.h"
 #include "engine/live/session.h"
-#include "engine/power/waveform.h"
+#include "engine/reliability/reach/reach.h"
+#include "engine/waveform/waveform.h"
 
 #include <cstdint>
 #include <functional>

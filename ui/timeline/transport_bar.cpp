@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/timeline/transport_bar.h"
 
+#include "engine/figures/figures.h"
 #include "engine/sim/quantity.h"
+#include "engine/sim/run_sums.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
@@ -9,6 +11,7 @@
 #include "ui/workspace/workspace.h"
 
 #include <QComboBox>
+#include <QDate>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -118,20 +121,14 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
 }
 
 void TransportBar::addHeadlines() {
-    using engine::FacilityQuantity;
     QFont small = font();
     small.setPointSizeF(std::max(7.0, font().pointSizeF() - 1.0));
     QFont heavy = font();
     heavy.setPointSizeF(font().pointSizeF() + 1.0);
     heavy.setWeight(QFont::DemiBold);
-    const auto infos = engine::facilityQuantities();
-    for (const auto& [quantity, label, sample] :
-         {std::tuple{FacilityQuantity::Pue, tr("PUE"), QStringLiteral("0.000")},
-          {FacilityQuantity::FacilityPower, tr("Facility power"), QStringLiteral("000.0 MW")},
-          {FacilityQuantity::Utilization, tr("Utilisation"), QStringLiteral("00.00 %")},
-          {FacilityQuantity::TokensPerS, tr("Throughput"), QStringLiteral("00.00 M tokens/s")},
-          {FacilityQuantity::Cost, tr("Cost so far"), QStringLiteral("00.00 k USD")}}) {
-        const engine::QuantityInfo& info = infos[static_cast<std::size_t>(quantity)];
+    for (const engine::Figure* row : engine::figuresIn(engine::kNowInWindow | engine::kInWindow)) {
+        const QString label = utf8Text(row->label);
+        const QString widest = QStringLiteral("00.00 M ") + unitSymbol(row->shown.symbol);
         auto* name = new QLabel(label, this);
         name->setFont(small);
         name->setForegroundRole(QPalette::PlaceholderText);
@@ -139,17 +136,13 @@ void TransportBar::addHeadlines() {
         value->setFont(heavy);
         value->setAccessibleName(label);
         auto* box = stack(name, value, this);
-        box->setMinimumWidth(std::max(value->fontMetrics().horizontalAdvance(sample),
+        box->setMinimumWidth(std::max(value->fontMetrics().horizontalAdvance(widest),
                                       name->fontMetrics().horizontalAdvance(label)) +
                              20);
-        box->setToolTip(
-            QStringLiteral("<p><b>%1</b></p><p>%2</p>")
-                .arg(QString::fromUtf8(info.label.data(), static_cast<qsizetype>(info.label.size()))
-                         .toHtmlEscaped(),
-                     QString::fromUtf8(info.why.data(), static_cast<qsizetype>(info.why.size()))
-                         .toHtmlEscaped()));
+        box->setToolTip(QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                            .arg(label.toHtmlEscaped(), utf8Text(row->why).toHtmlEscaped()));
         addWidget(box);
-        headlines_.push_back({static_cast<int>(quantity), box, value});
+        headlines_.push_back({row, box, value});
     }
 }
 
@@ -167,12 +160,15 @@ void TransportBar::showFrame() {
                                        locale().toString(date, "d MMM yyyy"),
                                        tr("day %1").arg(qint64(frame->timeS / 86400.0) + 1))
                                  : tr("Simulated time"));
+    const bool known = isComputed(frame.get());
+    const auto quantity = [&](engine::FacilityQuantity q) {
+        return known ? frame->facility[static_cast<std::size_t>(q)] : 0.0;
+    };
+    const engine::Sums now = engine::sumsOfNow(quantity), sinceStart = engine::sumsSinceStart(quantity);
     for (const Headline& headline : headlines_) {
-        const auto q = static_cast<std::size_t>(headline.quantity);
-        headline.value->setText(
-            isComputed(frame.get())
-                ? quantityText(frame->facility[q], engine::facilityQuantities()[q].unit)
-                : QStringLiteral("–"));
+        const engine::Figure& figure = *headline.figure;
+        const double value = figure.value(figure.isIn(engine::kNowInWindow) ? now : sinceStart);
+        headline.value->setText(known ? quantityText(value, figure.shown) : QStringLiteral("–"));
     }
 }
 

@@ -8,6 +8,10 @@
 class QComboBox;
 class QLabel;
 
+namespace headroom::engine {
+struct Figure;
+}
+
 namespace headroom::ui {
 
 class CommandSet;
@@ -22,7 +26,7 @@ class TransportBar : public QToolBar {
 
   private:
     struct Headline {
-        int quantity;  ///< engine::FacilityQuantity
+        const engine::Figure* figure;
         QWidget* box;
         QLabel* value;
     };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wiring/connect_dialog.h"
 
-#include "engine/check/design.h"
+#include "engine/resolve/design.h"
 #include "ui/kit/task.h"
 #include "ui/kit/theme.h"
 #include "ui/units/quantity_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/wiring/wiring_commands.h"
 
+#include "engine/floor/route.h"
 #include "engine/wiring/connect.h"
-#include "engine/wiring/route.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"

@@ -26,7 +26,7 @@ class DesignWatch : public QObject {
 
     /// Headline before the latest edit, or of the base when one was set; what the delta strip
     /// compares with.
-    const engine::Headline& base() const { return base_; }
+    const engine::Sums& base() const { return base_; }
 
     /// The present headline becomes the base.
     void setBase();
@@ -50,7 +50,7 @@ class DesignWatch : public QObject {
     Workspace* workspace_;
     Task* task_;
     std::shared_ptr<const engine::DesignView> view_;
-    engine::Headline base_;
+    engine::Sums base_;
     bool hasBase_ = false;
     bool again_ = false;
     engine::CheckDepth depth_ = engine::CheckDepth::Quick;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/fabric/flow/flow_problem.h"
 #include "engine/fabric/topology/topology.h"
+#include "engine/solve/max_min/flow_problem.h"
 
 #include <cstdint>
 #include <span>

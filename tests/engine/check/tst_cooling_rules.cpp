@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "tests/engine/check/rule_test.h"
 #include "tests/support/test_program.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/design_view.h"
+#include "engine/figures/figures.h"
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -35,12 +36,12 @@ DesignView viewOf(const Project& project, const DesignView* before = nullptr) {
 // of IT; fans, CDUs, pumps and chillers 242,631.6 W; all wiring without loss. PUE = 1,640,786.7 /
 // 1,398,155.1 = 1.173537.
 void TestDesignView::figuresOfTheDesignPoint() {
-    const Headline h = viewOf(fixture::mustRead(fixture::project())).headline;
-    QCOMPARE(h.racks, 40.0);
-    QCOMPARE(h.accelerators, 1280.0);
-    QVERIFY(std::abs(h.itW - 1398155.1) < 20.0);
-    QVERIFY(std::abs(h.facilityW - 1640786.7) < 20.0);
-    QVERIFY(std::abs(h.pue - 1.173537) < 2e-5);
+    const Sums h = viewOf(fixture::mustRead(fixture::project())).headline;
+    QCOMPARE(h[Sum::Racks], 40.0);
+    QCOMPARE(h[Sum::Accelerators], 1280.0);
+    QVERIFY(std::abs(h[Sum::ItJ] - 1398155.1) < 20.0);
+    QVERIFY(std::abs(h[Sum::FacilityJ] - 1640786.7) < 20.0);
+    QVERIFY(std::abs(figure("pue").value(h) - 1.173537) < 2e-5);
 }
 
 void TestDesignView::figuresWaitUntilAllIsJoined_data() {
@@ -58,13 +59,13 @@ void TestDesignView::figuresWaitUntilAllIsJoined() {
     QFETCH(QString, key);
     fixture::Json json = fixture::project();
     json[section.toStdString()][0].erase(key.toStdString());
-    const Headline h = viewOf(fixture::mustRead(json)).headline;
-    QCOMPARE(h.racks, 40.0);
-    QVERIFY(h.itW > 1.3e6);
-    QVERIFY(std::isnan(h.facilityW));
-    QVERIFY(std::isnan(h.pue));
-    QVERIFY(std::isnan(h.energyUsdPerYear));
-    QVERIFY(h.errors >= 1.0);
+    const Sums h = viewOf(fixture::mustRead(json)).headline;
+    QCOMPARE(h[Sum::Racks], 40.0);
+    QVERIFY(h[Sum::ItJ] > 1.3e6);
+    QVERIFY(std::isnan(h[Sum::FacilityJ]));
+    QVERIFY(std::isnan(figure("pue").value(h)));
+    QVERIFY(std::isnan(figure("energy_usd_per_year").value(h)));
+    QVERIFY(h[Sum::OpenErrors] >= 1.0);
 }
 
 void TestDesignView::fabricsAreKeptWhereNothingOfThemChanged() {
@@ -85,7 +86,7 @@ void TestDesignView::fabricsAreKeptWhereNothingOfThemChanged() {
     // What is reused is what would be built, and so is the floor.
     const DesignView anew = viewOf(project);
     QCOMPARE(third.findings, anew.findings);
-    QCOMPARE(third.headline.itW, anew.headline.itW);
+    QCOMPARE(third.headline[Sum::ItJ], anew.headline[Sum::ItJ]);
     QCOMPARE(third.floor->racks.size(), anew.floor->racks.size());
     QCOMPARE(third.floor->equipment.size(), anew.floor->equipment.size());
 }
@@ -93,16 +94,16 @@ void TestDesignView::fabricsAreKeptWhereNothingOfThemChanged() {
 void TestDesignView::whatIsAcceptedIsCountedApart() {
     fixture::Json json = fixture::project();
     json["rack_blocks"][0].erase("feeds");
-    const Headline before = viewOf(fixture::mustRead(json)).headline;
+    const Sums before = viewOf(fixture::mustRead(json)).headline;
     json["accepted_findings"] = {{{"id", "later"},
                                   {"rule", "unconnected"},
                                   {"subject", json["rack_blocks"][0]["id"]},
                                   {"reason", "The busways come with the next phase."}}};
-    const Headline after = viewOf(fixture::mustRead(json)).headline;
-    QCOMPARE(after.errors, before.errors - 1.0);
-    QCOMPARE(after.accepted, before.accepted + 1.0);
+    const Sums after = viewOf(fixture::mustRead(json)).headline;
+    QCOMPARE(after[Sum::OpenErrors], before[Sum::OpenErrors] - 1.0);
+    QCOMPARE(after[Sum::AcceptedFindings], before[Sum::AcceptedFindings] + 1.0);
     // Accepted is not joined.
-    QVERIFY(std::isnan(after.pue));
+    QVERIFY(std::isnan(figure("pue").value(after)));
 }
 
 HEADROOM_TEST(TestDesignView)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/autosave.h"
-#include "engine/exchange/text_file.h"
+#include "engine/files/text_file.h"
 #include "tests/support/test_program.h"
 
 #include <QTemporaryDir>

@@ -2,7 +2,7 @@
 #include "engine/check/check.h"
 #include "engine/document/blocks.h"
 #include "engine/document/edit.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
 #include "engine/sim/simulator.h"
 #include "tests/support/test_program.h"
 
@@ -122,9 +122,9 @@ void TestBlocks::copiesRun() {
     auto simulator = Simulator::create(project, catalogue_, {});
     QVERIFY2(simulator.has_value(), simulator ? "" : text(simulator.error()).c_str());
     // 1,024 accelerators, and the pod's 8 racks x 8 servers x 8 once more.
-    QCOMPARE((*simulator)->summary().accelerators, std::int64_t{1024 + 512});
+    QCOMPARE((*simulator)->summary().sums[Sum::Accelerators], 1024.0 + 512.0);
     (*simulator)->step();
-    QVERIFY((*simulator)->summary().worstImbalance < 1e-9);
+    QVERIFY((*simulator)->summary().sums[Sum::WorstImbalance] < 1e-9);
 }
 
 void TestBlocks::aCopyKnowsItsMember() {

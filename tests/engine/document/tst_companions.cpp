@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/companions.h"
-#include "engine/exchange/text_file.h"
 #include "engine/files/output_file.h"
+#include "engine/files/text_file.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/exchange/delimited.h"
 #include "engine/exchange/object_table.h"
+#include "engine/files/delimited.h"
 #include "tests/engine/document/fixture.h"
 #include "tests/support/test_program.h"
 

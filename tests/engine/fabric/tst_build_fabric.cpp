@@ -4,8 +4,8 @@
 #include "engine/fabric/build_fabric.h"
 #include "engine/fabric/cabling.h"
 #include "engine/fabric/circuits.h"
-#include "engine/fabric/floor.h"
 #include "engine/fabric/shape.h"
+#include "engine/floor/floor.h"
 #include "tests/engine/sim/fixture.h"
 #include "tests/support/test_program.h"
 

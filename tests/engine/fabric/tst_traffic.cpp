@@ -234,13 +234,13 @@ class TestTraffic : public QObject {
     // Alone, a class gets the bundle, at most its line rate; over a cut bundle nothing.
     void aloneItGetsWhatThereIs() {
         std::vector<TrafficClass> c{classOn({0}, 1.0)};
-        solveTraffic(c, std::vector<double>{40.0});
+        TrafficSolver().solve(c, std::vector<double>{40.0});
         QCOMPARE(c[0].rateBytesPerS, 40.0);
         QCOMPARE(c[0].bottleneck, 0);
-        solveTraffic(c, std::vector<double>{400.0});
+        TrafficSolver().solve(c, std::vector<double>{400.0});
         QCOMPARE(c[0].rateBytesPerS, 100.0);
         QCOMPARE(c[0].bottleneck, -1);
-        solveTraffic(c, std::vector<double>{0.0});
+        TrafficSolver().solve(c, std::vector<double>{0.0});
         QCOMPARE(c[0].rateBytesPerS, 0.0);
         QCOMPARE(c[0].bottleneck, 0);
     }
@@ -249,7 +249,7 @@ class TestTraffic : public QObject {
     // capacities 1 and 2: A = B = 1/2 by the first link, C takes 3/2 (Bertsekas and Gallager 6.5).
     void sendersWithoutPauseShareByMaxMin() {
         std::vector<TrafficClass> c{classOn({0, 1}, 1.0), classOn({0}, 1.0), classOn({1}, 1.0)};
-        solveTraffic(c, std::vector<double>{1.0, 2.0});
+        TrafficSolver().solve(c, std::vector<double>{1.0, 2.0});
         QVERIFY(std::abs(c[0].rateBytesPerS - 0.5) < 1e-9);
         QVERIFY(std::abs(c[1].rateBytesPerS - 0.5) < 1e-9);
         QVERIFY(std::abs(c[2].rateBytesPerS - 1.5) < 1e-9);
@@ -261,7 +261,7 @@ class TestTraffic : public QObject {
     void flowsCountNotJobs() {
         std::vector<TrafficClass> c{classOn({0}, 1.0), classOn({0}, 1.0)};
         c[0].load[0] = 3.0;
-        solveTraffic(c, std::vector<double>{4.0});
+        TrafficSolver().solve(c, std::vector<double>{4.0});
         QVERIFY(std::abs(c[0].rateBytesPerS - 1.0) < 1e-9);
         QVERIFY(std::abs(c[1].rateBytesPerS - 1.0) < 1e-9);
     }
@@ -271,7 +271,7 @@ class TestTraffic : public QObject {
     // half in a tenth of the time and all in the rest.
     void pausesAreUsedByOthers() {
         std::vector<TrafficClass> c{classOn({0}, 1.0), classOn({0}, 0.1)};
-        solveTraffic(c, std::vector<double>{1.0});
+        TrafficSolver().solve(c, std::vector<double>{1.0});
         QVERIFY(std::abs(c[0].rateBytesPerS - 0.95) < 1e-6);
         QVERIFY(std::abs(c[1].rateBytesPerS - 0.5) < 1e-6);
     }
@@ -280,7 +280,7 @@ class TestTraffic : public QObject {
     // would get if all sent at once.
     void equalsEndEqual() {
         std::vector<TrafficClass> c{classOn({0}, 0.5), classOn({0}, 0.5), classOn({0}, 0.5)};
-        solveTraffic(c, std::vector<double>{1.0});
+        TrafficSolver().solve(c, std::vector<double>{1.0});
         for (const TrafficClass& t : c) {
             QVERIFY(std::abs(t.rateBytesPerS - 0.5) < 1e-6);
         }
@@ -316,8 +316,8 @@ class TestTraffic : public QObject {
                 c.push_back(std::move(t));
             }
             auto again = c;
-            solveTraffic(c, capacity);
-            solveTraffic(again, capacity);
+            TrafficSolver().solve(c, capacity);
+            TrafficSolver().solve(again, capacity);
             std::vector<double> mean(bundles, 0.0), all(bundles, 0.0);
             for (std::size_t j = 0; j < c.size(); ++j) {
                 QCOMPARE(c[j].rateBytesPerS, again[j].rateBytesPerS);

@@ -189,7 +189,7 @@ class TestFaultStages : public QObject {
         QVERIFY(job(*rigid, 0).state == JobState::Queued);
         QVERIFY(job(*elastic, 0).state == JobState::Running);
         QCOMPARE(job(*elastic, 0).accelerators, 1016);
-        QVERIFY(elastic->summary().tokens > rigid->summary().tokens);
+        QVERIFY(elastic->summary().sums[Sum::Tokens] > rigid->summary().sums[Sum::Tokens]);
         QCOMPARE(elastic->summary().faults.shrunk, std::int64_t{1});
         for (auto* s : {rigid.get(), elastic.get()}) {
             run(*s, 10800.0);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/failures/hazard_clock.h"
-#include "engine/sim/event_log.h"
+#include "engine/run/state_table.h"
 #include "engine/sim/index.h"
-#include "engine/sim/jobs.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
 #include "tests/support/test_program.h"
@@ -76,7 +75,7 @@ PlantHazard hazardOf(const Plant& plant, models::FailureBasis basis, double perH
 
 struct Run {
     explicit Run(Plant p)
-        : plant(std::move(p)), jobs(plant, state, log, history), clock(plant, state, jobs) {
+        : plant(std::move(p)), clock(plant, state, queue) {
         state.rackChipC.assign(at(plant.racks), 25.0);
         state.rackCoolantC.assign(at(plant.racks), 25.0F);
         state.rackInletC.assign(at(plant.racks), 25.0F);
@@ -87,12 +86,8 @@ struct Run {
     /// Strikes until `untilS`, each to `f`.
     template <class F>
     void until(double untilS, F&& f) {
-        while (!state.queue.empty() && state.queue.front().timeS < untilS) {
-            std::pop_heap(state.queue.begin(), state.queue.end(), [](const auto& a, const auto& b) {
-                return a.timeS != b.timeS ? a.timeS > b.timeS : a.order > b.order;
-            });
-            const QueuedEvent e = state.queue.back();
-            state.queue.pop_back();
+        while (queue.nextS() < untilS) {
+            const QueuedEvent e = queue.pop();
             if (const auto strike = clock.strike(e.a, e.b, e.c, e.timeS)) {
                 f(*strike, e.timeS);
             }
@@ -100,10 +95,8 @@ struct Run {
     }
 
     Plant plant;
-    State state;
-    EventLog log;
-    JobLog history;
-    Jobs jobs;
+    State state = stateAtRest(plant);
+    EventQueue queue{state};
     HazardClock clock;
 };
 

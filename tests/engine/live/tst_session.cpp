@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
-#include "engine/power/waveform.h"
 #include "engine/store/recording.h"
+#include "engine/waveform/waveform.h"
 #include "tests/engine/sim/fixture.h"
 #include "tests/support/test_program.h"
 
@@ -9,6 +9,7 @@
 
 #include <atomic>
 #include <mutex>
+#include <new>
 
 namespace tst_session {
 
@@ -96,6 +97,36 @@ class TestSession : public QObject {
         const auto recording = Recording::open(path);
         QVERIFY(recording.has_value());
         QVERIFY((*recording)->lastTimeS() > 600.0);
+    }
+
+    // Memory that runs out on the run's thread, here in a callback on it, ends the run and nothing
+    // else: the last frame stays, an edit is answered instead of waited for, and the recording can
+    // be read up to the last step.
+    void memoryThatRunsOutEndsTheRunAlone() {
+        const QTemporaryDir folder;
+        const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
+        const Project project = scenario("tour-small-hall");
+        {
+            const auto s = session(project, {path});
+            for (int i = 0; i < 8; ++i) {
+                s->step();  // 15 s each: two minutes, and two samples
+            }
+            QTRY_COMPARE_WITH_TIMEOUT(s->frame()->timeS, 120.0, 20000);
+            s->askSwingPlant(
+                [](const std::shared_ptr<const SwingPlant>&) { throw std::bad_alloc(); });
+            QTRY_VERIFY_WITH_TIMEOUT(!s->status().failure.empty(), 10000);
+            QVERIFY(QString::fromStdString(s->status().failure).contains("SIM-046"));
+            s->play();
+            s->step();
+            QVERIFY(!s->status().playing);
+            QCOMPARE(s->frame()->timeS, 120.0);
+            const auto edited = s->edit(project, catalogue(), "nothing");
+            QVERIFY(!edited.has_value());
+            QCOMPARE(QString::fromStdString(edited.error().front().code), QString("SIM-046"));
+        }
+        const auto recording = Recording::open(path);
+        QVERIFY(recording.has_value());
+        QVERIFY((*recording)->lastTimeS() >= 60.0);
     }
 
     // The plant of the swings is that of the simulator at the same step, with the project's

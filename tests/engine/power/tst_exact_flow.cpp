@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/check/design.h"
 #include "engine/power/exact_flow.h"
+#include "engine/resolve/design.h"
 #include "tests/engine/power/wiring.h"
 #include "tests/support/test_program.h"
 

@@ -148,7 +148,7 @@ struct CoolantRun {
         return e != nullptr ? e->timeS : -1.0;
     }
 
-    bool balanced() const { return s->summary().worstImbalance < 1e-9 && sane; }
+    bool balanced() const { return s->summary().sums[engine::Sum::WorstImbalance] < 1e-9 && sane; }
 
     /// Temperature of stored liquid, and what of it there is, in a circuit.
     double circuitMeanC(int circuit, double* jPerK = nullptr) const {

@@ -145,9 +145,9 @@ class TestBranch : public QObject {
             QVERIFY(std::isnan(facility(*s, q)));
         }
         const RunSummary r = s->summary();
-        QVERIFY(std::isnan(r.itEnergyJ) && std::isnan(r.pue) && std::isnan(r.hottestChipC));
+        QVERIFY(std::isnan(r.sums[Sum::ItJ]) && std::isnan(r.value("pue")) && std::isnan(r.sums[Sum::HottestChipC]));
         QVERIFY(std::isnan(s->rackField(RackQuantity::Power)[0]));
-        QVERIFY(r.goodput > 0.0 && r.goodput < 1.0);
+        QVERIFY(r.value("goodput") > 0.0 && r.value("goodput") < 1.0);
         QVERIFY(facility(*s, Q::BusyAccelerators) >= 0.0);
     }
 

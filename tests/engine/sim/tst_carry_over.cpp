@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/edit.h"
+#include "engine/run/snapshot.h"
 #include "engine/sim/carry_over.h"
 #include "engine/sim/plant.h"
 #include "engine/sim/simulator.h"
@@ -262,7 +263,7 @@ class TestCarryOver : public QObject {
         QVERIFY(s->state().totals.worstImbalance < 1e-9);
         QVERIFY(unaccountedS(*s) < 1e-9);
         const double capacityS = 2.0 * kHourS * 1024.0 + kHourS * s->plant().accelerators;
-        QVERIFY(std::abs(s->summary().utilization - s->state().totals.busyS.value() / capacityS) <
+        QVERIFY(std::abs(s->summary().value("utilization") - s->state().totals.busyS.value() / capacityS) <
                 1e-12);
     }
 
@@ -329,7 +330,7 @@ class TestCarryOver : public QObject {
         auto s = simulator(project);
         headroom::tests::run(*s, 2.0 * kHourS);
         // What a run has trained is kept or lost; an end costs what is after the last checkpoint.
-        const auto trained = [&] { return s->summary().tokens + s->state().totals.tokensLost; };
+        const auto trained = [&] { return s->summary().sums[Sum::Tokens] + s->state().totals.tokensLost; };
         const double tokens = trained();
         QVERIFY(tokens > 0.0);
         Project other = project;

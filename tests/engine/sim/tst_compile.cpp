@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
 #include "engine/sim/job_rate.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/run.h"
 #include "models/core/random.h"
 #include "tests/engine/sim/fixture.h"
 #include "tests/support/test_program.h"

@@ -264,7 +264,7 @@ class TestCoolantPlant : public QObject {
         QVERIFY(within(r.facility(FacilityQuantity::HeatReused), 600e3, 1e-9));
         QVERIFY(within(r.s->state().totals.reusedJ - totalsBefore, 600e3 * 3600.0, 1e-9));
         QVERIFY(within(r.facility(FacilityQuantity::Erf),
-                       r.s->state().totals.reusedJ / r.s->summary().facilityEnergyJ, 1e-12));
+                       r.s->state().totals.reusedJ / r.s->summary().sums[Sum::FacilityJ], 1e-12));
         QVERIFY(r.loop("warm", LoopQuantity::FanPower) <
                 plain.loop("warm", LoopQuantity::FanPower));
         QVERIFY(plain.facility(FacilityQuantity::HeatReused) == 0.0);

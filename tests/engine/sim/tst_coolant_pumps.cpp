@@ -53,7 +53,7 @@ class TestCoolantPumps : public QObject {
         const double itW = r.facility(FacilityQuantity::ItPower);
         const double hotC = r.facility(FacilityQuantity::HottestChip);
         r.until(3.0 * 3600.0);
-        QVERIFY(r.s->summary().jobsRequeued == 1);
+        QVERIFY(r.s->summary().sums[Sum::JobsRequeued] == 1);
         QVERIFY(within(r.facility(FacilityQuantity::ItPower), itW, 0.02));
         QVERIFY(std::abs(r.facility(FacilityQuantity::HottestChip) - hotC) < 1.0);
         QVERIFY(r.balanced());

@@ -63,8 +63,8 @@ class TestCoolantSteps : public QObject {
         QFETCH(double, stepS);
         CoolantRun r(badDay(chilled), stepS);
         r.until(8.0 * 3600.0);
-        QVERIFY2(r.s->summary().worstImbalance < 1e-9,
-                 qPrintable(QString::number(r.s->summary().worstImbalance)));
+        QVERIFY2(r.s->summary().sums[Sum::WorstImbalance] < 1e-9,
+                 qPrintable(QString::number(r.s->summary().sums[Sum::WorstImbalance])));
         QVERIFY(r.sane);
         QVERIFY2(chilled || r.coldestOverWetK > -0.5,
                  qPrintable(QString::number(r.coldestOverWetK)));

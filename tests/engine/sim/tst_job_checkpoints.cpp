@@ -310,7 +310,7 @@ class TestJobCheckpoints : public QObject {
             const double f = j.restarts / s.timeS();
             const double u = (j.hungS + j.startingS) / j.accelerators / (j.restarts + 1);
             const double expected = headroom::models::expectedEttr(f, u, factor * best, 60.0);
-            const double ettr = s.summary().ettr;
+            const double ettr = s.summary().value("ettr");
             qInfo(
                 "interval %.0f s, %d interruptions in %.0f days, u %.0f s: ETTR %.4f, formula %.4f",
                 factor * best, j.restarts, days, u, ettr, expected);

@@ -101,7 +101,7 @@ class TestJobOrders : public QObject {
         run(*s, 4500.0);
         QCOMPARE(job(*s, 1).state, JobState::Completed);
         QVERIFY(job(*s, 0).state == JobState::Running || job(*s, 0).state == JobState::Starting);
-        QCOMPARE(s->summary().jobsPreempted, std::int64_t{1});
+        QCOMPARE(s->summary().sums[Sum::JobsPreempted], 1.0);
     }
 
     // Killed, it is gone for good: running, queued and held.
@@ -123,8 +123,8 @@ class TestJobOrders : public QObject {
         QCOMPARE(s->state().busyNow, std::int64_t{0});
         QCOMPARE(s->state().allocatedNow, std::int64_t{0});
         QCOMPARE(s->state().queuedJobs, std::int64_t{0});
-        QCOMPARE(s->summary().jobsKilled, std::int64_t{3});
-        QCOMPARE(s->summary().jobsFailed, std::int64_t{0});
+        QCOMPARE(s->summary().sums[Sum::JobsKilled], 3.0);
+        QCOMPARE(s->summary().sums[Sum::JobsFailed], 0.0);
     }
 
     // Submitted by hand: after a pattern, or with a fixed run time.
@@ -307,9 +307,9 @@ class TestJobOrders : public QObject {
             const auto frame = s->frame();
             return frame->jobs.front().costUsd;
         };
-        const double usd = cost(), meterUsd = s->summary().energyUsd;
+        const double usd = cost(), meterUsd = s->summary().sums[Sum::EnergyUsd];
         run(*s, 3.0 * 3600.0);
-        const double paid = s->summary().energyUsd - meterUsd;
+        const double paid = s->summary().sums[Sum::EnergyUsd] - meterUsd;
         QVERIFY(paid > 1.0);
         QVERIFY2(std::abs(cost() - usd - paid) < 1e-9 * paid,
                  qPrintable(QString("%1 %2").arg(cost() - usd, 0, 'g', 15).arg(paid, 0, 'g', 15)));
@@ -322,16 +322,16 @@ class TestJobOrders : public QObject {
         auto s = simulator(scenario("tour-small-hall"));
         run(*s, 6.0 * 3600.0);
         const RunSummary r = s->summary();
-        QVERIFY(r.jobs[0].energyJ < r.facilityEnergyJ);
-        QVERIFY2(r.jobs[0].energyJ > 0.5 * r.facilityEnergyJ,
-                 qPrintable(QString::number(r.jobs[0].energyJ / r.facilityEnergyJ)));
+        QVERIFY(r.jobs[0].energyJ < r.sums[Sum::FacilityJ]);
+        QVERIFY2(r.jobs[0].energyJ > 0.5 * r.sums[Sum::FacilityJ],
+                 qPrintable(QString::number(r.jobs[0].energyJ / r.sums[Sum::FacilityJ])));
         Project late = emptyHall();
         addBatch(late, "all", 1024, 20.0, 1.0);
         s = simulator(late);
         run(*s, 3600.0);
-        const double before = s->summary().facilityEnergyJ;
+        const double before = s->summary().sums[Sum::FacilityJ];
         run(*s, 3.0 * 3600.0);
-        const double meter = s->summary().facilityEnergyJ - before;
+        const double meter = s->summary().sums[Sum::FacilityJ] - before;
         const double own = s->summary().jobs[0].energyJ;
         QVERIFY2(std::abs(own / meter - 1.0) < 0.003, qPrintable(QString::number(own / meter)));
     }

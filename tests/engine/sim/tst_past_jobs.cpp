@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
 #include "engine/sim/past_jobs.h"
-#include "engine/sim/run.h"
 #include "engine/store/recorder.h"
 #include "engine/store/recording.h"
 #include "tests/engine/sim/job_fixture.h"
@@ -110,16 +110,16 @@ void compareWithStaying(const Project& project, double stepS, double untilS) {
     verifyIndices(leaving->state());
 
     const RunSummary a = leaving->summary(), b = staying->summary();
-    QCOMPARE(a.jobsSubmitted, b.jobsSubmitted);
-    QCOMPARE(a.jobsCompleted, b.jobsCompleted);
-    QCOMPARE(a.jobsRequeued, b.jobsRequeued);
-    QCOMPARE(a.itEnergyJ, b.itEnergyJ);
-    QCOMPARE(a.facilityEnergyJ, b.facilityEnergyJ);
-    QVERIFY(close(a.goodput, b.goodput));
-    QVERIFY(close(a.utilization, b.utilization));
-    QVERIFY(close(a.tokens, b.tokens));
-    QVERIFY(close(a.ettr, b.ettr));
-    QVERIFY(close(a.mfu, b.mfu));
+    QCOMPARE(a.sums[Sum::JobsSubmitted], b.sums[Sum::JobsSubmitted]);
+    QCOMPARE(a.sums[Sum::JobsCompleted], b.sums[Sum::JobsCompleted]);
+    QCOMPARE(a.sums[Sum::JobsRequeued], b.sums[Sum::JobsRequeued]);
+    QCOMPARE(a.sums[Sum::ItJ], b.sums[Sum::ItJ]);
+    QCOMPARE(a.sums[Sum::FacilityJ], b.sums[Sum::FacilityJ]);
+    QVERIFY(close(a.value("goodput"), b.value("goodput")));
+    QVERIFY(close(a.value("utilization"), b.value("utilization")));
+    QVERIFY(close(a.sums[Sum::Tokens], b.sums[Sum::Tokens]));
+    QVERIFY(close(a.value("ettr"), b.value("ettr")));
+    QVERIFY(close(a.value("mfu"), b.value("mfu")));
     QCOMPARE(a.jobs.size(), b.jobs.size());
     for (std::size_t i = 0; i < a.jobs.size(); ++i) {
         const JobGroup &x = a.jobs[i], &y = b.jobs[i];
@@ -265,7 +265,7 @@ class TestPastJobs : public QObject {
         const auto s = simulator(fleet);
         runQuietly(*s, 360.0);
         const RunSummary r = s->summary();
-        QVERIFY2(r.jobsSubmitted > 80000, qPrintable(QString::number(r.jobsSubmitted)));
+        QVERIFY2(r.sums[Sum::JobsSubmitted] > 80000, qPrintable(QString::number(r.sums[Sum::JobsSubmitted])));
         const JobGroup& g = r.jobs.front();
         const double parts = g.productiveS + g.startingS + g.stalledS + g.hungS + g.lostS;
         QVERIFY2(std::abs(parts / g.heldS - 1.0) < 1e-15,
@@ -273,7 +273,7 @@ class TestPastJobs : public QObject {
         const double allocatedS = s->state().totals.allocatedS.value();
         QVERIFY2(std::abs(allocatedS / g.heldS - 1.0) < 1e-12,
                  qPrintable(QString::number(allocatedS / g.heldS - 1.0)));
-        QVERIFY2(r.worstImbalance < 1e-9, qPrintable(QString::number(r.worstImbalance)));
+        QVERIFY2(r.sums[Sum::WorstImbalance] < 1e-9, qPrintable(QString::number(r.sums[Sum::WorstImbalance])));
     }
 
     // A job that is looked at keeps its page when it leaves the State; one that is looked at later

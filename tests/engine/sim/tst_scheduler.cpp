@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/state_table.h"
 #include "engine/sim/scheduler.h"
 #include "tests/support/test_program.h"
 
@@ -56,7 +57,7 @@ class TestScheduler : public QObject {
     // those 2 (that server is full), and 8 take the two servers left. 1 more does not fit.
     void placesAllOrNothingAndFitsBest() {
         const Plant plant = plantOf(4);
-        State s;
+        State s = stateAtRest(plant);
         initScheduler(plant, s);
         QCOMPARE(s.pools[0].freeSlots, 16);
         const auto six = addJob(s, 6), two = addJob(s, 2), eight = addJob(s, 8), one = addJob(s, 1);
@@ -79,7 +80,7 @@ class TestScheduler : public QObject {
     // A server away is not offered, and comes back with what it had.
     void serversLeaveAndReturn() {
         const Plant plant = plantOf(2);
-        State s;
+        State s = stateAtRest(plant);
         initScheduler(plant, s);
         setServerDown(plant, s, 0, true);
         setServerDown(plant, s, 0, true);  // twice is once
@@ -107,7 +108,7 @@ class TestScheduler : public QObject {
     void sparesAreHeldBack() {
         Plant plant = plantOf(4);
         plant.pools[0].spares = 1;
-        State s;
+        State s = stateAtRest(plant);
         initScheduler(plant, s);
         const auto big = addJob(s, 16), restarted = addJob(s, 16, 0.0, 1);
         QVERIFY(!place(plant, s, big));

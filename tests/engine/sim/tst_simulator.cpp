@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
 #include "engine/sim/coolant.h"
 #include "engine/sim/plant.h"
-#include "engine/sim/run.h"
 #include "engine/sim/simulator.h"
 #include "engine/sim/state.h"
 #include "engine/sim/step_guard.h"
@@ -103,7 +103,7 @@ class TestSimulator : public QObject {
         for (int i = 0; i < kStepsPerHour; ++i) {
             s->step();
         }
-        const double inJ = s->summary().facilityEnergyJ;
+        const double inJ = s->summary().sums[Sum::FacilityJ];
         const double rejectedJ = s->state().totals.rejectedJ;
         QVERIFY(std::abs(inJ - rejectedJ - (storedJ() - start)) < 1e-9 * inJ);
     }
@@ -119,9 +119,9 @@ class TestSimulator : public QObject {
         QCOMPARE(facility(*s, Q::BatteryPower), 0.0);
         QVERIFY(std::abs(sum - facility(*s, Q::FacilityPower)) < 1e-9 * sum);
         const RunSummary r = s->summary();
-        QVERIFY(std::abs(r.energyUsd / (r.facilityEnergyJ * s->plant().energyUsdPerJ) - 1.0) <
+        QVERIFY(std::abs(r.sums[Sum::EnergyUsd] / (r.sums[Sum::FacilityJ] * s->plant().energyUsdPerJ) - 1.0) <
                 1e-12);
-        QVERIFY(std::abs(r.carbonKg / (r.facilityEnergyJ * s->plant().carbonKgPerJ) - 1.0) < 1e-12);
+        QVERIFY(std::abs(r.sums[Sum::CarbonKg] / (r.sums[Sum::FacilityJ] * s->plant().carbonKgPerJ) - 1.0) < 1e-12);
     }
 
     // Same project, same seed: the same bytes. Another seed: others.

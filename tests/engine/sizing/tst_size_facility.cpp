@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/check.h"
-#include "engine/check/design.h"
-#include "engine/sim/layout.h"
+#include "engine/floor/layout.h"
+#include "engine/resolve/design.h"
 #include "engine/sim/simulator.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"

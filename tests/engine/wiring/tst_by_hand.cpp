@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/diagram/one_line.h"
 #include "engine/document/edit.h"
-#include "engine/power/one_line.h"
 #include "engine/wiring/by_hand.h"
 #include "tests/support/test_program.h"
 

@@ -103,16 +103,6 @@ class TestChiller : public QObject {
         QCOMPARE(chillerState(machine(), 1.0e5, 7.0, 30.0).falseLoadW, 0.0);
     }
 
-    // Capacity 0 to 1 in 240 s, in any steps.
-    void startRamp() {
-        ChillerSpec spec = machine();
-        spec.startS = 240.0;
-        QCOMPARE(chillerRamp(spec, 0.0, 60.0), 0.25);
-        QCOMPARE(chillerRamp(spec, 0.25, 600.0), 1.0);
-        spec.startS = 0.0;
-        QCOMPARE(chillerRamp(spec, 0.0, 0.0), 1.0);
-    }
-
     // C = 100 kW/K, capacity 1 MW: 10 K at most. From 15 C the set-point of 7 C is reached, from 20
     // C it leaves at 10 C; water at the set-point passes. The two branches meet at 17 C.
     void evaporator() {

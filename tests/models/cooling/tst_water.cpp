@@ -16,16 +16,6 @@ class TestWater : public QObject {
 
   private slots:
 
-    // 0.00085 of the flow for each F of range: 1.31 L for each kWh of heat, the lower end of the
-    // trade's 1.31 to 1.55 (at 0.001). 3.6e6 * 0.00153 / 4186 = 1.316.
-    void ruleByHeat() {
-        const double flow = 10.0;
-        const double heatW = flow * kWaterCp * 5.0;
-        const double litresPerKwh = evaporationRuleKgPerS(5.0, flow) / heatW * 3.6e6;
-        QVERIFY2(std::abs(litresPerKwh - 1.316) < 1e-3, qPrintable(QString::number(litresPerKwh)));
-        QCOMPARE(evaporationRuleKgPerS(-5.0, flow), 0.0);
-    }
-
     // 1.47 L/kWh of latent heat at five cycles: blow-down a quarter of it, together 1.84.
     void blowDown() {
         const WaterUse use = waterUse(1.47, 0.0, 5.0);

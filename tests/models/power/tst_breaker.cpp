@@ -50,7 +50,7 @@ class TestBreaker : public QObject {
         const double tripS = breakerTripS(b, 1600.0, 0.2) - b.openingS;
         double theta = 0.2;
         for (int i = 0; i < 7; ++i) {
-            theta = breakerTheta(b, 1600.0, theta, tripS / 7.0);
+            theta = breakerTheta(b, 1600.0, theta, std::exp(-tripS / 7.0 / b.thermalS));
         }
         QVERIFY(std::abs(theta - 1.0) < 1e-12);
     }

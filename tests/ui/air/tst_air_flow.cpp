@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/air/study.h"
+#include "engine/air/field/study.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/support/fake_source.h"
 #include "ui/air/air_flow.h"

@@ -30,10 +30,10 @@ namespace {
 /// Running hours and interruptions of a run: its mean time to interruption is their ratio.
 engine::Replication replication(double runningH, double interruptions) {
     engine::Replication r;
-    r.sums[static_cast<std::size_t>(Sum::RunningS)] = runningH * 3600.0;
-    r.sums[static_cast<std::size_t>(Sum::Interruptions)] = interruptions;
-    r.sums[static_cast<std::size_t>(Sum::WallS)] = 100.0;
-    r.sums[static_cast<std::size_t>(Sum::ProductiveS)] = 90.0;
+    r.sums[Sum::RunningS] = runningH * 3600.0;
+    r.sums[Sum::Interruptions] = interruptions;
+    r.sums[Sum::WallS] = 100.0;
+    r.sums[Sum::ProductiveS] = 90.0;
     r.law.mttfS = 7.0 * 3600.0;
     r.law.ettr = 0.95;
     engine::SizeClass size;
@@ -101,7 +101,11 @@ class TestReliabilityView : public QObject {
         answer.campaign = campaign();
         page.show(std::move(answer));
         auto* table = page.findChild<QTableWidget*>("campaignTable");
-        const int row = static_cast<int>(engine::Figure::MeanTimeToInterruption);
+        const auto rows = engine::figuresIn(engine::kInCampaign);
+        const auto row = static_cast<int>(
+            std::find(rows.begin(), rows.end(),
+                      &engine::figure(engine::kMeanTimeToInterruption)) -
+            rows.begin());
         QVERIFY2(table->item(row, 1)->text().startsWith("8.889 ±"),
                  qPrintable(table->item(row, 1)->text()));
         QCOMPARE(table->item(row, 5)->text(), QString("h"));
@@ -122,11 +126,11 @@ class TestReliabilityView : public QObject {
         curve.figure.label = "Restart";
         curve.figure.unit = "s";
         curve.points = {{60.0, campaign()}, {600.0, campaign()}};
-        const CampaignLine ettr = lineOf(curve, engine::Figure::EffectiveTime);
+        const CampaignLine ettr = lineOf(curve, engine::figure(engine::kEffectiveTime));
         QCOMPARE(ettr.xLabel, QString("Restart (s)"));
         QCOMPARE(ettr.mean, (std::vector<double>{90.0, 90.0}));  // 90 of 100 s, in per cent
         QCOMPARE(ettr.law, (std::vector<double>{95.0, 95.0}));
-        const CampaignLine other = lineOf(curve, engine::Figure::Waiting);
+        const CampaignLine other = lineOf(curve, engine::figure("waiting_pct"));
         QVERIFY(std::isnan(other.law[0]));
         CampaignPage page(&stage.workspace);
         CampaignAnswer answer;

@@ -341,8 +341,8 @@ class TestArchitect : public QObject {
         window_->commands()->action("view.fit")->trigger();
         // Racks without power, coolant and network are errors, and no PUE is claimed.
         waitForDesign();
-        QVERIFY(workspace_->design().view()->headline.errors > 0.0);
-        QVERIFY(std::isnan(workspace_->design().view()->headline.pue));
+        QVERIFY(workspace_->design().view()->headline[engine::Sum::OpenErrors] > 0.0);
+        QVERIFY(std::isnan(workspace_->design().view()->headline[engine::Sum::FacilityJ]));
     }
 
     void racksAreJoined() {
@@ -391,8 +391,8 @@ class TestArchitect : public QObject {
         }
         QVERIFY2(all.empty(), all.c_str());
         // 10 MW were asked for, and whole racks were given.
-        QVERIFY(workspace_->design().view()->headline.itW > 0.97 * 10e6);
-        QVERIFY(qAbs(workspace_->design().view()->headline.itW - itW_) < 1e-3 * itW_);
+        QVERIFY(workspace_->design().view()->headline[engine::Sum::ItJ] > 0.97 * 10e6);
+        QVERIFY(qAbs(workspace_->design().view()->headline[engine::Sum::ItJ] - itW_) < 1e-3 * itW_);
         window_->showPane("problems");
         picture("5-no-problems");
     }

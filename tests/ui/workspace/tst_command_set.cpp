@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/test_program.h"
-#include "ui/workspace/command_set.h"
 #include "ui/shell/dock_table.h"
+#include "ui/workspace/command_set.h"
 
 #include <QMenuBar>
 #include <QtTest>

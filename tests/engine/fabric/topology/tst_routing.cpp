@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/fabric/flow/max_min.h"
 #include "engine/fabric/topology/routing.h"
+#include "engine/solve/max_min/max_min.h"
 
 #include "shape_test.h"
 #include "tests/support/test_program.h"

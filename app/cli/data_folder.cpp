@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/data_folder.h"
+
+#include <cstdlib>
+#include <system_error>
+
+namespace headroom::app {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool hasCatalogue(const fs::path& folder) {
+    std::error_code ignored;
+    return fs::is_directory(folder / "resources" / "catalog", ignored);
+}
+
+bool isInside(const fs::path& path, const fs::path& folder) {
+    std::error_code ignored;
+    const fs::path a = fs::weakly_canonical(path, ignored);
+    const fs::path b = fs::weakly_canonical(folder, ignored);
+    const fs::path relative = a.lexically_relative(b);
+    return !relative.empty() && *relative.begin() != "..";
+}
+
+}  // namespace
+
+fs::path dataFolder() {
+    if (const char* told = std::getenv("HEADROOM_DATA"); told != nullptr && *told != '\0') {
+        return told;
+    }
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    if (!program.empty()) {
+        const fs::path installed = program.parent_path().parent_path() / "share" / "headroom";
+        if (hasCatalogue(installed)) {
+            return installed;
+        }
+        for (fs::path up = program.parent_path(); up != up.root_path(); up = up.parent_path()) {
+            if (hasCatalogue(up)) {
+                return up;
+            }
+        }
+    }
+    if (hasCatalogue(HEADROOM_SOURCE_DIR)) {
+        return HEADROOM_SOURCE_DIR;
+    }
+    return {};
+}
+
+fs::path outputFolder(const fs::path& beside) {
+    std::error_code ignored;
+    const fs::path data = dataFolder();
+    if (!data.empty() && isInside(beside, data / "scenarios")) {
+        return fs::current_path(ignored);
+    }
+    return beside;
+}
+
+}  // namespace headroom::app

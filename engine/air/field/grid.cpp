@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/grid.h"
+
+#include "engine/base/index.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/usual.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr double kMostCells = 300'000.0;
+
+/// A panel is never quite tight: cells behind it stay joined to the others.
+constexpr float kTightest = 1e-6F;
+
+/// Cells from first to before last along one axis.
+struct Range {
+    int first = 0, last = 0;
+};
+
+/// Cells whose centres are in [from, from + length), on an axis of n cells of `size` from 0.
+Range centresIn(double from, double length, double size, int n) {
+    const auto edge = [&](double x) {
+        return std::clamp(static_cast<int>(std::ceil(x / size - 0.5 - 1e-9)), 0, n);
+    };
+    return {edge(from), edge(from + length)};
+}
+
+/// The same, but at least one: a rack thinner than a cell still has a face.
+Range columnsOf(double from, double length, double size, int n) {
+    Range r = centresIn(from, length, size, n);
+    if (r.first >= r.last) {
+        r.first = std::clamp(static_cast<int>((from + 0.5 * length) / size), 0, n - 1);
+        r.last = r.first + 1;
+    }
+    return r;
+}
+
+class GridBuilder {
+  public:
+    GridBuilder(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
+                double cellM)
+        : layout_(layout), box_(layout.halls[at(hall)].box), hall_(hall), plan_(plan), load_(load) {
+        PaddedGrid& c = grid_.cells;
+        c.nx = std::max(3, static_cast<int>(std::lround(box_.width / cellM)));
+        c.ny = std::max(3, static_cast<int>(std::lround(box_.depth / cellM)));
+        c.nz = std::max(3, static_cast<int>(std::lround(box_.height / cellM)));
+        grid_.x0 = box_.x;
+        grid_.y0 = box_.y;
+        grid_.sizeX = box_.width / c.nx;
+        grid_.sizeY = box_.depth / c.ny;
+        grid_.sizeZ = box_.height / c.nz;
+    }
+
+    AirGrid build() {
+        solids();
+        faces();
+        returns();
+        reach();
+        supplies();
+        racks();
+        cabinets();
+        return std::move(grid_);
+    }
+
+  private:
+    Range columns(const Box& b) const {
+        return centresIn(b.x - box_.x, b.width, grid_.sizeX, grid_.cells.nx);
+    }
+
+    Range rowsOf(const Box& b) const {
+        return centresIn(b.y - box_.y, b.depth, grid_.sizeY, grid_.cells.ny);
+    }
+
+    Range layers(const Box& b) const {
+        return centresIn(b.z, b.height, grid_.sizeZ, grid_.cells.nz);
+    }
+
+    bool isOpen(int i, int j, int k) const {
+        const PaddedGrid& c = grid_.cells;
+        return i >= 0 && j >= 0 && k >= 0 && i < c.nx && j < c.ny && k < c.nz &&
+               grid_.solid[c.index(i, j, k)] == 0;
+    }
+
+    template <class Work>
+    void forCells(Range x, Range y, Range z, const Work& work) {
+        for (int k = z.first; k < z.last; ++k) {
+            for (int j = y.first; j < y.last; ++j) {
+                for (int i = x.first; i < x.last; ++i) {
+                    work(i, j, k);
+                }
+            }
+        }
+    }
+
+    void fill(const Box& b) {
+        forCells(columns(b), rowsOf(b), layers(b),
+                 [&](int i, int j, int k) { grid_.solid[grid_.cells.index(i, j, k)] = 1; });
+    }
+
+    bool standsHere(const EquipmentBox& e) const {
+        const double x = e.box.x + 0.5 * e.box.width, y = e.box.y + 0.5 * e.box.depth;
+        return x > box_.x && x < box_.x + box_.width && y > box_.y && y < box_.y + box_.depth;
+    }
+
+    void solids() {
+        grid_.solid.assign(grid_.cells.size(), 1);
+        const PaddedGrid& c = grid_.cells;
+        forCells({0, c.nx}, {0, c.ny}, {0, c.nz},
+                 [&](int i, int j, int k) { grid_.solid[c.index(i, j, k)] = 0; });
+        for (const RackBox& r : layout_.racks) {
+            if (r.hall == hall_) {
+                fill(r.box);
+            }
+        }
+        for (const EquipmentBox& e : layout_.equipment) {
+            if (standsHere(e)) {
+                fill(e.box);
+            }
+        }
+    }
+
+    /// What share of each face is open: panels stand where the inside of a contained aisle ends.
+    void faces() {
+        const PaddedGrid& c = grid_.cells;
+        std::vector<int> inside(c.size(), 0);
+        const models::Containment kind = plan_.spec.containment;
+        for (std::size_t n = 0; n < plan_.aisles.size(); ++n) {
+            const AirAisle& a = plan_.aisles[n];
+            Box b = a.box;
+            if (kind == models::Containment::HotAisle && a.hot && !a.cold) {
+                b.height = box_.height;
+            } else if (kind != models::Containment::ColdAisle || !a.cold || a.hot) {
+                continue;
+            }
+            forCells(columns(b), rowsOf(b), layers(b), [&](int i, int j, int k) {
+                inside[c.index(i, j, k)] = static_cast<int>(n) + 1;
+            });
+        }
+        const float leak = std::max(kTightest, static_cast<float>(plan_.spec.containmentLeakage));
+        const bool openEnds = kind == models::Containment::ColdAisle &&
+                              plan_.spec.airSupply != models::AirSupply::RaisedFloor;
+        const auto share = [&](std::size_t a, std::size_t b, bool alongAisle) {
+            if (grid_.solid[a] != 0 || grid_.solid[b] != 0) {
+                return 0.0F;
+            }
+            return inside[a] == inside[b] || (alongAisle && openEnds) ? 1.0F : leak;
+        };
+        grid_.faces.grid = c;
+        grid_.faces.resize();
+        const auto east = static_cast<float>(grid_.sizeY * grid_.sizeZ / grid_.sizeX);
+        const auto north = static_cast<float>(grid_.sizeX * grid_.sizeZ / grid_.sizeY);
+        const auto up = static_cast<float>(grid_.sizeX * grid_.sizeY / grid_.sizeZ);
+        forCells({0, c.nx}, {0, c.ny}, {0, c.nz}, [&](int i, int j, int k) {
+            const std::size_t n = c.index(i, j, k);
+            grid_.faces.east[n] = east * share(n, n + 1, true);
+            grid_.faces.north[n] = north * share(n, n + at(c.strideY()), false);
+            grid_.faces.up[n] = up * share(n, n + at(c.strideZ()), false);
+        });
+    }
+
+    template <class Work>
+    void forHandlers(const Work& work) {
+        for (const EquipmentBox& e : layout_.equipment) {
+            if (e.kind == EquipmentKind::Crah && e.group == hall_) {
+                work(e.box);
+            }
+        }
+    }
+
+    /// A distance of half a cell to the outside.
+    void addReturn(int i, int j, int k) {
+        grid_.faces.out[grid_.cells.index(i, j, k)] =
+            static_cast<float>(2.0 * grid_.sizeX * grid_.sizeY / grid_.sizeZ);
+        ++returns_;
+    }
+
+    void returns() {
+        const PaddedGrid& c = grid_.cells;
+        const int top = c.nz - 1;
+        const auto grille = [&](int i, int j, int k) {
+            if (isOpen(i, j, k)) {
+                addReturn(i, j, k);
+            }
+        };
+        if (plan_.spec.airReturn == models::AirReturn::Room &&
+            plan_.spec.containment != models::Containment::HotAisle) {
+            forHandlers([&](const Box& b) {
+                const int k = layers(b).last;
+                forCells(columns(b), rowsOf(b), {k, k + 1}, grille);
+            });
+        } else {
+            for (const AirAisle& a : plan_.aisles) {
+                if (a.hot) {
+                    forCells(columns(a.box), rowsOf(a.box), {top, top + 1}, grille);
+                }
+            }
+        }
+        if (returns_ == 0) {
+            forCells({0, c.nx}, {0, c.ny}, {top, top + 1}, grille);
+        }
+    }
+
+    /// Cells without a way to a return are none.
+    void reach() {
+        const PaddedGrid& c = grid_.cells;
+        std::vector<unsigned char> seen(c.size(), 0);
+        std::vector<std::size_t> queue;
+        for (std::size_t n = 0; n < c.size(); ++n) {
+            if (grid_.faces.out[n] > 0.0F) {
+                seen[n] = 1;
+                queue.push_back(n);
+            }
+        }
+        const auto go = [&](std::size_t to, float conductance) {
+            if (conductance > 0.0F && seen[to] == 0) {
+                seen[to] = 1;
+                queue.push_back(to);
+            }
+        };
+        const std::size_t sy = at(c.strideY()), sz = at(c.strideZ());
+        for (std::size_t head = 0; head < queue.size(); ++head) {
+            const std::size_t n = queue[head];
+            go(n + 1, grid_.faces.east[n]);
+            go(n - 1, grid_.faces.east[n - 1]);
+            go(n + sy, grid_.faces.north[n]);
+            go(n - sy, grid_.faces.north[n - sy]);
+            go(n + sz, grid_.faces.up[n]);
+            go(n - sz, grid_.faces.up[n - sz]);
+        }
+        for (std::size_t n = 0; n < c.size(); ++n) {
+            if (seen[n] == 0) {
+                grid_.solid[n] = 1;
+            }
+        }
+    }
+
+    void addOpen(std::vector<std::size_t>& to, int i, int j, int k) const {
+        if (isOpen(i, j, k)) {
+            to.push_back(grid_.cells.index(i, j, k));
+        }
+    }
+
+    void supplies() {
+        const PaddedGrid& c = grid_.cells;
+        const auto add = [&](int i, int j, int k) { addOpen(grid_.supplies, i, j, k); };
+        if (plan_.spec.airSupply == models::AirSupply::RaisedFloor) {
+            for (const AirAisle& a : plan_.aisles) {
+                if (a.cold) {
+                    forCells(columns(a.box), rowsOf(a.box), {0, 1}, add);
+                }
+            }
+        } else if (plan_.spec.airSupply == models::AirSupply::Perimeter) {
+            std::vector<unsigned char> hot(c.size(), 0);
+            for (const AirAisle& a : plan_.aisles) {
+                forCells(columns(a.box), rowsOf(a.box), {0, 1}, [&](int i, int j, int k) {
+                    hot[c.index(i, j, k)] = a.hot && !a.cold ? 1 : 0;
+                });
+            }
+            forCells({0, c.nx}, {0, c.ny}, {0, 1}, [&](int i, int j, int k) {
+                if (hot[c.index(i, j, k)] == 0) {
+                    add(i, j, k);
+                }
+            });
+        } else {
+            forHandlers([&](const Box& b) {
+                const Range x = columns(b);
+                const bool east = b.x + 0.5 * b.width < box_.x + 0.5 * box_.width;
+                const int i = east ? x.last : x.first - 1;
+                forCells({i, i + 1}, rowsOf(b), layers(b), add);
+            });
+        }
+        if (grid_.supplies.empty()) {
+            forCells({0, c.nx}, {0, c.ny}, {0, 1}, add);
+        }
+    }
+
+    void place(AirMover mover) {
+        if (mover.inlets.empty() || mover.outlets.empty()) {
+            grid_.closedW += mover.heatW;
+            if (mover.rack >= 0) {
+                grid_.closedRacks.push_back(mover.rack);
+            }
+        } else {
+            grid_.movers.push_back(std::move(mover));
+        }
+    }
+
+    static double moved(double flowM3PerS, double heatW, double riseK) {
+        return flowM3PerS > 0.0 ? flowM3PerS
+                                : std::max(0.0, heatW) / (models::kAirCpVolumetric * riseK);
+    }
+
+    void racks() {
+        const PaddedGrid& c = grid_.cells;
+        for (const HallAirPlan::Row& row : plan_.rows) {
+            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+                const RackBox& rack = layout_.racks[at(r)];
+                AirMover mover;
+                mover.rack = r;
+                mover.heatW = load_.heatW[at(r)];
+                mover.flowM3PerS = moved(load_.flowM3PerS[at(r)], mover.heatW, models::kDraughtK);
+                if (mover.flowM3PerS <= 0.0) {
+                    continue;
+                }
+                const Range x = columnsOf(rack.box.x - box_.x, rack.box.width, grid_.sizeX, c.nx);
+                const Range y = rowsOf(rack.box), z = layers(rack.box);
+                const int south = y.first - 1, north = y.last;
+                const int front = rack.facesNorth() ? north : south;
+                const int back = rack.facesNorth() ? south : north;
+                forCells(x, {front, front + 1}, z,
+                         [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k); });
+                forCells(x, {back, back + 1}, z,
+                         [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k); });
+                place(std::move(mover));
+            }
+        }
+    }
+
+    void cabinets() {
+        AirMover mover;
+        mover.heatW = load_.extraW;
+        mover.flowM3PerS = moved(0.0, mover.heatW, models::kCabinetRiseK);
+        if (mover.flowM3PerS <= 0.0) {
+            return;
+        }
+        for (const EquipmentBox& e : layout_.equipment) {
+            const bool cabinet =
+                e.kind == EquipmentKind::NetworkRack || e.kind == EquipmentKind::StorageRack;
+            if (!cabinet || !standsHere(e)) {
+                continue;
+            }
+            const Range x = columns(e.box), y = rowsOf(e.box), z = layers(e.box);
+            forCells(x, {y.last, y.last + 1}, z,
+                     [&](int i, int j, int k) { addOpen(mover.inlets, i, j, k); });
+            forCells(x, y, {z.last, z.last + 1},
+                     [&](int i, int j, int k) { addOpen(mover.outlets, i, j, k); });
+        }
+        place(std::move(mover));
+    }
+
+    const Layout& layout_;
+    const Box box_;
+    const int hall_;
+    const HallAirPlan& plan_;
+    const HallAirLoad& load_;
+    AirGrid grid_;
+    int returns_ = 0;
+};
+
+}  // namespace
+
+double airCellM(const Box& hall) {
+    const double volume = hall.width * hall.depth * hall.height;
+    for (const double cell : {0.25, 0.3, 0.4, 0.5}) {
+        if (volume / (cell * cell * cell) <= kMostCells) {
+            return cell;
+        }
+    }
+    return std::cbrt(volume / kMostCells);
+}
+
+AirGrid airGrid(const Layout& layout, int hall, const HallAirPlan& plan, const HallAirLoad& load,
+                double cellM) {
+    return GridBuilder(layout, hall, plan, load, cellM).build();
+}
+
+}  // namespace headroom::engine

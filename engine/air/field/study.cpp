@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/air/field/study.h"
+
+#include "engine/air/plan.h"
+#include "engine/base/index.h"
+#include "engine/resolve/design.h"
+#include "engine/sim/plant.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Air through one rack: proportional to its heat, from the fans' smallest speed to the design's.
+double fanAirM3PerS(const DesignBlock& b, double load) {
+    const double least = b.rack->servers * b.server->fanMinSpeed * b.server->fanAirflowM3PerS;
+    return std::max(load * b.fanAirM3PerS, std::min(least, b.fanAirM3PerS));
+}
+
+double supplyM3PerS(const DesignHall& h, const HallAirPlan& plan, double rackM3PerS, double airW) {
+    const double rated = h.spec.crahs * h.crah->airflowM3PerS;
+    const double wanted =
+        std::max(plan.supplyFor(rackM3PerS), airW / h.crah->ratedHeatW * h.crah->airflowM3PerS);
+    return rated * std::clamp(wanted / rated, h.crah->fanMinSpeed, 1.0);
+}
+
+}  // namespace
+
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, double load) {
+    const auto plant = compile(project, catalogue, {});
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    const Design design = designOf(project, catalogue);
+    AirStudy study;
+    study.layout = plant->layout;
+    const std::vector<RackBox>& racks = study.layout.racks;
+    std::vector<const DesignBlock*> blocks;
+    for (const std::string& id : study.layout.blocks) {
+        const auto found = std::find_if(design.blocks.begin(), design.blocks.end(),
+                                        [&](const DesignBlock& b) { return b.object->id == id; });
+        blocks.push_back(found == design.blocks.end() ? nullptr : &*found);
+    }
+    std::vector<double> designAir(racks.size(), 0.0), air(racks.size(), 0.0),
+        heat(racks.size(), 0.0);
+    for (std::size_t i = 0; i < racks.size(); ++i) {
+        if (const DesignBlock* b = blocks[at(racks[i].block)]) {
+            designAir[i] = b->fanAirM3PerS;
+            air[i] = fanAirM3PerS(*b, load);
+            heat[i] = load * (b->rackW - b->liquidW());
+        }
+    }
+    for (std::size_t n = 0; n < study.layout.halls.size(); ++n) {
+        const HallBox& box = study.layout.halls[n];
+        const DesignHall* h = design.hall(box.id);
+        if (h == nullptr) {
+            continue;
+        }
+        AirStudyHall hall{box.id,
+                          box.name,
+                          hallAirPlan(study.layout, static_cast<int>(n), h->spec, designAir),
+                          {}};
+        double rackM3PerS = 0.0, designW = 0.0, rackW = 0.0;
+        for (std::size_t i = 0; i < racks.size(); ++i) {
+            if (racks[i].hall == static_cast<int>(n)) {
+                rackM3PerS += air[i];
+                rackW += heat[i];
+                const DesignBlock* b = blocks[at(racks[i].block)];
+                designW += b == nullptr ? 0.0 : b->rackW - b->liquidW();
+            }
+        }
+        const double steadyW = h->fabricW + h->storageW;
+        hall.load.flowM3PerS = air;
+        hall.load.heatW = heat;
+        hall.load.extraW = steadyW + load * std::max(0.0, h->airW - designW - steadyW);
+        hall.load.supplyC = h->spec.supplyAirC;
+        hall.load.supplyM3PerS = supplyM3PerS(*h, hall.plan, rackM3PerS, rackW + hall.load.extraW);
+        study.halls.push_back(std::move(hall));
+    }
+    return study;
+}
+
+std::vector<AirRow> airRows(const AirField& field, const Layout& layout) {
+    std::vector<AirRow> rows;
+    int lastBlock = -1, lastRow = -1;
+    for (const RackAirResult& r : field.racks) {
+        const RackBox& box = layout.racks[at(r.rack)];
+        if (box.block != lastBlock || box.row != lastRow) {
+            lastBlock = box.block;
+            lastRow = box.row;
+            rows.push_back({layout.blocks[at(box.block)], box.row, 0, 0.0, r.inletC, 0.0, 0.0});
+        }
+        AirRow& row = rows.back();
+        ++row.racks;
+        row.meanInletC += r.inletC;
+        row.meanHotFraction += r.hotFraction;
+        row.hottestInletC = std::max(row.hottestInletC, r.inletC);
+        row.mostHotFraction = std::max(row.mostHotFraction, r.hotFraction);
+    }
+    for (AirRow& row : rows) {
+        row.meanInletC /= row.racks;
+        row.meanHotFraction /= row.racks;
+    }
+    return rows;
+}
+
+std::vector<std::size_t> hottestRacks(const AirField& field, std::size_t most) {
+    std::vector<std::size_t> order(field.racks.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return field.racks[a].inletC > field.racks[b].inletC;
+    });
+    order.resize(std::min(most, order.size()));
+    return order;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/air/field/field.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+
+#include <string>
+#include <vector>
+
+/// The halls of a project at a share of their design load: what an air field needs.
+namespace headroom::engine {
+
+struct AirStudyHall {
+    std::string id, name;
+    HallAirPlan plan;
+    HallAirLoad load;
+};
+
+struct AirStudy {
+    Layout layout;
+    std::vector<AirStudyHall> halls;  ///< in the order of the layout
+};
+
+/// `load` 0..1 scales the heat of racks and of electrical parts; switches and storage stay. Server
+/// fans follow their heat between their smallest and their design speed, handlers what is drawn
+/// (as in the simulation: at least their own design rise, within their speeds).
+/// Errors of compile() and the halls' wiring are passed on.
+ResultAll<AirStudy> airStudy(const Project& project, const Catalogue& catalogue, double load = 1.0);
+
+/// Inlets of one row of racks, summed up.
+struct AirRow {
+    std::string block;
+    int row = 0;  ///< from 0
+    int racks = 0;
+    double meanInletC = 0.0, hottestInletC = 0.0;
+    double meanHotFraction = 0.0, mostHotFraction = 0.0;
+};
+
+std::vector<AirRow> airRows(const AirField& field, const Layout& layout);
+
+/// Indices into field.racks of the `most` hottest inlets, hottest first.
+std::vector<std::size_t> hottestRacks(const AirField& field, std::size_t most);
+
+}  // namespace headroom::engine

@@ -1,9 +1,0 @@
-set(blast_sources
-  forecast.cpp
-  parts.cpp
-  reach.cpp
-  reach_cooling.cpp
-  reach_network.cpp
-  reach_power.cpp
-  sweep.cpp
-)

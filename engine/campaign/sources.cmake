@@ -1,9 +1,0 @@
-set(campaign_sources
-  bare_plant.cpp
-  campaign.cpp
-  campaign_text.cpp
-  curve.cpp
-  figures.cpp
-  measure.cpp
-  reliability_case.cpp
-  statistics.cpp)

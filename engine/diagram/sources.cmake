@@ -1,0 +1,11 @@
+set(diagram_sources
+  fabric_diagram.cpp
+  fabric_reading.cpp
+  one_line.cpp
+  process_band.cpp
+  process_lanes.cpp
+  process_layout.cpp
+  process_plant.cpp
+  process_sketch.cpp
+  sankey.cpp
+)

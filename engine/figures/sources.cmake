@@ -1,0 +1,3 @@
+set(figures_sources
+  figures.cpp
+)

@@ -1,0 +1,5 @@
+set(floor_sources
+  floor.cpp
+  layout.cpp
+  route.cpp
+)

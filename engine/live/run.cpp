@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/live/run.h"
+
+#include "engine/sim/plant.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <chrono>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace headroom::engine {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kProgressEvery = std::chrono::milliseconds(100);
+
+/// Rack fields worth keeping; the others follow from these and the channels.
+constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipTemperature,
+                                        RackQuantity::CoolantTemperature, RackQuantity::Utilization,
+                                        RackQuantity::Job};
+
+constexpr double kJPerKwh = 3.6e6;
+
+nlohmann::ordered_json distribution(const Distribution& d) {
+    return {{"count", d.count}, {"mean", d.mean}, {"median", d.median},
+            {"p90", d.p90},     {"p99", d.p99},   {"largest", d.largest}};
+}
+
+/// What is the same for all jobs and for those of a tenant.
+void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
+    j["wait_s"] = distribution(g.waitS);
+    j["jct_s"] = distribution(g.jctS);
+    j["slowdown"] = distribution(g.slowdown);
+    j["deadlines"] = {{"due", g.deadlines}, {"met", g.deadlinesMet}};
+    j["accelerator_hours"] = {
+        {"held", g.heldS / 3600.0},         {"productive", g.productiveS / 3600.0},
+        {"starting", g.startingS / 3600.0}, {"checkpoints", g.stalledS / 3600.0},
+        {"hung", g.hungS / 3600.0},         {"lost", g.lostS / 3600.0}};
+    j["job_energy_kwh"] = g.energyJ / kJPerKwh;
+    j["job_energy_usd"] = g.energyUsd;
+    j["lost"] = {{"accelerator_hours", g.lostS / 3600.0},
+                 {"tokens", g.tokensLost},
+                 {"energy_usd", g.lostUsd}};
+}
+
+}  // namespace
+
+RunInfo runInfo(const Simulator& simulator, const Project& project, std::uint64_t seed) {
+    RunInfo info;
+    info.projectName = simulator.plant().name;
+    info.projectText = projectText(project);
+    info.startLocal = simulator.plant().startText;
+    info.seed = seed;
+    info.stepS = simulator.stepS();
+    info.version = HEADROOM_VERSION;
+    info.racks = simulator.plant().rackNames;
+    return info;
+}
+
+RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
+                           const RecordingPlan& plan)
+    : recorder_(recorder),
+      plan_(plan),
+      values_(simulator.channels().size()),
+      nextSampleS_(simulator.timeS()),
+      nextFieldS_(simulator.timeS()) {}
+
+bool RunRecording::keyframeIsDue(double timeS) const {
+    const double sinceS = timeS - keyframeS_;
+    return keyframeBytes_ < 0.0 ||
+           (sinceS >= plan_.keyframeS && sampledBytes_ >= plan_.keyframeShare * keyframeBytes_ &&
+            (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork));
+}
+
+void RunRecording::take(Simulator& simulator) {
+    const double now = simulator.timeS();
+    if (now >= nextSampleS_) {
+        simulator.sample(values_);
+        recorder_.sample(now, values_);
+        sampledBytes_ += static_cast<double>(values_.size() * sizeof(float));
+        nextSampleS_ = now + plan_.sampleS;
+    }
+    if (now >= nextFieldS_) {
+        for (const RackQuantity q : kRecordedFields) {
+            const std::span<const float> field = simulator.rackField(q);
+            recorder_.rackField(now, q, field);
+            sampledBytes_ += static_cast<double>(field.size_bytes());
+        }
+        nextFieldS_ = now + plan_.rackFieldS;
+    }
+    steps_ += 1.0;
+    if (keyframeIsDue(now)) {
+        const std::vector<std::byte> state = simulator.saveState();
+        recorder_.keyframe(now, state);
+        keyframeS_ = now;
+        keyframeBytes_ = static_cast<double>(state.size());
+        steps_ = sampledBytes_ = 0.0;
+    }
+    recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
+    recorder_.losses(simulator.freshLosses());
+    for (const Event& event : simulator.takeEvents()) {
+        recorder_.event(event);
+    }
+}
+
+void RunRecording::close(const Simulator& simulator) {
+    recorder_.openJobs(simulator.openSpans());
+    recorder_.losses(simulator.openLosses());
+}
+
+Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
+                   const RecordingPlan& plan, const std::function<void(double)>& progress,
+                   const std::atomic<bool>& cancel) {
+    std::optional<RunRecording> recording;
+    if (recorder != nullptr) {
+        recording.emplace(simulator, *recorder, plan);
+    }
+    auto nextProgress = Clock::now();
+    RunEnd end = RunEnd::Finished;
+    Error fault;
+    while (simulator.timeS() < untilS - 1e-9) {
+        if (cancel.load(std::memory_order_relaxed)) {
+            end = RunEnd::Cancelled;
+            break;
+        }
+        simulator.step();
+        if (!simulator.fault().code.empty()) {
+            fault = simulator.fault();
+            break;
+        }
+        if (recording) {
+            recording->take(simulator);
+        } else {
+            simulator.takeEvents();
+        }
+        if (const auto now = Clock::now(); now >= nextProgress) {
+            nextProgress = now + kProgressEvery;
+            if (progress) {
+                progress(simulator.timeS());
+            }
+            if (recorder != nullptr) {
+                if (Error error = recorder->failure(); !error.code.empty()) {
+                    return tl::unexpected(std::move(error));
+                }
+            }
+        }
+    }
+    if (recording) {
+        recording->close(simulator);
+    }
+    if (progress) {
+        progress(simulator.timeS());
+    }
+    if (!fault.code.empty()) {
+        return tl::unexpected(std::move(fault));
+    }
+    return end;
+}
+
+std::string summaryJson(const RunSummary& s, double wallS) {
+    nlohmann::ordered_json j;
+    j["project"] = s.project;
+    j["seed"] = s.seed;
+    j["wall_s"] = wallS;
+    for (const Figure* row : figuresIn(kInRun)) {
+        // "cost.energy_usd" is a key of the object "cost".
+        const std::size_t dot = row->key.find('.');
+        auto& object = dot == std::string_view::npos ? j : j[std::string(row->key.substr(0, dot))];
+        auto& value = object[std::string(row->key.substr(dot + 1))];
+        const double number = row->value(s.sums) / row->unit.toSi;
+        if (row->digits == kWhole && row->unit.symbol.empty() && std::isfinite(number)) {
+            value = static_cast<std::int64_t>(number);
+        } else {
+            value = number;
+        }
+    }
+    if (!s.jobs.empty()) {
+        const JobGroup& all = s.jobs.front();
+        j["jobs"]["running"] = all.running;
+        j["jobs"]["queued"] = all.queued;
+        addGroup(j, all);
+        j["accelerator_hours"]["idle"] = s.idleAcceleratorS / 3600.0;
+        j["accelerator_hours"]["elsewhere"] = s.sums[Sum::AwayS] / 3600.0;  // of "held"
+        j["tenants"] = nlohmann::ordered_json::array();
+        for (std::size_t i = 1; i < s.jobs.size(); ++i) {
+            const JobGroup& g = s.jobs[i];
+            nlohmann::ordered_json t;
+            t["tenant"] = g.tenant;
+            t["jobs"] = {{"submitted", g.submitted}, {"completed", g.completed},
+                         {"failed", g.failed},       {"killed", g.killed},
+                         {"running", g.running},     {"queued", g.queued}};
+            addGroup(t, g);
+            j["tenants"].push_back(std::move(t));
+        }
+    }
+    j["failures"] = nlohmann::ordered_json::object();
+    for (const auto& [id, count] : s.failures) {
+        j["failures"][id] = count;
+    }
+    j["faults"] = {{"availability", s.faults.availability},
+                   {"out_accelerator_h", s.faults.outAcceleratorS / 3600.0},
+                   {"open", s.faults.open},
+                   {"averted", s.faults.averted},
+                   {"lemons", s.faults.lemons},
+                   {"jobs_shrunk", s.faults.shrunk},
+                   {"kinds", nlohmann::ordered_json::object()}};
+    for (const auto& [kind, g] : s.faults.kinds) {
+        j["faults"]["kinds"][kind] = {{"struck", g.struck},
+                                      {"noticed", g.noticed},
+                                      {"ended", g.ended},
+                                      {"mean_to_notice_s", g.meanToNoticeS},
+                                      {"mean_to_repair_h", g.meanToEndS / 3600.0}};
+    }
+    j["loss_kwh"] = nlohmann::ordered_json::object();
+    for (const auto& [id, loss] : s.lossJ) {
+        j["loss_kwh"][id] = loss / kJPerKwh;
+    }
+    j["state_hash"] = fmt::format("{:016x}", s.stateHash);
+    return j.dump(2) + "\n";
+}
+
+std::string summaryText(const RunSummary& s, double wallS) {
+    std::string out;
+    const auto line = [&](std::string_view label, const std::string& value) {
+        out += fmt::format("  {:<28} {}\n", label, value);
+    };
+    out += fmt::format("{}, {:.2f} h simulated in {:.2f} s\n", s.project,
+                       s.sums[Sum::TimeS] / 3600.0, wallS);
+    for (const Figure* row : figuresIn(kInText | kInTextIfAny)) {
+        if (const double value = row->value(s.sums); row->isIn(kInText) || value != 0.0) {
+            const bool isCost = row->key.starts_with("cost.") && row->key != "cost.total_usd";
+            line(isCost ? "Cost: " + std::string(row->label) : std::string(row->label),
+                 figureText(*row, value));
+        }
+    }
+    line("Losses (PSU/PDU/UPS/trafo)", [&] {
+        const double itJ = s.sums[Sum::ItJ];
+        const auto share = [&](const char* id) {
+            const auto it = s.lossJ.find(id);
+            return it == s.lossJ.end() || itJ <= 0.0 ? 0.0 : 100.0 * it->second / itJ;
+        };
+        return fmt::format("{:.2f} / {:.2f} / {:.2f} / {:.2f} % of IT energy", share("psu"),
+                           share("pdu"), share("ups"), share("transformer"));
+    }());
+    line("Jobs", fmt::format("{:.0f} submitted, {:.0f} completed, {:.0f} requeued, {:.0f} refused",
+                             s.sums[Sum::JobsSubmitted], s.sums[Sum::JobsCompleted],
+                             s.sums[Sum::JobsRequeued], s.sums[Sum::JobsFailed]));
+    if (!s.jobs.empty()) {
+        const JobGroup& all = s.jobs.front();
+        const double held = std::max(1e-9, all.heldS);
+        line("Wait, mean / median / p99",
+             fmt::format("{:.1f} / {:.1f} / {:.1f} min", all.waitS.mean / 60.0,
+                         all.waitS.median / 60.0, all.waitS.p99 / 60.0));
+        line(s.sums[Sum::AwayS] > 0.0 ? "Accelerator time, everywhere" : "Accelerator time held",
+             fmt::format("{:.0f} h: {:.2f} % productive, {:.2f} starting, {:.2f} checkpoints, "
+                         "{:.2f} hung, {:.2f} lost",
+                         all.heldS / 3600.0, 100.0 * all.productiveS / held,
+                         100.0 * all.startingS / held, 100.0 * all.stalledS / held,
+                         100.0 * all.hungS / held, 100.0 * all.lostS / held));
+        for (std::size_t i = 1; i < s.jobs.size(); ++i) {
+            const JobGroup& g = s.jobs[i];
+            line(i == 1 ? "Tenants" : "",
+                 fmt::format("{}: {} of {} jobs done, {:.0f} accelerator hours, waited {:.1f} min",
+                             g.tenant.empty() ? "(nobody's)" : g.tenant, g.completed, g.submitted,
+                             g.heldS / 3600.0, g.waitS.mean / 60.0));
+        }
+    }
+    std::string failures;
+    for (const auto& [id, count] : s.failures) {
+        if (count > 0) {
+            failures += fmt::format("{}{} {}", failures.empty() ? "" : ", ", count, id);
+        }
+    }
+    line("Failures", failures.empty() ? "none" : failures);
+    std::string kinds;
+    for (const auto& [kind, g] : s.faults.kinds) {
+        kinds += fmt::format("{}{} {} (noticed after {:.0f} s)", kinds.empty() ? "" : ", ",
+                             g.struck, kind, g.meanToNoticeS);
+    }
+    if (!kinds.empty()) {
+        line("Faults by kind", kinds);
+        line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
+                                       100.0 * s.faults.availability, s.faults.open));
+    }
+    line("State hash", fmt::format("{:016x}", s.stateHash));
+    return out;
+}
+
+}  // namespace headroom::engine

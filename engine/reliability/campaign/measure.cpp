@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/campaign/campaign.h"
+#include "engine/sim/job_checkpoints.h"
+#include "engine/sim/plant.h"
+#include "engine/sim/state.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Mean time from a failure that interrupts to its notice, by the plant's hazards.
+double meanDetectS(const Plant& plant) {
+    double rate = 0.0, sum = 0.0;
+    for (const PlantHazard& z : plant.hazards) {
+        const bool stops = z.mode.effect == models::FailureEffect::ServerOut ||
+                           z.mode.effect == models::FailureEffect::JobRestart;
+        if (z.isEquipment || !stops || std::isnan(z.mode.detectS)) {
+            continue;
+        }
+        // What stands still is given up after the hang time-out, found or not.
+        const double detectS = plant.failures.fastDetection
+                                   ? std::min(z.mode.detectS, plant.failures.hangTimeoutS)
+                                   : plant.failures.hangTimeoutS;
+        rate += z.ratePerS;
+        sum += z.ratePerS * detectS;
+    }
+    return rate > 0.0 ? sum / rate : 0.0;
+}
+
+ReliabilityLaw lawOf(const Plant& plant, const State& state) {
+    const Job* largest = nullptr;
+    for (const Job& job : state.jobs) {
+        if (job.source != JobSource::Service && job.firstStartS >= 0.0 &&
+            (largest == nullptr || job.wanted > largest->wanted)) {
+            largest = &job;
+        }
+    }
+    ReliabilityLaw law;
+    law.mttfS = law.ettr = law.intervalS = law.stallS = law.restartS = law.youngS = law.dalyS =
+        models::kNotStated;
+    if (largest == nullptr) {
+        return law;
+    }
+    law.accelerators = largest->wanted;
+    law.mttfS = meanTimeToInterruptionS(plant, largest->pool, largest->wanted);
+    law.intervalS = largest->checkpointS;
+    law.stallS = largest->stallS;
+    law.restartS = (largest->startupS >= 0.0 ? largest->startupS : plant.failures.restartS) +
+                   meanDetectS(plant);
+    law.ettr = std::max(0.0, 1.0 - (law.restartS + 0.5 * law.intervalS) / law.mttfS) /
+               (1.0 + law.stallS / law.intervalS);
+    law.youngS = std::sqrt(2.0 * law.stallS * law.mttfS);
+    law.dalyS = std::max(0.0, law.youngS - law.stallS);
+    return law;
+}
+
+void addJob(const Plant& plant, const Job& job, double timeS, Replication& r) {
+    const JobProgress p = progressAt(job, timeS);
+    const double weight = job.wanted;
+    const double stops = job.restarts - job.preemptions;
+    const double wallS = (job.endS >= 0.0 ? job.endS : timeS) - job.firstStartS;
+    const double startingS = job.startingS + p.startingS, stalledS = job.stalledS + p.stalledS,
+                 hungS = job.hungS + p.hungS;
+    const double workingS = p.productiveS + stalledS + hungS + job.lostS;
+    const double heldS = workingS + startingS;
+    r.sums[Sum::Interruptions] += stops;
+    r.sums[Sum::JobS] += wallS;
+    r.sums[Sum::RunningS] += workingS / weight;
+    r.sums[Sum::WallS] += wallS * weight;
+    r.sums[Sum::HeldS] += heldS;
+    r.sums[Sum::ProductiveS] += p.productiveS;
+    r.sums[Sum::StartingS] += startingS;
+    r.sums[Sum::StalledS] += stalledS;
+    r.sums[Sum::HungS] += hungS;
+    r.sums[Sum::LostS] += job.lostS;
+    // What is left of the wall time; rounding is no waiting.
+    const double waitingS = wallS * weight - heldS;
+    r.sums[Sum::WaitingS] += waitingS > 1e-9 * wallS * weight ? waitingS : 0.0;
+    r.sums[Sum::Starts] += (job.restarts + 1) * weight;
+    r.sums[Sum::InterruptedWeight] += stops * weight;
+    SizeClass& size = r.sizes[static_cast<int>(std::bit_ceil(static_cast<unsigned>(job.wanted)))];
+    ++size.jobs;
+    size.interruptions += job.restarts - job.preemptions;
+    size.runningS += workingS / weight;
+    size.analyticS += workingS / weight / meanTimeToInterruptionS(plant, job.pool, job.wanted);
+}
+
+bool counts(const Job& job) {
+    return job.source != JobSource::Service && job.firstStartS >= 0.0 && job.wanted > 0;
+}
+
+}  // namespace
+
+void addLeft(const Plant& plant, const Job& job, Replication& to) {
+    if (counts(job)) {
+        addJob(plant, job, job.endS, to);
+    }
+}
+
+Replication measure(const Simulator& simulator, double serverDownS, Replication left) {
+    const Plant& plant = simulator.plant();
+    const State& state = simulator.state();
+    Replication r = std::move(left);
+    r.seed = plant.seed;
+    r.stateHash = simulator.stateHash();
+    r.skippedShare = state.timeS > 0.0 ? state.flowSkippedS / state.timeS : 0.0;
+    r.law = lawOf(plant, state);
+    // What the run itself sums; of those who left, what they brought along.
+    const Sums run = simulator.sums();
+    for (std::size_t i = 0; i < run.value.size(); ++i) {
+        r.sums.value[i] += run.value[i];
+    }
+    for (const Job& job : state.jobs) {
+        if (counts(job)) {
+            addJob(plant, job, state.timeS, r);
+        }
+    }
+    double taken = 0.0;
+    for (std::size_t h = 0; h < plant.hazards.size(); ++h) {
+        const PlantHazard& z = plant.hazards[h];
+        ModeCount& mode = r.modes[z.id];
+        mode.failures += state.hazardStruck[h];
+        mode.interruptions += state.hazardInterrupted[h];
+        mode.lostS += state.hazardLostS[h];
+        r.sums[Sum::Failures] += static_cast<double>(state.hazardStruck[h]);
+        if (!z.isEquipment && z.mode.effect == models::FailureEffect::ServerOut) {
+            taken += static_cast<double>(state.hazardStruck[h]);
+        }
+    }
+    if (state.hazardInterrupted.back() > 0) {
+        ModeCount& rest = r.modes["other"];
+        rest.interruptions = state.hazardInterrupted.back();
+        rest.lostS = state.hazardLostS.back();
+    }
+    r.sums[Sum::ServerDownS] = serverDownS;
+    r.sums[Sum::ServerS] = plant.servers * state.timeS;
+    r.sums[Sum::ServersTaken] = taken;
+    return r;
+}
+
+}  // namespace headroom::engine

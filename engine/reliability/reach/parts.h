@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/reliability/reach/reach.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// A part that can fail by itself, as the order that fails it.
+struct FailablePart {
+    PlantOrder order;
+    std::string name;   ///< "UPS ups-a/1"
+    std::string kind;   ///< "UPS", "CDU pumps", "leaf switch"
+    std::string owner;  ///< id of the project object: what a view selects
+    int alike = 1;      ///< how many parts this one stands for, itself with them
+};
+
+/// Every part of a plant whose failure is one event: units of the wiring, one of each group of
+/// equal machines, valves, leaks of rows, switches and links of fabrics, storage, racks and
+/// servers. Parts that are alike by construction (machines in parallel in one header, racks of a
+/// block, links of a tier) are named once, with their number. Of switches of one tier at most
+/// `most` are taken, evenly spread, each for its share; 0: all.
+std::vector<FailablePart> failableParts(const Plant& plant, const ReachMap& map, int most = 16);
+
+}  // namespace headroom::engine

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/power/contingency.h"
+#include "engine/reliability/reach/reach.h"
+
+#include <vector>
+
+/// What reach*.cpp share while one question is answered.
+namespace headroom::engine {
+
+struct ReachMap::Work {
+    BlastReach out;
+    std::vector<double> left;  ///< by coolant link: units left
+    std::vector<char> hit;     ///< by coolant link: something of it is gone
+    bool powerTouched = false;
+    PowerSwitching switching;
+    PowerFlow flow;
+    std::vector<FabricFaultState> faults;
+    std::vector<double> switchesLeft;  ///< by hall: share of its switches with power
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,9 @@
+set(reliability/reach_sources
+  forecast.cpp
+  parts.cpp
+  reach.cpp
+  reach_cooling.cpp
+  reach_network.cpp
+  reach_power.cpp
+  sweep.cpp
+)

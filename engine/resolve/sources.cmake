@@ -1,0 +1,5 @@
+set(resolve_sources
+  build_layout.cpp
+  design.cpp
+  facility.cpp
+)

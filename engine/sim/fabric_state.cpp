@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sim/fabric_state.h"
+
+#include "engine/run/state_table.h"
+#include "engine/sim/fabric_run.h"
+#include "engine/sim/index.h"
+
+#include <algorithm>
+
+namespace headroom::engine {
+
+void declareFabric(StateTable& t) {
+    t.value<&State::fabric, &FabricState::nextFault>("fabric.nextFault");
+    t.value<&State::fabric, &FabricState::countedS>("fabric.countedS");
+    t.value<&State::fabric, &FabricState::faults>("fabric.faults").byHand();
+    t.column<&State::fabric, &FabricState::counters>("fabric.counters", Space::Fabric, {})
+        .by(kLinkTiers);
+    t.column<&State::fabric, &FabricState::load>("fabric.load", Space::Fabric);
+    t.column<&State::fabric, &FabricState::hallW>("fabric.hallW", Space::Hall);
+    t.check("faults of fabrics", [](const Plant& plant, const State& s) {
+        const std::size_t places = plant.fabric->fabrics.size() + plant.fabric->wans.size();
+        return std::all_of(s.fabric.faults.begin(), s.fabric.faults.end(),
+                           [&](const FabricFaultState& f) { return at(f.fabric) < places; });
+    });
+}
+
+}  // namespace headroom::engine

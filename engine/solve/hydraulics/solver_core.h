@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/hydraulics/link_law.h"
+#include "engine/solve/hydraulics/link_status.h"
+#include "engine/solve/hydraulics/network_parts.h"
+#include "engine/solve/linear/sparse_ldl.h"
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+/// What HydraulicSolver works with: settings with their laws, and the arrays of one solve. The
+/// stages of a solve are here (solver_core.cpp: statuses and parts; solver_step.cpp: the linear
+/// step), their order in hydraulic_solver.cpp.
+namespace headroom::engine {
+
+struct SolverCore {
+    /// A link as the loops see it; positions in the matrix, the last one for fixed nodes.
+    struct Row {
+        int from = 0, to = 0, slot = 0;
+        bool resting = false;
+        double p = 0.0, e = 0.0;  // 1 / slope, p (H_from - H_to - h(q))
+    };
+
+    struct Emitter {
+        int node = 0;
+        LinkLaw law;
+        double flowM3PerS = 0.0, p = 0.0, e = 0.0;
+    };
+
+    HydraulicNetwork net;
+    std::vector<LinkLaw> laws;
+    std::vector<Row> rows;
+    std::vector<LinkStatus> status;
+    std::vector<int> position;  // of nodes
+    std::vector<double> rhs;    // by position
+    std::vector<Emitter> emitters;
+    std::vector<int> pinned;  // positions
+    std::vector<int> moving;  // links whose status may change
+    std::vector<int> unsupplied;
+    NetworkParts parts;
+    SparseLdl matrix;
+    bool steep = false;  // the last step changed a loss by much, or wetted a leak
+    bool exact = false;  // held links carry nothing, and join nothing
+
+    void build();
+    void refreshEmitter(int node);
+    LinkSight sightOf(int link, std::span<const double> q, std::span<const double> h) const;
+    bool begin(std::span<double> q, std::span<double> h);
+    void label(std::span<double> q, std::span<double> h);
+    void startFlows(std::span<double> q);
+    double evaluateAll(std::span<const double> q, std::span<const double> h, bool chords);
+    void assemble(std::span<const double> q);
+    std::pair<double, double> advance(std::span<double> q, std::span<double> h, double share);
+    void balanceRegulators(std::span<double> q, std::pair<double, double>& sums);
+    double outflow(int node, int except, std::span<const double> q) const;
+    bool renewStatus(std::span<double> q, std::span<const double> h);
+    bool anyHeld() const;
+    void imbalances(std::span<const double> q);
+    double worstImbalance(std::span<const double> q);
+    void finish(std::span<double> q, std::span<const double> h, HydraulicOutcome& outcome);
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,11 @@
+set(solve/hydraulics_sources
+  extended_period.cpp
+  hydraulic_network.cpp
+  hydraulic_solver.cpp
+  link_law.cpp
+  link_status.cpp
+  network_check.cpp
+  network_parts.cpp
+  solver_core.cpp
+  solver_step.cpp
+)

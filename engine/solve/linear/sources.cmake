@@ -1,0 +1,4 @@
+set(solve/linear_sources
+  sparse_ldl.cpp
+  sparse_lu.cpp
+)

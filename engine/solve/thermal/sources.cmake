@@ -1,0 +1,3 @@
+set(solve/thermal_sources
+  thermal_network.cpp
+)

@@ -1,0 +1,4 @@
+set(waveform_sources
+  waveform.cpp
+  waveform_text.cpp
+)

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/compute/accelerator.h"
+#include "models/compute/rack.h"
+#include "models/compute/server.h"
+#include "models/power/psu.h"
+
+/// The power of a rack, from its chips to its feed. The one law: the run, the design point of
+/// checks, estimates, other sites and the power inside a training step all call it.
+///
+///   chips    P_c = n P_idle + (P_tdp - P_idle) A f (1 + k (T - T_ref)) l
+///            l = 1 / b where b > 1, else 1; b = a_max f (1 + k (T_max - T_ref)): the power limit
+///            binds where the busiest chip would pass it
+///   server   P_o = P_c / m + P_host(A / n) + P_fan(v), v by the heat that goes to its air
+///            P_s = P_o / eta_psu: psuInputW()
+///   rack     P_r = m P_s + P_idle,extra + (P_max,extra - P_idle,extra) A / n
+///            P_in = P_r / eta_shelf where it has a shelf: psuInputW() of the rectifiers that run
+///            and the fans of a rear door, by the affinity law: P_door (V / V_door)^3
+/// n chips and m servers in service, A the sum of the chips' activities 0..1, a_max the highest one,
+/// f clock 0..1, T [C] the mean chip, T_max the hottest.
+/// Valid for the ranges of its parts: acceleratorPowerW(), hostPowerW(), serverFanSpeed(),
+/// psuInputW(). Servers of a rack share its activity evenly. A rack without servers in service draws
+/// nothing.
+/// Sources: those of its parts; the chain of rectifier and converter as Frontier's published model.
+namespace headroom::models {
+
+/// What the power of a rack depends on. Only looked at: the specs must outlive it.
+struct RackParts {
+    const RackSpec& rack;
+    const ServerSpec& server;
+    const AcceleratorSpec& accelerator;
+    const PsuSpec& psu;
+    const PsuSpec* shelf = nullptr;  ///< its rectifiers; null where the rack has none
+    double fullFanHeatW = 0.0;       ///< of a server: fullFanHeatW() at its share of the rating
+    double doorFanW = 0.0;           ///< of a rear door with fans, at doorAirM3PerS
+    double doorAirM3PerS = 1.0;
+};
+
+RackParts partsOf(const RackSpec& rack, const ServerSpec& server,
+                  const AcceleratorSpec& accelerator, const PsuSpec& psu, const PsuSpec* shelf);
+
+/// What stands for a rack where none is known: one server on its own supplies, rated for its draw at
+/// full activity; by that its fans are sized where no nameplate is stated.
+RackSpec rackOfOne(const ServerSpec& server, const AcceleratorSpec& accelerator);
+
+/// What the chips of a rack do.
+struct RackLoad {
+    double servers = 0.0;       ///< in service
+    double activity = 0.0;      ///< of their chips together: A
+    double mostActivity = 0.0;  ///< of the busiest chip
+    double clock = 1.0;
+    double chipC = 0.0;  ///< mean chip
+    double hotC = 0.0;   ///< hottest chip
+};
+
+/// All servers in service, every chip at that activity, full clock and its reference temperature:
+/// the design point at activity 1.
+RackLoad evenLoad(const RackParts& parts, double activity);
+
+struct RackPower {
+    double chipsW = 0.0;    ///< all of them
+    double spanW = 0.0;     ///< of one chip from activity 0 to 1, at its clock and temperature
+    double busiestW = 0.0;  ///< the busiest chip
+    double fanSpeed = 0.0;
+    double fanAirM3PerS = 0.0;   ///< of all servers
+    double serverOutputW = 0.0;  ///< what the supplies of one server deliver
+    double serverW = 0.0;        ///< what one server draws
+    double outputW = 0.0;        ///< what servers and shared equipment draw: a shelf delivers it
+    double doorFanW = 0.0;       ///< fans of its rear door
+    double inputW = 0.0;         ///< what the rack draws
+    double psuLossW = 0.0;       ///< of all servers
+    double shelfLossW = 0.0;
+};
+
+RackPower rackPower(const RackParts& parts, const RackLoad& load);
+
+/// What the rack draws more by chip and activity [W], about `power`: speed of fans and efficiency
+/// of supplies and shelf held. For what is too quick for them to follow.
+double rackSlopeW(const RackParts& parts, const RackLoad& load, const RackPower& power);
+
+}  // namespace headroom::models

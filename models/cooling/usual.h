@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// Figures of usual practice in cooling, for what neither a part nor a project states. Each is an
+/// Assumption unless a source stands with it.
+namespace headroom::models {
+
+/// Pump of a CDU whose part names none: efficiency of the pump, and of motor and drive. Assumption:
+/// small centrifugal pumps; together the 0.65 by which the catalogue derives their rated power.
+inline constexpr double kCduPumpEfficiency = 0.70, kCduDriveEfficiency = 0.93;
+
+/// Coolant of a rack whose part states none, as travel time of its design flow [s]. Assumption: 40
+/// L at 120 kW.
+inline constexpr double kRackContentS = 13.0;
+
+/// Loss of each side of an economiser that is stated by its approach alone [Pa]. Assumption: the
+/// lower end of the 40 to 80 kPa of plate exchangers.
+inline constexpr double kEconomiserPa = 40e3;
+
+/// Loss of a rack whose part states none [Pa]. Assumption: cold plates, manifolds and quick
+/// disconnects of a usual rack.
+inline constexpr double kRackDropPa = 100e3;
+
+/// Water of an expansion vessel that is not stated, share of its circuit's volume. Assumption: a
+/// facility loop between 10 and 50 C expands by 1.2 %, a rack loop with glycol by 2 %, and as much
+/// again in reserve.
+inline constexpr double kFacilityExpansion = 0.02, kRackExpansion = 0.04;
+
+/// Standard acceleration of gravity [m/s2], of heads of circuits. Exact by definition.
+inline constexpr double kStandardGravity = 9.80665;
+
+/// Fittings, valves and metal of a node of pipes beside its liquid [J/K]. Assumption: worth 1 kg of
+/// water.
+inline constexpr double kNodeJPerK = 4186.0;
+
+/// Supply plenum of a hall, share of its air. Assumption: raised floor or fan-wall corridor.
+inline constexpr double kPlenumShare = 0.05;
+
+/// Time constants of the pumps' pressure controller and of the reset of its set-point by the most
+/// open valve [s]; the opening that the reset aims at, and the least share of the design pressure.
+/// Assumption: some pump ramps; several strokes of a valve.
+inline constexpr double kPumpPressureS = 20.0, kPumpResetS = 300.0;
+inline constexpr double kMostOpenValve = 0.9, kLeastPumpPressure = 0.3;
+
+/// Time constant of bypass control [s]. Assumption: as the pressure controller.
+inline constexpr double kBypassS = 20.0;
+
+/// Pumps cut out when the vessel's pressure falls below this share of the fill pressure.
+/// Assumption: a low-pressure switch.
+inline constexpr double kLowPressureCutOut = 0.1;
+
+/// Air that moves through coils whose fans stand still, share of their rating: buoyancy.
+/// Assumption.
+inline constexpr double kStillAirShare = 0.02;
+
+/// Thermal expansion of air near 27 C [1/K]: one over its temperature.
+inline constexpr double kAirExpansionPerK = 1.0 / 300.0;
+
+/// Height over which warm air gathers speed [m]: a rack's. Below this speed of its own [m/s] other
+/// motion of a hall carries it along. Assumptions.
+inline constexpr double kRackPlumeM = 2.0, kStirMPerS = 0.3;
+
+/// Rises of air through servers and through cabinets of machines, where nothing states them [K].
+/// Assumptions.
+inline constexpr double kDraughtK = 10.0, kCabinetRiseK = 12.0;
+
+/// A tower without make-up water cools by its air's temperature alone. Assumption: a sixth of what
+/// evaporation does, from the share of sensible heat in summer.
+inline constexpr double kDryTowerShare = 0.15;
+
+/// Flow switches of chillers, share of the design flow of one machine. Assumption: usual protection
+/// against freezing and surge.
+inline constexpr double kFlowSwitchShare = 0.3;
+
+}  // namespace headroom::models

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/campaign/bare_plant.h"
+#include "engine/reliability/campaign/campaign.h"
+#include "engine/reliability/campaign/curve.h"
+#include "tests/engine/sim/job_fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <memory>
+
+namespace tst_campaign {
+
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+constexpr double kHourS = 3600.0;
+constexpr double kDayS = 86400.0;
+
+/// 128 servers with one job over 120 of them; failures ten times as often as in the catalogue.
+std::shared_ptr<const Plant> smallPlant() {
+    static const std::shared_ptr<const Plant> kPlant = [] {
+        BareCluster cluster;
+        cluster.servers = 128;
+        cluster.jobAccelerators = 960;
+        auto plant = barePlant(catalogue(), cluster);
+        if (!plant) {
+            qFatal("%s", text(plant.error()).c_str());
+        }
+        scaleFailures(*plant, 10.0);
+        return std::make_shared<const Plant>(std::move(*plant));
+    }();
+    return kPlant;
+}
+
+CampaignSpec smallSpec(int threads) {
+    CampaignSpec spec;
+    spec.untilS = 5.0 * kDayS;
+    spec.replications = 12;
+    spec.threads = threads;
+    spec.coupling = Coupling::Never;
+    return spec;
+}
+
+std::vector<Replication> run(const CampaignSpec& spec,
+                             const std::shared_ptr<const Plant>& plant = smallPlant()) {
+    const std::atomic<bool> cancel{false};
+    auto runs = replicate(plant, spec, {}, cancel);
+    if (!runs) {
+        qFatal("%s", text(runs.error()).c_str());
+    }
+    return std::move(*runs);
+}
+
+}  // namespace
+
+/// Bit by bit: what is not known is NaN in both.
+bool areSame(const Sums& a, const Sums& b) {
+    return std::memcmp(a.value.data(), b.value.data(), sizeof a.value) == 0;
+}
+
+class TestCampaign : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // Threads only share a plant that never changes: the same states and sums on 1, 2 and 3.
+    void sameOnAnyNumberOfThreads() {
+        const auto one = run(smallSpec(1)), two = run(smallSpec(2)), three = run(smallSpec(3));
+        QCOMPARE(one.size(), std::size_t{12});
+        for (std::size_t i = 0; i < one.size(); ++i) {
+            QCOMPARE(one[i].seed, seedOf(1, static_cast<int>(i)));
+            QCOMPARE(one[i].stateHash, two[i].stateHash);
+            QCOMPARE(one[i].stateHash, three[i].stateHash);
+            QVERIFY(areSame(one[i].sums, two[i].sums) && areSame(one[i].sums, three[i].sums));
+        }
+        QVERIFY(one[0].stateHash != one[1].stateHash);
+    }
+
+    // Replication 0 is the run with the campaign's seed, as of a plant compiled with it.
+    void replicationsAreRuns() {
+        CampaignSpec spec = smallSpec(2);
+        spec.seed = 77;
+        spec.replications = 2;
+        const auto runs = run(spec);
+        BareCluster cluster;
+        cluster.servers = 128;
+        cluster.jobAccelerators = 960;
+        cluster.seed = 77;
+        auto plant = barePlant(catalogue(), cluster);
+        QVERIFY(plant.has_value());
+        scaleFailures(*plant, 10.0);
+        RunOptions options;
+        options.coupling = Coupling::Never;
+        auto s = Simulator::create(std::make_shared<const Plant>(std::move(*plant)), options);
+        QVERIFY(s.has_value());
+        while ((*s)->timeS() < 5.0 * kDayS - 1.0) {
+            (*s)->step();
+            (*s)->takeEvents();
+        }
+        QCOMPARE((*s)->stateHash(), runs[0].stateHash);
+    }
+
+    // Every accelerator second of the wall time is in one of the parts: productive, starting,
+    // stalled, hung, lost or waiting (the definition of each), to rounding.
+    void partsAddUpToTheWallTime() {
+        for (const Replication& r : run(smallSpec(0))) {
+            const double parts = r.sums[Sum::ProductiveS] + r.sums[Sum::StartingS] +
+                                 r.sums[Sum::StalledS] + r.sums[Sum::HungS] +
+                                 r.sums[Sum::LostS] + r.sums[Sum::WaitingS];
+            QVERIFY(std::abs(parts / r.sums[Sum::WallS] - 1.0) < 1e-9);
+            QCOMPARE(r.sums[Sum::WallS], 960.0 * 5.0 * kDayS);
+            std::int64_t byMode = 0;
+            for (const auto& [mode, count] : r.modes) {
+                byMode += count.interruptions;
+            }
+            QCOMPARE(static_cast<double>(byMode), r.sums[Sum::Interruptions]);
+        }
+    }
+
+    // One job on N accelerators is a series system: MTTF = 1 / (N r_f) over its running time, by the
+    // hazards of the plant. 12 runs of 5 days with some 40 stops each: 480, standard error 4.6 %; four
+    // of them are 18 %. Common stops of several links are rare beside that.
+    void meanTimeToInterruptionFollowsTheLaw() {
+        const auto sizes = sizesOf(run(smallSpec(0)));
+        QCOMPARE(sizes.size(), std::size_t{1});
+        QCOMPARE(sizes[0].accelerators, 1024);
+        const double ratio = sizes[0].mttiH.mean / sizes[0].analyticH;
+        QVERIFY2(std::abs(ratio - 1.0) < 0.18, qPrintable(QString::number(ratio)));
+    }
+
+    // Cancelled before it began: nothing, and no fault.
+    void cancelGivesWhatIsDone() {
+        const std::atomic<bool> cancel{true};
+        const auto runs = replicate(smallPlant(), smallSpec(2), {}, cancel);
+        QVERIFY(runs.has_value());
+        QVERIFY(runs->empty());
+    }
+
+    // An interval that is wide enough ends the campaign after the least number of replications, on
+    // any number of threads.
+    void targetEndsEarly() {
+        CampaignSpec spec = smallSpec(1);
+        spec.targetHalfWidth = 0.9;
+        const auto one = run(spec);
+        spec.threads = 3;
+        const auto three = run(spec);
+        QCOMPARE(one.size(), std::size_t{10});
+        QCOMPARE(three.size(), one.size());
+        QCOMPARE(three.back().stateHash, one.back().stateHash);
+    }
+
+    void valuesOfACurve() {
+        QCOMPARE(parseValues("60,300, 600").has_value(), false);  // a blank is no number
+        QCOMPARE(*parseValues("60,300,600"), (std::vector<double>{60.0, 300.0, 600.0}));
+        const auto ratio = *parseValues("10..1000:3");
+        QVERIFY(std::abs(ratio[1] - 100.0) < 1e-9);
+        QCOMPARE(*parseValues("0..10:3"), (std::vector<double>{0.0, 5.0, 10.0}));
+        for (const char* bad : {"", "a", "1,,2", "1..2:1", "1..2:x", "1..", "nan", "1..2:2.5"}) {
+            const auto values = parseValues(bad);
+            QVERIFY2(!values && values.error().code == "CMP-003", bad);
+        }
+    }
+
+    void figuresOfACurve() {
+        Project project = emptyHall();
+        QCOMPARE(findFigure(project, "job-size").error().code, std::string{"CMP-002"});
+        QCOMPARE(findFigure(project, "spare").error().code, std::string{"CMP-001"});
+        QCOMPARE(findFigure(project, "failures.nonsense").error().code, std::string{"CMP-001"});
+        const auto figure = findFigure(project, "failures.spare_pct");
+        QVERIFY(figure.has_value());
+        QCOMPARE(figure->unit, std::string{"%"});
+        QVERIFY(!withFigure(project, catalogue(), *figure, 1e9));  // beyond its table
+        QVERIFY(withFigure(project, catalogue(), *figure, 3.0).has_value());
+    }
+
+    // The same seeds at both values: what a longer restart costs is known far better than either
+    // point. Each stop costs 1,200 s more; the difference is negative by more than its interval, and
+    // its interval is narrower than that of a point.
+    void commonNumbersSharpenDifferences() {
+        Project project = emptyHall();
+        addBatch(project, "job", 896, 1e6);
+        set(project, "failures", "enabled", true);
+        set(project, "failures", "rate_factor", 20.0);
+        CampaignSpec spec = smallSpec(0);
+        spec.untilS = 2.0 * kDayS;
+        RunOptions options;
+        options.stepS = kHourS;
+        const auto figure = findFigure(project, "restart-time");
+        const std::atomic<bool> cancel{false};
+        const auto curve =
+            vary(project, catalogue(), options, *figure, {60.0, 1260.0}, spec, {}, cancel);
+        QVERIFY(curve.has_value());
+        QCOMPARE(curve->points.size(), std::size_t{2});
+        const Estimate d = differenceOf(*curve, 1, headroom::engine::figure(kEffectiveTime));
+        QVERIFY(d.high() < 0.0);
+        const Estimate point =
+            estimateOf(curve->points[1].campaign.replications, headroom::engine::figure(kEffectiveTime));
+        QVERIFY(point.mean > 0.0 && point.mean < 1.0);
+        QVERIFY(d.halfWidth < 2.0 * point.halfWidth);
+        QVERIFY(curveText(*curve).find("60") != std::string::npos);
+    }
+};
+
+HEADROOM_TEST(TestCampaign)
+}  // namespace tst_campaign
+
+#include "tst_campaign.moc"

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/reach/reach.h"
+#include "engine/sim/index.h"
+#include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <set>
+#include <vector>
+
+namespace tst_reach {
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+Plant plantOf(const std::string& name) {
+    auto plant = compile(scenario(name), catalogue(), {});
+    if (!plant) {
+        qFatal("%s", text(plant.error()).c_str());
+    }
+    return std::move(*plant);
+}
+
+PlantOrder fail(const std::string& unit, int instance = 0) {
+    PlantOrder order;
+    order.unit = unit;
+    order.instance = instance;
+    return order;
+}
+
+/// Racks with a cord on a unit of the wiring.
+std::set<int> racksOn(const Plant& plant, const std::string& unit) {
+    const PowerNetwork& n = *plant.network;
+    std::set<int> racks;
+    for (const PowerLoad& load : n.loads) {
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            if (load.kind == PowerLoadKind::Rack && n.units[at(n.cordUnit[at(c)])].id == unit) {
+                racks.insert(load.index);
+            }
+        }
+    }
+    return racks;
+}
+
+std::set<int> racksAt(const BlastReach& reach, Reach what) {
+    std::set<int> racks;
+    for (std::size_t r = 0; r < reach.racks.size(); ++r) {
+        if (reach.racks[r].reach == what) {
+            racks.insert(static_cast<int>(r));
+        }
+    }
+    return racks;
+}
+
+}  // namespace
+
+class TestReach : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // 2N: four busways a side. One of them leaves its racks on the other leg; both of a pair leave
+    // them dark, and nobody else.
+    void oneLegExposesTwoLegsLose() {
+        const Plant p = plantOf("feed-loss-2n");
+        const ReachMap map(p);
+        const std::set<int> onA = racksOn(p, "bus-a/1"), onB = racksOn(p, "bus-b/1");
+        QVERIFY(!onA.empty());
+        QVERIFY(onA == onB);  // as the project wires them
+        const BlastReach one = map.reach(fail("bus-a", 1));
+        QVERIFY(racksAt(one, Reach::Exposed) == onA);
+        QCOMPARE(one.racksLost, 0);
+        QCOMPARE(one.acceleratorsLost, 0.0);
+        const BlastReach both = map.reach({fail("bus-a", 1), fail("bus-b", 1)});
+        QVERIFY(racksAt(both, Reach::Lost) == onA);
+        // 64 accelerators a rack: 2,048 in 32 racks.
+        QCOMPARE(both.acceleratorsLost, static_cast<double>(onA.size()) * 2048.0 / 32.0);
+        QCOMPARE(both.computeShare, static_cast<double>(onA.size()) / 32.0);
+    }
+
+    // A generator stands behind each utility: the wiring is as live as before once it runs.
+    void generatorsStandIn() {
+        const Plant p = plantOf("feed-loss-2n");
+        const ReachMap map(p);
+        const BlastReach r = map.reach(fail("grid-a"));
+        QCOMPARE(r.racksLost + r.racksStrained + r.racksExposed, 0);
+        QCOMPARE(QString::fromStdString(r.steps.back().text), QString("No rack is reached."));
+    }
+
+    // Machines on a dead feed: half of the air handlers, CDU pumps and loop pumps hang on each UPS
+    // output board, so all racks are reached through coolant although none loses power.
+    void powerReachesCoolant() {
+        const Plant p = plantOf("feed-loss-2n");
+        const ReachMap map(p);
+        const BlastReach r = map.reach(fail("out-a"));
+        QCOMPARE(r.racksLost, 0);
+        QCOMPARE(r.racksStrained, p.racks);
+        bool throughCoolant = false;
+        for (const ReachStep& step : r.steps) {
+            throughCoolant = throughCoolant || step.by == ReachBy::Coolant;
+        }
+        QVERIFY(throughCoolant);
+    }
+
+    // A rack is itself; a server is its share of the rack; an accelerator takes its server along.
+    void partsOfABlock() {
+        const Plant p = plantOf("tour-small-hall");
+        const ReachMap map(p);
+        const PlantBlock& b = p.blocks[0];
+        PlantOrder order = fail(b.id, 2);
+        order.level = models::BlockPart::Rack;
+        BlastReach r = map.reach(order);
+        QVERIFY(racksAt(r, Reach::Lost) == std::set<int>{b.firstRack + 1});
+        QCOMPARE(r.acceleratorsLost, static_cast<double>(b.acceleratorsPerRack));
+        order.level = models::BlockPart::Server;
+        order.instance = b.rack.servers + 1;  // the first of the second rack
+        r = map.reach(order);
+        QVERIFY(racksAt(r, Reach::Strained) == std::set<int>{b.firstRack + 1});
+        QVERIFY(std::abs(r.acceleratorsLost - b.server.accelerators) < 1e-3);
+        order.level = models::BlockPart::Accelerator;
+        order.instance = b.rack.servers * b.server.accelerators + 1;
+        r = map.reach(order);
+        QVERIFY(std::abs(r.acceleratorsLost - b.server.accelerators) < 1e-3);
+    }
+
+    // One plane: a server is cut off with the leaf of any of its adapters. Counted from the shape.
+    void leafCutsItsServers() {
+        const Plant p = plantOf("tour-small-hall");
+        const ReachMap map(p);
+        const FabricNetwork& n = *p.fabric;
+        int fabric = -1;
+        for (std::size_t f = 0; f < n.fabrics.size(); ++f) {
+            if (n.fabrics[f].topology && n.fabrics[f].topology->spec().planes == 1) {
+                fabric = static_cast<int>(f);
+                break;
+            }
+        }
+        QVERIFY(fabric >= 0);
+        const Topology& t = *n.fabrics[at(fabric)].topology;
+        double lost = 0.0;
+        for (int s = 0; s < p.servers; ++s) {
+            bool cut = false;
+            for (int k = 0; k < n.serverEndpoints[at(s)] && n.serverFabric[at(s)] == fabric; ++k) {
+                cut = cut || t.leafOf(n.serverFirstEndpoint[at(s)] + k) == 0;
+            }
+            const PlantBlock& b = p.blocks[at(p.rackBlock[at(p.serverRack[at(s)])])];
+            lost += cut ? b.server.accelerators : 0;
+        }
+        QVERIFY(lost > 0.0);
+        PlantOrder order = fail(n.fabrics[at(fabric)].id, 1);
+        order.part = models::FabricPart::Leaf;
+        QVERIFY(std::abs(map.reach(order).acceleratorsLost - lost) < 1e-2);
+    }
+
+    // All pumps of the only loop: nothing carries heat away, every rack is lost; one of several
+    // leaves them short or without a spare, and never lost.
+    void pumpsOfTheLoop() {
+        const Plant p = plantOf("chiller-trip");
+        const ReachMap map(p);
+        QCOMPARE(p.loops.size(), std::size_t{1});
+        PlantOrder order = fail(p.loops[0].id);
+        order.machine = models::CoolingMachine::Pumps;
+        QCOMPARE(map.reach(order).racksLost, p.racks);
+        order.count = 1;
+        QVERIFY(p.loops[0].spec.pumps > 1);
+        const BlastReach one = map.reach(order);
+        QCOMPARE(one.racksLost, 0);
+        QCOMPARE(one.racksStrained + one.racksExposed, p.racks);
+    }
+
+    void whatIsNotThereReachesNothing() {
+        const Plant p = plantOf("tour-small-hall");
+        const ReachMap map(p);
+        for (const PlantOrder& order :
+             {fail("no-such-thing"), fail(p.blocks[0].id, 100000), fail("", -1)}) {
+            const BlastReach r = map.reach(order);
+            QCOMPARE(r.racksLost + r.racksStrained + r.racksExposed, 0);
+        }
+        QCOMPARE(map.reach(std::vector<PlantOrder>{}).racksLost, 0);
+    }
+};
+
+HEADROOM_TEST(TestReach)
+}  // namespace tst_reach
+
+#include "tst_reach.moc"

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/reliability/reach/sweep.h"
+#include "tests/engine/sim/fixture.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <atomic>
+
+namespace tst_sweep {
+
+using namespace headroom;
+using namespace headroom::engine;
+using namespace headroom::tests;
+
+namespace {
+
+Sweep swept(const Project& project, const SweepSpec& spec,
+            const std::atomic<bool>* cancel = nullptr) {
+    auto result = sweep(project, catalogue(), spec, {}, cancel);
+    if (!result) {
+        qFatal("%s", text(result.error()).c_str());
+    }
+    return std::move(*result);
+}
+
+SweepSpec small(const std::string& only) {
+    SweepSpec spec;
+    spec.warmUpS = 1200.0;
+    spec.horizonS = 600.0;
+    spec.restS = 120.0;
+    spec.only = only;
+    spec.threads = 2;
+    return spec;
+}
+
+}  // namespace
+
+class TestSweep : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // The work of a job that one run did half of is half of its accelerator seconds; what only the
+    // other run did counts against the loss.
+    void missingWork() {
+        RunStretch without, with;
+        without.work = {100.0, 50.0};
+        without.productiveS = {800.0, 400.0};
+        with.work = {50.0, 50.0, 10.0};
+        with.productiveS = {500.0, 400.0, 30.0};
+        QCOMPARE(missingAcceleratorS(without, with), 800.0 * 0.5 + 0.0 - 30.0);
+        QCOMPARE(missingAcceleratorS(without, without), 0.0);
+        // A job that lost more than it did: all of its time, and that of the work thrown away.
+        with.work = {-100.0, 50.0};
+        QCOMPARE(missingAcceleratorS(without, with), 1600.0);
+    }
+
+    // 2N: a busway costs no work and turns no rack off. The same on any number of threads.
+    void twoNCostsNothing() {
+        const Project project = scenario("feed-loss-2n");
+        SweepSpec spec = small("bus-a");
+        const Sweep two = swept(project, spec);
+        QCOMPARE(two.rows.size(), std::size_t{4});
+        for (const SweepRow& row : two.rows) {
+            QCOMPARE(row.forecast.with.racksOff, 0);
+            QVERIFY(std::abs(row.forecast.lostShare) < 0.01);
+            QCOMPARE(row.reach.racksExposed, 8);
+        }
+        spec.threads = 1;
+        const Sweep one = swept(project, spec);
+        for (std::size_t i = 0; i < one.rows.size(); ++i) {
+            QCOMPARE(one.rows[i].first.name, two.rows[i].first.name);
+            QCOMPARE(one.rows[i].forecast.lostAcceleratorS, two.rows[i].forecast.lostAcceleratorS);
+            QCOMPARE(one.rows[i].forecast.with.facilityJ, two.rows[i].forecast.with.facilityJ);
+        }
+    }
+
+    // Both busways of a pair, one after the other: its racks go dark, and what is lost is more than
+    // both cost alone, which is nothing.
+    void pairLosesWhatNeitherDoesAlone() {
+        const Project project = scenario("feed-loss-2n");
+        auto sim = Simulator::create(project, catalogue(), {});
+        QVERIFY(sim.has_value());
+        while ((*sim)->timeS() < 1200.0) {
+            (*sim)->step();
+        }
+        PlantOrder a, b;
+        a.unit = "bus-a";
+        b.unit = "bus-b";
+        a.instance = b.instance = 1;
+        const RunStretch without = runOn(*(*sim)->branch(), 1800.0);
+        const Forecast alone = forecast(**sim, {a}, 600.0, without);
+        const Forecast pair = forecast(**sim, {a, b}, 600.0, without);
+        QCOMPARE(alone.with.racksOff, 0);
+        QCOMPARE(pair.with.racksOff, 8);
+        QVERIFY(pair.lostShare > 0.01);
+        QVERIFY(!pair.events.empty());
+        // Nothing that happened beside has a place in it.
+        for (const Event& e : pair.events) {
+            QVERIFY(e.timeS >= 1200.0);
+        }
+    }
+
+    void badInput() {
+        const auto nothing = sweep(scenario("tour-small-hall"), catalogue(), small("no-such"));
+        QVERIFY(!nothing);
+        QCOMPARE(nothing.error().front().code, std::string{"BLA-001"});
+        std::atomic<bool> cancel{true};
+        const Sweep stopped = swept(scenario("tour-small-hall"), small(""), &cancel);
+        QVERIFY(!stopped.complete);
+    }
+};
+
+HEADROOM_TEST(TestSweep)
+}  // namespace tst_sweep
+
+#include "tst_sweep.moc"
