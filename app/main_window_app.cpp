@@ -7,7 +7,7 @@
 #include "app/window_soak.h"
 #include "engine/document/autosave.h"
 #include "engine/files/output_guard.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "ui/kit/theme.h"
 #include "ui/scene/offscreen_render.h"
 #include "ui/scene/vtk_viewport.h"

@@ -4,7 +4,7 @@
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
 #include "engine/base/scale.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "engine/solve/hydraulics/hydraulic_solver.h"
 
 #include <algorithm>

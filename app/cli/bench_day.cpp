@@ -8,7 +8,7 @@
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/live/run.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 
 #include <filesystem>

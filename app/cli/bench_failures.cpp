@@ -6,8 +6,8 @@
 #include "app/cli/process_cost.h"
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
+#include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
-#include "engine/sim/plant.h"
 
 #include <memory>
 #include <string>

@@ -3,8 +3,8 @@
 #include "app/cli/data_folder.h"
 #include "app/cli/open.h"
 #include "app/cli/process_cost.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/simulator.h"
+#include "engine/plant/plant.h"
+#include "engine/run/simulator.h"
 
 #include <memory>
 #include <string>

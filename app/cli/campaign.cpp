@@ -9,8 +9,8 @@
 #include "app/cli/progress.h"
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
+#include "engine/plant/plant.h"
 #include "engine/reliability/campaign/curve.h"
-#include "engine/sim/plant.h"
 
 #include <chrono>
 #include <cmath>

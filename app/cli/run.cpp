@@ -10,7 +10,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
 #include "engine/check/check.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "models/facility/project_info.h"
 

@@ -6,11 +6,11 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/table.h"
 #include "engine/base/scale.h"
-#include "engine/causes/bill.h"
-#include "engine/causes/diagnosis.h"
-#include "engine/causes/event_graph.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/simulator.h"
+#include "engine/plant/plant.h"
+#include "engine/run/causes/bill.h"
+#include "engine/run/causes/diagnosis.h"
+#include "engine/run/causes/event_graph.h"
+#include "engine/run/simulator.h"
 #include "engine/store/recording.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/check/rules.h"
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 #include "models/cooling/cooling_class.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/climate.h"

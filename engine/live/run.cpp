@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/run.h"
 
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

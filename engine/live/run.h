@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 
 #include <atomic>

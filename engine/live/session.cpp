@@ -2,8 +2,8 @@
 #include "engine/live/session.h"
 
 #include "engine/live/run.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/simulator.h"
+#include "engine/plant/plant.h"
+#include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "engine/waveform/waveform.h"
 

@@ -2,13 +2,13 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/causes/diagnosis.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
-#include "engine/sim/frame.h"
-#include "engine/sim/job_order.h"
-#include "engine/sim/plant_order.h"
+#include "engine/plant/plant_order.h"
+#include "engine/run/causes/diagnosis.h"
+#include "engine/run/frame.h"
+#include "engine/run/jobs/job_order.h"
 
 #include <cstdint>
 #include <filesystem>

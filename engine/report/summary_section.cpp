@@ -2,7 +2,7 @@
 #include "engine/figures/figures.h"
 #include "engine/report/format.h"
 #include "engine/report/sections.h"
-#include "engine/sim/run_sums.h"
+#include "engine/run/run_sums.h"
 
 #include <algorithm>
 #include <array>

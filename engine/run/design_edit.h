@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/plant.h"
-#include "engine/sim/plant_map.h"
+#include "engine/plant/plant.h"
+#include "engine/plant/plant_map.h"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/state.h"
+#include "engine/run/state.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/causes/causes.h"
+#include "engine/plant/plant.h"
+#include "engine/run/causes/causes.h"
+#include "engine/run/event_log.h"
 #include "engine/run/event_queue.h"
-#include "engine/sim/event_log.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/run/state.h"
 
 namespace headroom::engine {
 

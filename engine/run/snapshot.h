@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/space.h"
 
-#include "engine/causes/cause_state.h"
-#include "engine/sim/index.h"
+#include "engine/plant/index.h"
+#include "engine/run/causes/cause_state.h"
 
 #include <numeric>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/state_table.h"
 
-#include "engine/sim/index.h"
+#include "engine/plant/index.h"
 
 #include <fmt/format.h>
 

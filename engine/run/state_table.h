@@ -4,8 +4,8 @@
 #include "engine/run/design_edit.h"
 #include "engine/run/event.h"
 #include "engine/run/space.h"
+#include "engine/run/state.h"
 #include "engine/run/state_bytes.h"
-#include "engine/sim/state.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/causes/loss.h"
-#include "engine/sim/frame.h"
-#include "engine/sim/job_history.h"
+#include "engine/run/causes/loss.h"
+#include "engine/run/frame.h"
+#include "engine/run/jobs/job_history.h"
 
 #include <cstddef>
 #include <span>

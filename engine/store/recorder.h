@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/causes/loss.h"
-#include "engine/sim/frame.h"
-#include "engine/sim/job_history.h"
-#include "engine/sim/quantity.h"
+#include "engine/run/causes/loss.h"
+#include "engine/run/frame.h"
+#include "engine/run/jobs/job_history.h"
+#include "engine/run/quantity.h"
 
 #include <cstddef>
 #include <cstdint>

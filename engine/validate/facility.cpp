@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/project.h"
 #include "engine/files/text_file.h"
-#include "engine/sim/quantity.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/quantity.h"
+#include "engine/run/simulator.h"
 #include "engine/validate/kinds.h"
 
 #include <nlohmann/json.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/failures/repairman.h"
 #include "engine/reliability/campaign/bare_plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/reliability/campaign/reliability_case.h"
+#include "engine/run/faults/repairman.h"
 #include "engine/validate/case_reader.h"
 #include "engine/validate/kinds.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/waveform/waveform.h"
 
-#include "engine/sim/job_checkpoints.h"
-#include "engine/sim/job_rate.h"
-#include "engine/sim/jobs.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/scheduler.h"
-#include "engine/sim/state.h"
-#include "engine/sim/thermal.h"
+#include "engine/plant/plant.h"
+#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/jobs/job_rate.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/jobs/scheduler.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/state.h"
 #include "models/core/random.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/document/project.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "models/facility/power_smoothing.h"
 #include "models/power/spectrum.h"
 #include "models/workload/swing.h"

@@ -4,7 +4,7 @@
 #include "engine/check/check.h"
 #include "engine/document/edit.h"
 #include "engine/live/run.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "tests/hostile/invariant.h"
 #include "tests/hostile/mutant.h"
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/frame.h"
+#include "engine/run/frame.h"
 #include "ui/kit/record_table.h"
+
+#include <QAbstractTableModel>
+#include <QStringList>
 
 #include <memory>
 #include <span>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/diagram/fabric_reading.h"
-#include "engine/sim/plant_order.h"
+#include "engine/plant/plant_order.h"
 
 #include <QObject>
 #include <QString>

@@ -3,7 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "engine/files/output_file.h"
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 #include "ui/failures/campaign_chart.h"
 #include "ui/kit/filtered_table.h"
 #include "ui/kit/task.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/causes/bill.h"
-#include "engine/causes/diagnosis.h"
-#include "engine/causes/event_graph.h"
+#include "engine/run/causes/bill.h"
+#include "engine/run/causes/diagnosis.h"
+#include "engine/run/causes/event_graph.h"
 
 #include <QString>
 

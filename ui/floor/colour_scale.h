@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/frame.h"
-#include "engine/sim/quantity.h"
+#include "engine/run/frame.h"
+#include "engine/run/quantity.h"
 #include "ui/kit/legend.h"
 
 #include <QColor>

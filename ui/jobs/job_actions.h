@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/frame.h"
-#include "engine/sim/job_order.h"
+#include "engine/run/frame.h"
+#include "engine/run/jobs/job_order.h"
 
 #include <QObject>
 #include <QPointer>

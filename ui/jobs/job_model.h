@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/frame.h"
+#include "engine/run/frame.h"
 #include "ui/kit/record_table.h"
+
+#include <QAbstractTableModel>
 
 #include <cstdint>
 #include <functional>

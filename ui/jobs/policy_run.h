@@ -3,8 +3,8 @@
 
 #include "engine/base/error.h"
 #include "engine/exchange/job_trace.h"
+#include "engine/run/jobs/job_history.h"
 #include "engine/schedule/metrics.h"
-#include "engine/sim/job_history.h"
 
 #include <atomic>
 #include <cstdint>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/causes/diagnosis.h"
-#include "engine/causes/story.h"
 #include "engine/live/session.h"
 #include "engine/reliability/reach/reach.h"
+#include "engine/run/causes/diagnosis.h"
+#include "engine/run/causes/story.h"
 #include "engine/waveform/waveform.h"
 
 #include <cstdint>

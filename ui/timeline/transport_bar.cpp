@@ -2,8 +2,8 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/figures/figures.h"
-#include "engine/sim/quantity.h"
-#include "engine/sim/run_sums.h"
+#include "engine/run/quantity.h"
+#include "engine/run/run_sums.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/plant/plant_order.h"
 #include "engine/reliability/reach/reach.h"
-#include "engine/sim/plant_order.h"
 
 #include <QColor>
 #include <QObject>

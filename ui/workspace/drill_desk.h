@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/plant_order.h"
+#include "engine/plant/plant_order.h"
 
 #include <QObject>
 #include <QString>

@@ -3,8 +3,8 @@
 
 #include "engine/air/plan.h"
 #include "engine/base/index.h"
+#include "engine/plant/plant.h"
 #include "engine/resolve/design.h"
-#include "engine/sim/plant.h"
 
 #include <algorithm>
 #include <cmath>

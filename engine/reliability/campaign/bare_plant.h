@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/document/catalogue.h"
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 
 #include <string>
 

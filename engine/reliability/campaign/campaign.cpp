@@ -2,8 +2,8 @@
 #include "engine/reliability/campaign/campaign.h"
 
 #include "engine/base/team.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
 #include "models/core/random.h"
 
 #include <algorithm>

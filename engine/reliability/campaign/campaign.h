@@ -4,7 +4,7 @@
 #include "engine/base/error.h"
 #include "engine/figures/figures.h"
 #include "engine/reliability/campaign/statistics.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 
 #include <atomic>
 #include <cstdint>

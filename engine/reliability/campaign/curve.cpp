@@ -2,7 +2,7 @@
 #include "engine/reliability/campaign/curve.h"
 
 #include "engine/document/edit.h"
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/campaign/reliability_case.h"
 
-#include "engine/failures/hazards.h"
 #include "engine/reliability/campaign/bare_plant.h"
+#include "engine/run/compile/hazards.h"
 
 #include <algorithm>
 #include <atomic>

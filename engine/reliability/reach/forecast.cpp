@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/reach/forecast.h"
 
-#include "engine/sim/index.h"
-#include "engine/sim/job_checkpoints.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/plant/index.h"
+#include "engine/plant/plant.h"
+#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/state.h"
 
 #include <algorithm>
 #include <numeric>

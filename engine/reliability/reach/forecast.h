@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/sim/plant_order.h"
-#include "engine/sim/simulator.h"
+#include "engine/plant/plant_order.h"
+#include "engine/run/simulator.h"
 
 #include <atomic>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/reach/parts.h"
 
-#include "engine/sim/index.h"
+#include "engine/plant/index.h"
 
 #include <algorithm>
 

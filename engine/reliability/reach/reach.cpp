@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/reliability/reach/reach.h"
 
+#include "engine/plant/index.h"
 #include "engine/reliability/reach/reach_work.h"
-#include "engine/sim/index.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/sim/fabric_links.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/plant_order.h"
+#include "engine/plant/plant.h"
+#include "engine/plant/plant_order.h"
+#include "engine/run/fabric/fabric_links.h"
 
 #include <cstdint>
 #include <string>

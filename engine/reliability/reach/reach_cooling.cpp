@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/index.h"
 #include "engine/reliability/reach/reach_work.h"
-#include "engine/sim/coolant.h"
-#include "engine/sim/index.h"
+#include "engine/run/cooling/coolant.h"
 #include "models/facility/drill_defaults.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/index.h"
 #include "engine/reliability/reach/reach_work.h"
-#include "engine/sim/index.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "engine/reliability/reach/sweep.h"
 
 #include "engine/base/team.h"
-#include "engine/sim/plant.h"
+#include "engine/plant/plant.h"
 
 #include <algorithm>
 #include <memory>

@@ -3,7 +3,7 @@
 #include "engine/document/blocks.h"
 #include "engine/document/edit.h"
 #include "engine/floor/layout.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/search.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

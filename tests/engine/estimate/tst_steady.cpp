@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/document/software_of.h"
 #include "engine/estimate/training.h"
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
 #include "engine/sizing/brief.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"
 #include "models/workload/training_job.h"
-#include "tests/engine/sim/job_fixture.h"
+#include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <nlohmann/json.hpp>

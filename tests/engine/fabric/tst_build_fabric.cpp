@@ -6,7 +6,7 @@
 #include "engine/fabric/circuits.h"
 #include "engine/fabric/shape.h"
 #include "engine/floor/floor.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #include "engine/live/session.h"
 #include "engine/store/recording.h"
 #include "engine/waveform/waveform.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/power/flow.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 
 #include <string>
 #include <vector>

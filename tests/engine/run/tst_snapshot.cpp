@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/snapshot.h"
 #include "engine/run/state_table.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #include "engine/check/check.h"
 #include "engine/floor/layout.h"
 #include "engine/resolve/design.h"
-#include "engine/sim/simulator.h"
+#include "engine/run/simulator.h"
 #include "engine/sizing/brief.h"
 #include "engine/sizing/parts.h"
 #include "tests/support/test_program.h"

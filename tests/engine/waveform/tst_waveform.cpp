@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sim/plant.h"
-#include "engine/sim/state.h"
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
 #include "engine/waveform/waveform.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #include "engine/reliability/campaign/bare_plant.h"
 #include "engine/reliability/campaign/campaign.h"
 #include "engine/reliability/campaign/curve.h"
-#include "tests/engine/sim/job_fixture.h"
+#include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

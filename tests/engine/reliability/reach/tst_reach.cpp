@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/index.h"
 #include "engine/reliability/reach/reach.h"
-#include "engine/sim/index.h"
-#include "tests/engine/sim/fixture.h"
+#include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>

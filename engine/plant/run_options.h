@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+namespace headroom::engine {
+
+struct BuiltFabrics;
+
+/// When power and heat are computed. Where they are not, a step handles events alone, as long as it
+/// is: jobs and failures act at their exact times, chips run at full clock, and what would follow
+/// from flows (power, energy, cost, PUE, water, carbon, temperatures, throttling) is NaN, in
+/// frames, samples and summary alike. Sums over the run are NaN from the first gap on.
+enum class Coupling {
+    Always,  ///< in every coupling step
+    Asked,  ///< from an hour before something happens to power or cooling (a failure or drill whose
+            ///< time is known, or at once where it is not) until all of it is repaired and has been
+            ///< quiet for an hour; each time from the thermal balance at the load of that moment.
+            ///< Throttling by weather alone is not computed.
+    Never   ///< failures and drills of power and cooling are counted and reach nobody
+};
+
+/// What a run may change without editing the project.
+struct RunOptions {
+    std::optional<std::uint64_t> seed;
+    std::optional<double> stepS;
+    std::filesystem::path weatherFile;  ///< EPW; replaces the site's
+    double traceOffsetS = 0.0;          ///< trace time at the start of the run
+    std::filesystem::path traceFile;    ///< job trace; replaces the project's generators and traces
+    Coupling coupling = Coupling::Always;
+    /// Of asBuilt() of this project, built before; null: they are built.
+    std::shared_ptr<const BuiltFabrics> fabrics;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,3 @@
+set(plant_sources
+  plant_map.cpp
+)

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant_map.h"
+#include "engine/run/design_edit.h"
+#include "engine/run/state.h"
+
+/// A run goes on after its design was edited.
+///
+/// Taken over as it is: the clock, the meters (energy, water, fuel, carbon, accelerator time,
+/// counts of jobs), counters of random streams, numbers of events and jobs, what other sites were
+/// paid. Prices are counted over the meters, and utilisation over the accelerators of the plant:
+/// shifts in Totals keep what was paid and offered before the edit.
+///
+/// Taken over by id (plant_map.h), and begun at rest where it is new:
+///   floor      temperatures, clocks, load and energy of racks; servers in and out of service; who
+///              holds which accelerator
+///   cooling    temperatures and heads of nodes; flows, valves, speeds, faults of links; circuits,
+///              loops with their stores and staging, halls with their zones of air. What is new
+///              stands at its set-point, as at the start of a run
+///   power      switching, breakers and their heat, batteries, tanks, timers. What is new is closed
+///              and charged; then the wiring reacts as to any switching, so that what lost its feed
+///              goes to battery or is off
+///   fabrics    counters and faults, where the fabric is built as before: else it is whole
+///   jobs       all of them. One that stands on accelerators that are gone, or whose source now
+///              asks for another kind, is interrupted as by a failure; one whose source or kind of
+///              accelerator is gone is killed. Those that ended keep name and figures
+///   sources    counters and next arrivals; new ones begin now, or at their own later time
+///   faults     go on with their repairs; of parts that are gone they are closed
+///   failures   next strikes; the time that is left is stretched by the change of the rate, which
+///   is
+///              exact for exponential lives
+///   queues     order kept. Schedulers go on where policy and tenants are the same; else they are
+///              begun anew with what waits and runs
+///   services   go on; a new one begins, one that is gone ends with its replicas
+///   causes     disturbances of places that exist, losses of jobs, indicators
+///
+/// Assumptions: racks, coolant and air that are removed take their stored heat with them, new ones
+/// bring what they hold at rest: neither is metered, as nobody pumps it.
+namespace headroom::engine {
+
+/// The State of `before` in the plant `after`. `fresh`: as a run of `after` begins. Jobs that
+/// cannot go on were interrupted or killed, faults of what is gone closed (simulator_edit.cpp).
+/// With the same plant the result is `old`, bit by bit.
+State carryOver(const DesignEdit& edit, const State& old, State fresh);
+
+/// Keeps what was paid and offered before the edit. Part of every edit.
+void keepMeters(const Plant& before, const Plant& after, State& state);
+
+/// The pool that a job belongs to after the edit: its source may ask for another kind; -1: none.
+std::int32_t poolNow(const Plant& after, const PlantMap& map, const Job& job);
+
+/// The same policy, tenants and reservations.
+bool sameScheduling(const Plant& before, const Plant& after);
+
+/// Lines and schedulers go on as they are: also no job changes its pool.
+bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& map);
+
+/// Unit of a hazard (HazardClock) after the edit; -1: gone.
+int hazardUnitNow(const Plant& before, const Plant& after, const PlantMap& map, int hazard,
+                  int unit);
+
+/// A fault after the edit; false where what it sits on is gone.
+bool faultNow(const Plant& before, const Plant& after, const PlantMap& map, Fault& fault);
+
+}  // namespace headroom::engine

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/run/causes/cause_state.h"
+#include "engine/run/causes/loss.h"
+#include "engine/run/event_log.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+struct JobProgress;
+struct Plant;
+struct State;
+
+/// Knows, while a run goes on, what disturbs each part: so every event that tells of a symptom
+/// names its cause, and every loss is booked once, to the event that caused it. Whoever changes
+/// something tells it here; nothing here changes the facility.
+///
+///   heat       a rack that gets hot follows from the disturbance of its row, CDU, loop or hall
+///   that
+///              explains most of what its chips are too warm; with none, from the weather (the loop
+///              cannot hold its set-point) or from the load (the job that runs there)
+///   rate       a job that loses more than kSlowShare of its rate for a reason is told of, once for
+///              each cause
+///   indicator  PUE, IT power, throughput and the supply of each loop against their own past
+///              (indicators.cpp)
+///   losses     see loss.h; booked when the interval ends that they belong to
+class Causes {
+  public:
+    Causes(const Plant& plant, State& state, const EventLog& log)
+        : plant_(plant), s_(state), log_(log) {}
+
+    // Places.
+    void raise(CausePlace place, int index, int part, std::int64_t event, double timeS);
+    /// part -1: whatever disturbed that place.
+    void clear(CausePlace place, int index, int part, double timeS);
+    /// A link of the coolant network.
+    void raiseLink(int link, std::int64_t event, double timeS);
+    void clearLink(int link, double timeS);
+    /// What disturbs this very link; -1: nothing.
+    std::int64_t ofLink(int link, double timeS) const;
+    /// The machines of a load of the wiring: fans, pumps, heat rejection.
+    void raiseLoad(int load, std::int64_t event, double timeS);
+    void clearLoad(int load, double timeS);
+    /// Machines of a loop, CDU group or hall, by the hazard that struck them.
+    void raiseEquipment(int hazard, std::int64_t event, double timeS);
+    void clearEquipment(int hazard, double timeS);
+    /// The newest that goes on at a place, or ended within kLingerS; -1: none.
+    std::int64_t latest(CausePlace place, int index, double timeS) const;
+
+    /// Why a rack is too warm. Tells of weather or load where nothing is broken.
+    std::int64_t heat(int rack, double timeS);
+    /// Why a rack switches off for heat: its throttling, or what disturbed it since.
+    std::int64_t trip(int rack, double timeS);
+    /// What moved the load last; tells of load as submitted where it was nobody's failure.
+    std::int64_t load(double timeS);
+
+    /// Why the towers of a loop went dry.
+    std::int64_t water(int loop, double timeS);
+
+    // Jobs.
+    void settled(std::int32_t job, const JobProgress& progress, double timeS);
+    void lost(std::int32_t job, double acceleratorS, double work);
+    void hung(std::int32_t job, std::int64_t event);
+    void stopsWaiting(std::int32_t job, double timeS);
+    void submitted(std::int32_t job, std::int64_t event);
+    void started(std::int32_t job, std::int64_t event, double timeS);
+    /// What a start follows from: the interruption before it, or its submission.
+    std::int64_t whyStarts(std::int32_t job) const;
+    void interrupted(std::int32_t job, std::int64_t event, double timeS);
+    void ended(std::int32_t job, std::int64_t event, double timeS);
+    void rateChanged(std::int32_t job, double timeS);
+
+    // Servers.
+    void serverDown(int server, std::int64_t event, double timeS);
+    void serverUp(int server, double timeS);
+    /// -1: it is not down.
+    std::int64_t whyDown(int server) const;
+
+    /// Indicators, at the end of a step.
+    void observe(double timeS);
+
+    // Losses.
+    const std::vector<Loss>& freshLosses() const { return book_.fresh; }
+
+    void clearFresh() { book_.fresh.clear(); }
+
+    /// Of what goes on, up to now.
+    std::vector<Loss> openLosses(double timeS) const;
+
+    void keep(bool on) { book_.kept = on; }
+
+    void reset();
+
+    /// A story that grows beyond is condensed: a viewer that is open for weeks does not grow.
+    static constexpr std::size_t kMostEvents = 40000;
+
+    /// What is beside the State: losses that nobody has taken yet, and those kept.
+    struct Book {
+        std::vector<Loss> fresh, newLosses;
+        std::vector<std::shared_ptr<const std::vector<Loss>>> blocks;
+        bool kept = false;
+        std::size_t mostLosses = kMostEvents;  ///< in blocks, before they are summed
+    };
+
+    const Book& book() const { return book_; }
+
+    void setBook(const Book& book) { book_ = book; }
+
+    /// All events and losses that were kept.
+    std::shared_ptr<const Story> story(double timeS);
+
+  private:
+    JobCause& of(std::int32_t job);
+    void book(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
+              std::int64_t event, double fromS, double toS);
+    void add(const Loss& loss);
+    Loss lossOf(std::int32_t job, LossKind kind, double acceleratorS, double tokens,
+                std::int64_t event, double fromS, double toS) const;
+    void bookSlowed(std::int32_t job, double timeS);
+    void bookHeld(std::int32_t job, std::int64_t event, double timeS);
+    std::int64_t whySlow(std::int32_t job, double timeS);
+    std::int64_t whyClock(std::int32_t job, double timeS);
+    std::int64_t lastNow(std::int32_t job, double timeS) const;
+    std::int64_t environment(double timeS, const std::string& text);
+    double deviationK(const Disturbance& disturbance, int rack) const;
+    void moved(Mover& mover, std::int64_t event, double weight, double timeS);
+    std::int64_t whyCooling(double timeS);
+    bool leavesBand(int indicator, double level, double band, double timeS);
+    void tell(int indicator, const std::string& subject, const std::string& text,
+              std::int64_t cause, double timeS);
+    void observePue(double timeS);
+    void observeLoop(int loop, double timeS);
+    std::int64_t whyLoad(const Mover& mover, double timeS);
+
+    const Plant& plant_;
+    State& s_;
+    EventLog log_;
+    Book book_;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/index.h"
+#include "engine/plant/plant.h"
+#include "engine/run/causes/causes.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+/// What disturbs places, and which of it makes a rack too warm.
+namespace headroom::engine {
+
+namespace {
+
+/// What has ended still explains heat for that long. Assumption: a few turnovers of the coolant and
+/// the thermal mass of a hall.
+constexpr double kLingerS = 1800.0;
+
+/// Colder than that above its set-point, a loop counts as holding it. Assumption: twice the dead
+/// band of common controllers.
+constexpr double kHoldsK = 0.5;
+
+/// A stream below that share of its design flow is disturbed. Assumption: outside the band in which
+/// pump control keeps it.
+constexpr double kFlowShare = 0.9;
+
+/// Weather or load is told of again after that long. Assumption: a shift of operators.
+constexpr double kToldAgainS = 6.0 * 3600.0;
+
+/// A stream below that share has stopped, and chips warm up as far as they can.
+constexpr double kStopped = 0.05;
+constexpr double kNoFlowK = 100.0;
+
+bool acts(const Disturbance& d, double timeS) {
+    return d.sinceS <= timeS && (d.endS < 0.0 || timeS - d.endS <= kLingerS);
+}
+
+struct Site {
+    CausePlace place = CausePlace::Anywhere;
+    int index = 0;
+};
+
+Site siteOf(const Plant& plant, int link) {
+    const CoolingLink& l = plant.cooling->links[at(link)];
+    const CoolingCircuit& circuit = plant.cooling->circuits[at(l.circuit)];
+    switch (infoOf(l.kind).owner) {
+        case CoolingOwner::CduGroup:
+            return {CausePlace::Cdu, l.subject};
+        case CoolingOwner::Hall:
+            return {CausePlace::Hall, l.subject};
+        case CoolingOwner::RackRow:
+            return {CausePlace::Row, link};
+        case CoolingOwner::Circuit:
+            break;
+    }
+    return {circuit.kind == CircuitKind::Rack ? CausePlace::Cdu : CausePlace::Loop, circuit.subject};
+}
+
+Site siteOfLoad(const Plant& plant, int load) {
+    const PowerLoad& l = plant.network->loads[at(load)];
+    switch (l.kind) {
+        case PowerLoadKind::Fans:
+            return {CausePlace::Hall, l.index};
+        case PowerLoadKind::CduPumps:
+            return {CausePlace::Cdu, l.index};
+        case PowerLoadKind::LoopPumps:
+        case PowerLoadKind::HeatRejection:
+            return {CausePlace::Loop, l.index};
+        case PowerLoadKind::Rack:
+        case PowerLoadKind::HallIt:
+            break;
+    }
+    return {};
+}
+
+Site siteOfHazard(const Plant& plant, int hazard) {
+    const PlantHazard& z = plant.hazards[at(hazard)];
+    switch (z.equipment) {
+        case EquipmentKind::Cdu:
+            return {CausePlace::Cdu, z.group};
+        case EquipmentKind::Crah:
+            return {CausePlace::Hall, z.group};
+        case EquipmentKind::Chiller:
+        case EquipmentKind::CoolingTower:
+        case EquipmentKind::DryCooler:
+        case EquipmentKind::Pump:
+        case EquipmentKind::CondenserPump:
+            return {CausePlace::Loop, z.group};
+        default:
+            return {};  // the wiring tells of its own; fabrics and storage have their faults
+    }
+}
+
+int partOfHazard(int hazard) {
+    return -1000000 - hazard;
+}
+
+/// Parts of a place that are no link: loads of the wiring.
+int partOfLoad(int load) {
+    return -2 - load;
+}
+
+}  // namespace
+
+void Causes::raise(CausePlace place, int index, int part, std::int64_t event, double timeS) {
+    std::vector<Disturbance>& open = s_.causes.open;
+    std::erase_if(open, [&](const Disturbance& d) { return !acts(d, timeS); });
+    open.push_back({event, timeS, -1.0, place, index, part, 0});
+}
+
+void Causes::clear(CausePlace place, int index, int part, double timeS) {
+    for (Disturbance& d : s_.causes.open) {
+        if (d.place == place && d.index == index && (part == -1 || d.part == part) &&
+            d.endS < 0.0) {
+            d.endS = timeS;
+        }
+    }
+}
+
+void Causes::raiseLink(int link, std::int64_t event, double timeS) {
+    const Site site = siteOf(plant_, link);
+    raise(site.place, site.index, link, event, timeS);
+}
+
+void Causes::clearLink(int link, double timeS) {
+    const Site site = siteOf(plant_, link);
+    clear(site.place, site.index, link, timeS);
+}
+
+std::int64_t Causes::ofLink(int link, double timeS) const {
+    const Site site = siteOf(plant_, link);
+    std::int64_t event = -1;
+    for (const Disturbance& d : s_.causes.open) {
+        if (d.place == site.place && d.index == site.index && d.part == link && acts(d, timeS)) {
+            event = std::max(event, d.event);
+        }
+    }
+    return event;
+}
+
+void Causes::raiseLoad(int load, std::int64_t event, double timeS) {
+    const Site site = siteOfLoad(plant_, load);
+    if (site.place != CausePlace::Anywhere) {
+        raise(site.place, site.index, partOfLoad(load), event, timeS);
+    }
+}
+
+void Causes::clearLoad(int load, double timeS) {
+    const Site site = siteOfLoad(plant_, load);
+    if (site.place != CausePlace::Anywhere) {
+        clear(site.place, site.index, partOfLoad(load), timeS);
+    }
+}
+
+void Causes::raiseEquipment(int hazard, std::int64_t event, double timeS) {
+    const Site site = siteOfHazard(plant_, hazard);
+    if (site.place != CausePlace::Anywhere) {
+        raise(site.place, site.index, partOfHazard(hazard), event, timeS);
+    }
+}
+
+void Causes::clearEquipment(int hazard, double timeS) {
+    const Site site = siteOfHazard(plant_, hazard);
+    clear(site.place, site.index, partOfHazard(hazard), timeS);
+}
+
+std::int64_t Causes::latest(CausePlace place, int index, double timeS) const {
+    std::int64_t event = -1;
+    for (const Disturbance& d : s_.causes.open) {
+        if (d.place == place && d.index == index && acts(d, timeS)) {
+            event = std::max(event, d.event);
+        }
+    }
+    return event;
+}
+
+/// By how much a disturbance of a place can make the chips of a rack too warm [K]; negative: it is
+/// not on the way of the rack's heat.
+double Causes::deviationK(const Disturbance& d, int rack) const {
+    const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
+    const PlantHall& hall = plant_.halls[at(b.hall)];
+    const bool liquid = b.cdu >= 0 && b.firstRow >= 0;
+    const PlantRow* row = nullptr;
+    if (liquid) {
+        for (std::size_t k = at(b.firstRow);
+             k < plant_.rows.size() && plant_.rows[k].firstRack <= rack; ++k) {
+            row = &plant_.rows[k];
+        }
+    }
+    const double airK = static_cast<double>(s_.rackInletC[at(rack)]) - hall.spec.supplyAirC;
+    if (!liquid) {
+        if (d.place == CausePlace::Hall && d.index == b.hall) {
+            return airK;
+        }
+        return d.place == CausePlace::Loop && d.index == hall.loop
+                   ? std::max(airK,
+                              s_.loopSupplyC[at(hall.loop)] - s_.coolant.setpointC[at(hall.loop)])
+                   : -1.0;
+    }
+    const PlantCdu& cdu = plant_.cdus[at(row->cdu)];
+    const auto cduValue = [&](CduQuantity q) {
+        return s_.cdus[at(row->cdu)][static_cast<std::size_t>(q)];
+    };
+    const double supplyK = cduValue(CduQuantity::SupplyTemperature) - cdu.spec.supplySetpointC;
+    const double flow = static_cast<double>(s_.rackFlowM3PerS[at(rack)]);
+    const double ratio = b.coolantM3PerS > 0.0 ? flow / b.coolantM3PerS : 1.0;
+    const double riseK = static_cast<double>(s_.rackReturnC[at(rack)] - s_.rackCoolantC[at(rack)]);
+    const double lackK = ratio >= kFlowShare ? 0.0
+                         : ratio < kStopped  ? kNoFlowK
+                                             : (1.0 - ratio) * riseK;
+    switch (d.place) {
+        case CausePlace::Row:
+            return d.index == row->link ? lackK : -1.0;
+        case CausePlace::Cdu:
+            return d.index == row->cdu ? std::max(supplyK, lackK) : -1.0;
+        case CausePlace::Loop: {
+            if (d.index != cdu.loop) {
+                return -1.0;
+            }
+            const auto loop = at(cdu.loop);
+            const double warmK = s_.loopSupplyC[loop] - s_.coolant.setpointC[loop];
+            const double design =
+                plant_.cooling->links[at(plant_.cooling->cduPrimary[at(row->cdu)])].designM3PerS;
+            const bool starved = cduValue(CduQuantity::PrimaryFlow) < kFlowShare * design;
+            return std::max(warmK, starved ? supplyK : 0.0);
+        }
+        default:
+            return -1.0;
+    }
+}
+
+std::int64_t Causes::heat(int rack, double timeS) {
+    double most = -1.0;
+    std::int64_t event = -1;
+    for (const Disturbance& d : s_.causes.open) {
+        const double k = acts(d, timeS) ? deviationK(d, rack) : -1.0;
+        if (k >= kHoldsK && (k > most || (k == most && d.event > event))) {
+            most = k;
+            event = d.event;
+        }
+    }
+    if (event >= 0) {
+        return event;
+    }
+    const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(rack)])];
+    const int loop = b.cdu >= 0 ? plant_.cdus[at(b.cdu)].loop : plant_.halls[at(b.hall)].loop;
+    const double overK = s_.loopSupplyC[at(loop)] - s_.coolant.setpointC[at(loop)];
+    if (overK > kHoldsK) {
+        return environment(
+            timeS, fmt::format("Nothing is broken: loop {} supplies {:.1f} °C, {:.1f} K above its "
+                               "set-point, at a wet bulb of {:.1f} °C.",
+                               plant_.loops[at(loop)].id, s_.loopSupplyC[at(loop)], overK,
+                               s_.facility[static_cast<std::size_t>(FacilityQuantity::WetBulb)]));
+    }
+    // The load: the job that runs there, as it was started.
+    const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+    for (int n = 0; n < b.rack.servers; ++n) {
+        for (const std::int32_t job : jobsOnServer(plant_, s_, firstServer + n)) {
+            if (const std::int64_t started = of(job).started; started >= 0) {
+                return started;
+            }
+        }
+    }
+    return environment(timeS,
+                       "Nothing is broken: the load is as submitted, and coolant and air are "
+                       "as they should be.");
+}
+
+std::int64_t Causes::trip(int rack, double timeS) {
+    const std::int64_t throttled = s_.coolant.throttling[at(plant_.rackBlock[at(rack)])];
+    return std::max(throttled, heat(rack, timeS));
+}
+
+std::int64_t Causes::water(int loop, double timeS) {
+    const std::int64_t event = latest(CausePlace::Loop, loop, timeS);
+    return event >= 0 ? event
+                      : environment(timeS, fmt::format("Loop {} evaporates more than its store and "
+                                                       "main give.",
+                                                       plant_.loops[at(loop)].id));
+}
+
+/// One event for as long as it lasts, and no more often than a person would tell of it.
+std::int64_t Causes::environment(double timeS, const std::string& text) {
+    CauseState& c = s_.causes;
+    if (c.environment < 0 || timeS - c.environmentS > kToldAgainS) {
+        c.environment =
+            log_.in(EventArea::Environment).add(s_, timeS, EventKind::Note, "environment", text);
+        c.environmentS = timeS;
+    }
+    return c.environment;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/plant/index.h"
+#include "engine/plant/plant.h"
+#include "engine/run/causes/causes.h"
+#include "engine/run/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+/// Indicators of the facility against their own recent past: one event when one leaves its band,
+/// one when it is back.
+///
+///   level   mean of the last hours, x0 <- x0 + (x - x0) (1 - exp(-dt/tau)), while in the band
+///   PUE     F/I, F power consumed = I + sum of overheads o_k; the change is split exactly:
+///           F1/I1 - F0/I0 = sum (o_k1 - o_k0)/I1  +  (sum o_k0) (1/I1 - 1/I0)
+///                           machines and losses      IT power
+///
+/// Assumption: bands and times below, from what an operator would call a change and not a
+/// fluctuation.
+namespace headroom::engine {
+
+namespace {
+
+enum Indicator : int { kPue, kItPower, kThroughput, kFirstLoop };
+static_assert(kFirstLoop == kFacilityIndicators);
+
+constexpr double kPueBand = 0.03;  ///< of the level
+constexpr double kPowerBand = 0.10;
+constexpr double kThroughputBand = 0.05;
+constexpr double kSupplyBandK = 2.0;
+constexpr double kBackShare = 0.5;           ///< of the band: in it again
+constexpr double kMeanS = 1800.0;            ///< tau
+constexpr double kWarmUpS = 1800.0;          ///< of a run, before anything is told
+constexpr double kNewLevelS = 6.0 * 3600.0;  ///< out of the band for that long: a new level
+constexpr double kMoverS = 900.0;            ///< time constant in which what moved the load fades
+constexpr double kBlackout = 0.05;           ///< below that share of its level IT power has no PUE
+constexpr double kShown = 0.1;               ///< parts below that share of the change are not named
+
+struct Part {
+    FacilityQuantity quantity;
+    const char* name;
+};
+
+constexpr std::array kMachines = {Part{FacilityQuantity::ChillerPower, "chillers"},
+                                  Part{FacilityQuantity::RejectionFanPower, "tower fans"},
+                                  Part{FacilityQuantity::LoopPumpPower, "loop pumps"},
+                                  Part{FacilityQuantity::CduPumpPower, "CDU pumps"},
+                                  Part{FacilityQuantity::AirHandlerPower, "air handlers"}};
+
+/// IT power, machines, losses and the rest.
+constexpr std::size_t kParts = kIndicatorParts;
+static_assert(kParts == kMachines.size() + 2);
+
+std::array<double, kParts> partsOf(const State& s) {
+    std::array<double, kParts> parts{};
+    const auto value = [&](FacilityQuantity q) { return s.facility[static_cast<std::size_t>(q)]; };
+    parts[0] = value(FacilityQuantity::ItPower);
+    const bool onMeter = value(FacilityQuantity::BatteryPower) == 0.0 || parts[0] <= 0.0;
+    double rest = (onMeter ? value(FacilityQuantity::FacilityPower)
+                           : value(FacilityQuantity::Pue) * parts[0]) -
+                  parts[0];
+    for (std::size_t k = 0; k < kMachines.size(); ++k) {
+        parts[k + 1] = value(kMachines[k].quantity);
+        rest -= parts[k + 1];
+    }
+    parts[kParts - 1] = rest;
+    return parts;
+}
+
+template <class Parts>
+double pueOf(const Parts& parts) {
+    return std::accumulate(parts.begin(), parts.begin() + kParts, 0.0) / parts[0];
+}
+
+}  // namespace
+
+void Causes::moved(Mover& mover, std::int64_t event, double weight, double timeS) {
+    const double left = mover.weight * std::exp(-(timeS - mover.timeS) / kMoverS);
+    if (event < 0) {
+        return;
+    }
+    if (event == mover.event) {
+        mover = {event, left + weight, timeS};
+    } else if (weight > left) {
+        mover = {event, weight, timeS};
+    }
+}
+
+std::int64_t Causes::whyLoad(const Mover& mover, double timeS) {
+    const double left = mover.weight * std::exp(-(timeS - mover.timeS) / kMoverS);
+    return mover.event >= 0 && left > 0.01 * plant_.accelerators
+               ? mover.event
+               : environment(timeS, "Load as submitted, with nothing broken.");
+}
+
+std::int64_t Causes::load(double timeS) {
+    return whyLoad(s_.causes.load, timeS);
+}
+
+/// What disturbs cooling anywhere, the newest first; else the weather.
+std::int64_t Causes::whyCooling(double timeS) {
+    std::int64_t event = -1;
+    for (const Disturbance& d : s_.causes.open) {
+        if ((d.place == CausePlace::Loop || d.place == CausePlace::Cdu ||
+             d.place == CausePlace::Hall) &&
+            d.endS < 0.0) {
+            event = std::max(event, d.event);
+        }
+    }
+    if (event >= 0) {
+        return event;
+    }
+    return environment(
+        timeS, fmt::format("Nothing is broken: cooling follows load and weather, wet bulb "
+                           "{:.1f} °C.",
+                           s_.facility[static_cast<std::size_t>(FacilityQuantity::WetBulb)]));
+}
+
+/// Keeps the level and says whether it leaves its band now.
+bool Causes::leavesBand(int indicator, double value, double band, double timeS) {
+    CauseState& c = s_.causes;
+    const auto i = at(indicator);
+    double& level = c.indicatorLevel[i];
+    if (timeS <= kWarmUpS || !(band > 0.0)) {
+        level = value;
+        return false;
+    }
+    const double off = std::abs(value - level);
+    if (c.indicatorEvent[i] >= 0) {
+        if (off < kBackShare * band) {
+            c.indicatorEvent[i] = -1;
+        } else if (timeS - c.indicatorToldS[i] > kNewLevelS) {
+            c.indicatorEvent[i] = -1;
+            level = value;
+        }
+        return false;
+    }
+    if (off > band) {
+        return timeS - c.indicatorToldS[i] >= kLeastIndicatorGapS;
+    }
+    level += (value - level) * (1.0 - std::exp(-plant_.stepS / kMeanS));
+    return false;
+}
+
+void Causes::tell(int indicator, const std::string& subject, const std::string& text,
+                  std::int64_t cause, double timeS) {
+    s_.causes.indicatorToldS[at(indicator)] = timeS;
+    s_.causes.indicatorEvent[at(indicator)] =
+        log_.add(s_, timeS, EventKind::Indicator, subject, text, cause);
+}
+
+void Causes::observePue(double timeS) {
+    std::vector<double>& before = s_.causes.indicatorPart;
+    const auto now = partsOf(s_);
+    if (now[0] <= kBlackout * before[0] || now[0] <= 0.0) {
+        return;
+    }
+    const double pue = pueOf(now);
+    const bool inBand = s_.causes.indicatorEvent[kPue] < 0;
+    const bool leaves = leavesBand(kPue, pue, kPueBand * s_.causes.indicatorLevel[kPue], timeS);
+    if (!leaves || before[0] <= 0.0) {
+        // The parts follow as the level does, so that they add up to it.
+        const double share = timeS <= kWarmUpS ? 1.0 : 1.0 - std::exp(-plant_.stepS / kMeanS);
+        if (inBand && s_.causes.indicatorEvent[kPue] < 0) {
+            for (std::size_t k = 0; k < kParts; ++k) {
+                before[k] += (now[k] - before[k]) * share;
+            }
+        }
+        return;
+    }
+    const double change = pue - pueOf(before);
+    double overheadW = 0.0;
+    std::array<double, kParts> parts{};
+    for (std::size_t k = 1; k < kParts; ++k) {
+        overheadW += before[k];
+        parts[k] = (now[k] - before[k]) / now[0];
+    }
+    parts[0] = overheadW * (1.0 / now[0] - 1.0 / before[0]);
+    std::array<std::size_t, kParts> order{};
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return parts[a] / change != parts[b] / change ? parts[a] / change > parts[b] / change
+                                                      : a < b;
+    });
+    const std::size_t largest = order.front();
+    const std::int64_t cause =
+        largest == 0 ? whyLoad(s_.causes.load, timeS)
+        : largest < kParts - 1
+            ? whyCooling(timeS)
+            : std::max(whyLoad(s_.causes.load, timeS), latest(CausePlace::Power, 0, timeS));
+    std::string text = fmt::format("PUE {:.3f} → {:.3f}:", pueOf(before), pue);
+    for (const std::size_t k : order) {
+        if (std::abs(parts[k]) < kShown * std::abs(change)) {
+            continue;
+        }
+        text += k == 0 ? fmt::format(" IT power {:+.1f} % ({:+.3f}),",
+                                     100.0 * (now[0] / before[0] - 1.0), parts[0])
+                       : fmt::format(" {} {:+.0f} kW ({:+.3f}),",
+                                     k < kParts - 1 ? kMachines[k - 1].name : "losses and the rest",
+                                     (now[k] - before[k]) * 1e-3, parts[k]);
+    }
+    text.back() = '.';
+    tell(kPue, "PUE", text, cause, timeS);
+}
+
+void Causes::observeLoop(int loop, double timeS) {
+    const int indicator = kFirstLoop + loop;
+    const double now = s_.loopSupplyC[at(loop)];
+    if (!leavesBand(indicator, now, kSupplyBandK, timeS)) {
+        return;
+    }
+    const std::int64_t place = latest(CausePlace::Loop, loop, timeS);
+    tell(indicator, plant_.loops[at(loop)].id,
+         fmt::format("Supply temperature {:.1f} → {:.1f} °C.",
+                     s_.causes.indicatorLevel[at(indicator)], now),
+         place >= 0 ? place : whyCooling(timeS), timeS);
+}
+
+void Causes::observe(double timeS) {
+    const auto value = [&](FacilityQuantity q) { return s_.facility[static_cast<std::size_t>(q)]; };
+    observePue(timeS);
+    const std::vector<double>& level = s_.causes.indicatorLevel;
+    const double itW = value(FacilityQuantity::ItPower);
+    const double itBefore = level[kItPower];
+    if (leavesBand(kItPower, itW, kPowerBand * itBefore, timeS)) {
+        tell(kItPower, "IT power",
+             fmt::format("IT power {:.1f} → {:.1f} kW ({:+.1f} %).", itBefore * 1e-3, itW * 1e-3,
+                         100.0 * (itW / itBefore - 1.0)),
+             whyLoad(s_.causes.load, timeS), timeS);
+    }
+    const bool trains = !s_.training.empty();
+    const double work =
+        value(trains ? FacilityQuantity::TokensPerS : FacilityQuantity::BusyAccelerators);
+    const double workBefore = level[kThroughput];
+    if (leavesBand(kThroughput, work, kThroughputBand * workBefore, timeS)) {
+        tell(kThroughput, "throughput",
+             trains ? fmt::format("Training {:.0f} → {:.0f} tokens/s.", workBefore, work)
+                    : fmt::format("Busy accelerators {:.0f} → {:.0f}.", workBefore, work),
+             whyLoad(s_.causes.work, timeS), timeS);
+    }
+    for (int loop = 0; loop < static_cast<int>(plant_.loops.size()); ++loop) {
+        observeLoop(loop, timeS);
+    }
+}
+
+}  // namespace headroom::engine

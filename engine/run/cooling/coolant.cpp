@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/coolant.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+/// Temperatures may move by so much in a sub-step before the next ones are halved; below a quarter
+/// of it they are doubled. Assumption: 1 K, a tenth of the rise over racks and coils.
+constexpr double kQuickK = 1.0;
+
+/// First sub-step after a disturbance, and the shortest. Assumption: below the time constants of
+/// cold plates (some seconds) the step of the pumps' ramps decides.
+constexpr double kFirstSubStepS = 1.0;
+
+/// Sub-steps of controllers and hydraulics with which a run begins at rest.
+constexpr int kSettling = 40;
+constexpr double kSettlingS = 10.0;
+
+}  // namespace
+
+Coolant::Coolant(const RunContext& run)
+    : Subsystem(run), n_(*run.plant.cooling), c_(run.state.coolant) {
+    buildIndex();
+    buildHydraulics();
+    buildThermal();
+}
+
+void Coolant::buildIndex() {
+    hazard_.assign(n_.links.size(), -1);
+    load_.assign(n_.links.size(), -1);
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        const CoolingLink& l = n_.links[i];
+        const CoolingKindInfo& row = infoOf(l.kind);
+        switch (row.feed) {
+            case CoolingFeed::None:
+                break;
+            case CoolingFeed::LoopPumps:
+                load_[i] = plant_.pumpLoad[at(l.subject)];
+                break;
+            case CoolingFeed::HeatRejection:
+                load_[i] = plant_.rejectionLoad[at(l.subject)];
+                break;
+            case CoolingFeed::CduPumps:
+                load_[i] = plant_.cduLoad[at(l.subject)];
+                break;
+            case CoolingFeed::Fans:
+                load_[i] = plant_.fanLoad[at(l.subject)];
+                break;
+        }
+        for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+            const PlantHazard& z = plant_.hazards[h];
+            if (row.machine && z.isEquipment && z.equipment == *row.machine &&
+                z.group == l.subject) {
+                hazard_[i] = static_cast<int>(h);
+            }
+        }
+    }
+    const std::size_t loops = plant_.loops.size();
+    fanW_.assign(loops, 0.0);
+    coolerWaterKgPerS_.assign(loops, 0.0);
+    shaftW_.assign(n_.links.size(), 0.0);
+    motorLossW_.assign(n_.links.size(), 0.0);
+}
+
+void Coolant::begin() {
+    const std::size_t nodes = n_.nodes.size(), links = n_.links.size();
+    const std::size_t halls = plant_.halls.size(), loops = plant_.loops.size();
+    for (std::size_t i = 0; i < n_.circuits.size(); ++i) {
+        c_.pressurePa[i] = n_.circuits[i].expansionPa;
+    }
+    for (std::size_t i = 0; i < nodes; ++i) {
+        const CoolingCircuit& circuit = n_.circuits[at(n_.nodes[i].circuit)];
+        const auto k = at(circuit.subject);
+        const bool rack = circuit.kind == CircuitKind::Rack;
+        const double setC = rack ? plant_.cdus[k].spec.supplySetpointC
+                                 : plant_.loops[k].spec.supplySetpointC;
+        const double riseK = rack ? 0.5 * plant_.loops[at(plant_.cdus[k].loop)].spec.designRiseK
+                                  : 0.5 * plant_.loops[k].spec.designRiseK;
+        c_.nodeC[i] = setC + (n_.nodes[i].supply ? 0.0 : riseK);
+    }
+    for (std::size_t i = 0; i < loops; ++i) {
+        const models::CoolingLoopSpec& spec = plant_.loops[i].spec;
+        c_.setpointC[i] = spec.supplySetpointC;
+        c_.storeM3[i] = std::isnan(spec.storeM3) ? 0.0 : spec.storeM3;
+    }
+    for (std::size_t i = 0; i < halls; ++i) {
+        const double supplyC = plant_.halls[i].spec.supplyAirC;
+        c_.nodeC[nodes + i] = supplyC;
+        s_.hallSupplyC[i] = s_.hallReturnC[i] = supplyC;
+        std::fill_n(c_.zoneC.begin() + firstZone_[i], air_[i].plan().zones, supplyC);
+        for (const HallAirPlan::Row& row : air_[i].plan().rows) {
+            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+                c_.inletC[at(r)] = supplyC;
+                s_.rackInletC[at(r)] = static_cast<float>(supplyC);
+            }
+        }
+    }
+    for (const PlantRow& row : plant_.rows) {
+        const PlantBlock& b = plant_.blocks[at(row.block)];
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            c_.rackC[at(r)] = plant_.cdus[at(row.cdu)].spec.supplySetpointC;
+            if (b.hasTank) {
+                const models::TankState t = models::tankAt(b.tank, b.bath, c_.rackC[at(r)]);
+                c_.rackC[at(r)] = t.bathC;
+                c_.tankKg[at(r)] = t.liquidKg;
+                c_.vapourKg[at(r)] = t.vapourKg;
+            }
+        }
+    }
+    // Pumps at speed, flows settled under their pressure controllers.
+    for (std::size_t i = 0; i < links; ++i) {
+        const CoolingLinkKind kind = n_.links[i].kind;
+        c_.running[i] = n_.links[i].units;
+        if (infoOf(kind).isPump) {
+            c_.speed[i] = 1.0;
+        }
+        if (kind == CoolingLinkKind::Bypass) {
+            c_.valve[i].output = 0.0;
+        } else if (n_.links[i].hasValve) {
+            c_.valve[i].output = 0.7;
+        }
+    }
+    for (int i = 0; i < kSettling; ++i) {
+        machines(kSettlingS);
+        movePumps(kSettlingS);
+        hydraulics();
+    }
+    for (int r = 0; r < plant_.racks; ++r) {
+        const PlantBlock& b = plant_.blocks[at(plant_.rackBlock[at(r)])];
+        const double coolantC =
+            b.cdu >= 0 ? c_.rackC[at(r)] : c_.inletC[at(r)];
+        s_.rackChipC[at(r)] = s_.rackHotC[at(r)] =
+            coolantC + b.server.chipToCoolantKPerW * b.accelerator.idleW;
+    }
+    queueDrills(CoolingEvent::Drill);
+    disturb();
+}
+
+int Coolant::inService(int link) const {
+    const auto i = at(link);
+    const int failed = hazard_[i] >= 0 ? s_.hazardFailed[at(hazard_[i])] : 0;
+    // A CDU that is out takes its pumps with it.
+    const int per = n_.links[i].kind == CoolingLinkKind::CduPumps
+                        ? n_.links[i].units / std::max(1, plant_.cdus[at(n_.links[i].subject)].units)
+                        : 1;
+    return std::max(0, n_.links[i].units - per * failed - c_.unitsOut[i]);
+}
+
+/// Share of the units that have power.
+double Coolant::powered(int link) const {
+    return load_[at(link)] < 0 ? 1.0 : s_.power.running[at(load_[at(link)])];
+}
+
+/// Units that may run: in service, with power, not shut off.
+void Coolant::machines(double /*dt*/) {
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        const CoolingLink& l = n_.links[i];
+        if (l.kind == CoolingLinkKind::Pipe || l.kind == CoolingLinkKind::Racks ||
+            l.kind == CoolingLinkKind::Bypass) {
+            c_.running[i] = c_.isolated[i] != 0 ? 0.0 : l.units;
+            continue;
+        }
+        const int link = static_cast<int>(i);
+        const double withPower = std::round(powered(link) * l.units);
+        c_.running[i] = c_.isolated[i] != 0 || c_.drained[at(l.circuit)] != 0
+                            ? 0.0
+                            : std::min(static_cast<double>(inService(link)), withPower);
+    }
+    // Pumps do not run against shut branches: their shaft power would boil what stands in them.
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        const auto k = at(circuit.subject);
+        if (circuit.kind == CircuitKind::Outdoor || branches_[c].empty()) {
+            continue;
+        }
+        const int bypass = circuit.kind == CircuitKind::Facility ? n_.loopBypass[k] : -1;
+        bool open = bypass >= 0 && c_.isolated[at(bypass)] == 0;
+        for (const int link : branches_[c]) {
+            open = open || (c_.isolated[at(link)] == 0 && inService(link) > 0);
+        }
+        if (!open) {
+            c_.running[at(circuit.kind == CircuitKind::Facility ? n_.loopPumps[k]
+                                                                : n_.cduPumps[k])] = 0.0;
+        }
+    }
+}
+
+double Coolant::rhoCp(int link) const {
+    return plant_.circuitFluid[at(n_.links[at(link)].circuit)].jPerM3K();
+}
+
+double Coolant::wPerK(int link) const {
+    return c_.flowM3PerS[at(link)] * rhoCp(link);
+}
+
+double Coolant::subStepS(double leftS) const {
+    const double h = c_.subStepS;
+    if (h >= leftS) {
+        return leftS;
+    }
+    // Equal parts rather than a short last one.
+    return leftS / std::ceil(leftS / h - 1e-9);
+}
+
+void Coolant::disturb() {
+    c_.subStepS = kFirstSubStepS;
+}
+
+void Coolant::cool(Flows& f, const models::Weather& w, double dt) {
+    f.rejectedW = f.waterKgPerS = f.mechanicalW = 0.0;
+    f.chillerW = f.rejectionFanW = f.waterPumpW = f.cduPumpsW = f.airHandlerW = 0.0;
+    f.evaporationKgPerS = f.driftKgPerS = f.blowDownKgPerS = f.reusedW = 0.0;
+    machines(dt);
+    moveValves(dt);
+    movePumps(dt);
+    hydraulics();
+    leaks(dt);
+    pumpPower(f);
+    air(f, dt);
+    rows(f, dt);
+    exchangers();
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        const int loop = static_cast<int>(i);
+        rejectHeat(loop, f, w, dt);
+        chill(loop, f, w, dt);
+    }
+    solve(f, dt);
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        makeUp(static_cast<int>(i), f, w, dt);
+    }
+    finishRacks(f, dt);
+    finishHalls(f);
+    show(f);
+    const double h = std::min(c_.subStepS, dt);
+    if (fastestK_ > kQuickK) {
+        c_.subStepS = std::max(kFirstSubStepS, h * std::max(0.25, 0.8 * kQuickK / fastestK_));
+    } else if (fastestK_ < 0.25 * kQuickK) {
+        c_.subStepS = 2.0 * std::max(c_.subStepS, kFirstSubStepS);
+    }
+    c_.subStepS = std::min(c_.subStepS, 7200.0);
+}
+
+void Coolant::setAirFractions(int hall, std::span<const double> fractions) {
+    const HallAirPlan& plan = air_[at(hall)].plan();
+    if (fractions.size() != plan.rackFraction.size()) {
+        return;
+    }
+    if (c_.rackFraction.empty()) {
+        c_.rackFraction.assign(at(plant_.racks), -1.0);
+    }
+    std::size_t k = 0;
+    for (const HallAirPlan::Row& row : plan.rows) {
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            c_.rackFraction[at(r)] = fractions[k++];
+        }
+    }
+    air_[at(hall)].setRackFractions(fractions);
+    disturb();
+}
+
+void Coolant::resume(const DesignEdit& /*edit*/) {
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        const double mostM3 = plant_.loops[i].spec.storeM3;
+        c_.storeM3[i] = std::isnan(mostM3) ? 0.0 : std::min(c_.storeM3[i], mostM3);
+    }
+    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+        s_.hazardFailed[h] = std::min(s_.hazardFailed[h], plant_.hazards[h].units);
+    }
+    std::fill(c_.solvedResistance.begin(), c_.solvedResistance.end(), -1.0);
+    disturb();
+}
+
+/// What the air of the halls holds beside State.
+void Coolant::derive() {
+    for (std::size_t i = 0; i < air_.size(); ++i) {
+        std::vector<double> fractions = plant_.hallAir[i].rackFraction;
+        std::size_t k = 0;
+        for (const HallAirPlan::Row& row : plant_.hallAir[i].rows) {
+            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r, ++k) {
+                if (!c_.rackFraction.empty() && c_.rackFraction[at(r)] >= 0.0) {
+                    fractions[k] = c_.rackFraction[at(r)];
+                }
+            }
+        }
+        air_[i].setRackFractions(fractions);
+    }
+}
+
+bool Coolant::atRest() const {
+    const auto all = [](const auto& values, auto wanted) {
+        return std::all_of(values.begin(), values.end(), [&](auto v) { return v == wanted; });
+    };
+    return all(c_.unitsOut, 0) && all(c_.stuck, 0) && all(c_.isolated, 0) && all(c_.foul, 1.0) &&
+           all(c_.leakM2, 0.0) && all(c_.drained, 0);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/air/hall_air.h"
+#include "engine/plant/index.h"
+#include "engine/plant/plant.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/state.h"
+#include "engine/run/subsystem.h"
+#include "engine/solve/hydraulics/hydraulic_solver.h"
+#include "engine/solve/thermal/thermal_network.h"
+#include "models/facility/weather.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// Links of the coolant network that an order means; empty: it is for no part of the coolant plant.
+std::vector<int> coolantLinksOf(const Plant& plant, const PlantOrder& order);
+
+/// The coolant plant in time: from the racks' cold plates to the weather, and the air of the halls.
+///
+/// In a sub-step: machines that have power and are in service → valves and pump speeds by their
+/// controllers, implicit in their own action → flows of every circuit whose settings moved (global
+/// gradient, warm) → air handlers, zones of air and rows of racks condensed to affine laws →
+/// chillers staged, towers and dry coolers by their effectiveness → one linear implicit system for
+/// all temperatures → racks, zones, water use, power.
+///
+///   flows          quasi-steady; speed of pumps ramps, and coasts down without power
+///   temperatures   backward Euler, stable at any step; mains as cells of at most 30 s of travel
+///   sub-steps      halve while a temperature moves by more than 1 K in one, double when it is
+///                  quiet, start over at 1 s after an order, a failure or a switching
+///   what is held   properties of liquids at design temperature; the efficiency of a tower at the
+///                  state of the last sub-step; COP of chillers within a sub-step
+///
+/// Failure modes: units out of service or without power, valves that stick, exchangers that foul,
+/// leaks that drain the expansion vessel until they are isolated (and pumps that cut out when its
+/// pressure is gone), circuits shut off, make-up water that runs out.
+class Coolant : public Subsystem {
+  public:
+    explicit Coolant(const RunContext& run);
+
+    /// Everything at its set-point and flows settled, drills queued; after the electrical plant.
+    void begin() override;
+
+    /// One sub-step; after the racks' sweep.
+    void cool(Flows& flows, const models::Weather& weather, double dt);
+
+    /// How long the next sub-step may be, at most `leftS`.
+    double subStepS(double leftS) const;
+
+    /// Something switched: the next sub-steps are short.
+    void disturb();
+
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
+    /// The repair of what that order broke.
+    void undo(const PlantOrder& order, double timeS, std::int64_t cause);
+    OnFlows onFlows(const QueuedEvent& /*event*/) const override { return OnFlows::Switching; }
+    void act(const QueuedEvent& event) override;
+
+    /// What a field of the hall found: share of hot air at the inlets of its racks, in the order of
+    /// the rows of its HallAirPlan. Ignored where the number of racks is another.
+    void setAirFractions(int hall, std::span<const double> fractions);
+
+    /// After an edit of the design: stores hold no more than they can, flows are solved anew.
+    void resume(const DesignEdit& edit) override;
+
+    void derive() override;
+    bool atRest() const override;
+
+    /// Indices of a hall's air of the last sub-step.
+    AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
+
+    /// State of every node and link.
+    void fill(Frame& frame) const override;
+
+    /// Told of racks that begin or end to throttle.
+    void noteThrottle(double timeS);
+
+  private:
+    // coolant.cpp
+    void buildIndex();
+    int inService(int link) const;
+    double powered(int link) const;
+    void machines(double dt);
+    double rhoCp(int link) const;
+    double wPerK(int link) const;
+
+    // coolant_flow.cpp
+    void buildHydraulics();
+    void moveValves(double dt);
+    void movePumps(double dt);
+    struct Setting {
+        double resistance = 0.0, speed = 0.0, units = 0.0;
+    };
+
+    Setting setting(int link) const;
+    void hydraulics();
+    void pumpPower(Flows& f);
+    void leaks(double dt);
+    double resistance(int link, double opening) const;
+    double flowAt(int link, double opening) const;
+    double dropPa(int link) const;
+
+    // coolant_plant.cpp
+    struct Rejection;
+    void rejectHeat(int loop, Flows& f, const models::Weather& w, double dt);
+    void chill(int loop, Flows& f, const models::Weather& w, double dt);
+    void makeUp(int loop, Flows& f, const models::Weather& w, double dt);
+    double economiserWPerK(int loop) const;
+
+    // coolant_heat.cpp
+    void buildThermal();
+    void air(Flows& f, double dt);
+    void rows(const Flows& f, double dt);
+    models::TankLaw tankLaw(const PlantRow& row, int rack, double heatW, double dt) const;
+    void exchangers();
+    void solve(Flows& f, double dt);
+    void finishRacks(Flows& f, double dt);
+    void finishHalls(Flows& f);
+    void show(Flows& f);
+    double rideThroughS(int loop, const Flows& f) const;
+
+    // coolant_orders.cpp
+    std::vector<int> linksOf(const PlantOrder& order) const;
+    /// Returns the event that told of it, -1: nothing was done.
+    std::int64_t act(const PlantOrder& order, int link, bool undo, double timeS,
+                     std::int64_t cause);
+    void isolate(int link, double timeS, std::int64_t cause);
+
+    const CoolingNetwork& n_;
+    CoolantState& c_;
+
+    std::vector<HydraulicSolver> solvers_;  ///< by circuit
+    ThermalNetwork thermal_;
+    std::vector<HallAir> air_;
+    std::vector<ReturnLaw> returnLaw_;  ///< by hall
+    std::vector<int> firstZone_;        ///< by hall
+
+    // fixed by the plant, by link
+    std::vector<int> hazard_;              ///< index of its hazard, -1: none
+    std::vector<int> load_;                ///< power load that drives it, -1: none
+    std::vector<double> fixedResistance_;  ///< of one unit: exchanger, fittings, balancing
+    std::vector<double> openResistance_;   ///< of one unit's open control valve
+    std::vector<std::vector<int>> branches_;  ///< by circuit: links between supply and return
+    std::vector<int> farLink_;                ///< by circuit: its index branch
+    std::vector<int> reuse_, towerExchange_, evaporatorExchange_, economiserExchange_;  ///< by loop
+    std::vector<int> cduExchange_, coilExchange_;  ///< by CDU, by hall
+    std::vector<double> fanW_, coolerWaterKgPerS_;  ///< by loop, of this sub-step
+    std::vector<double> shaftW_, motorLossW_;                  ///< by link
+    std::vector<double> nodeBefore_;
+    std::vector<models::TankLaw> tankLaw_;  ///< by rack, of this sub-step
+    double fastestK_ = 0.0;
+};
+
+}  // namespace headroom::engine

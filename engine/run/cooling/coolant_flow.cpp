@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/coolant.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/leak.h"
+#include "models/cooling/usual.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// Flows of the coolant plant: valves, pumps, hydraulics, leaks.
+namespace headroom::engine {
+
+namespace {
+
+/// A circuit is solved anew where a resistance, speed or number of units moved by this share.
+constexpr double kMovedShare = 2e-4;
+
+
+const models::PumpSpec& pumpOf(const Plant& plant, const CoolingLink& l) {
+    switch (l.kind) {
+        case CoolingLinkKind::CduPumps:
+            return plant.cdus[at(l.subject)].pump;
+        case CoolingLinkKind::CondenserPumps:
+            return plant.loops[at(l.subject)].condenserPump;
+        default:
+            return plant.loops[at(l.subject)].pump;
+    }
+}
+
+bool moved(double now, double before) {
+    return std::abs(now - before) > kMovedShare * std::max(std::abs(now), std::abs(before));
+}
+
+}  // namespace
+
+void Coolant::buildHydraulics() {
+    const std::size_t links = n_.links.size();
+    fixedResistance_.assign(links, 0.0);
+    openResistance_.assign(links, 0.0);
+    branches_.assign(n_.circuits.size(), {});
+    farLink_.assign(n_.circuits.size(), -1);
+    solvers_.reserve(n_.circuits.size());
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        const CircuitFluid& fluid = plant_.circuitFluid[c];
+        const double weight = fluid.densityKgPerM3 * models::kStandardGravity;
+        HydraulicNetwork net;
+        net.densityKgPerM3 = fluid.densityKgPerM3;
+        net.viscosityM2PerS = fluid.viscosityPaS / fluid.densityKgPerM3;
+        for (int k = 0; k < circuit.nodes; ++k) {
+            if (circuit.firstNode + k == circuit.expansionNode) {
+                net.addFixedHead(circuit.expansionPa / weight);
+            } else {
+                net.addJunction();
+            }
+        }
+        for (int k = 0; k < circuit.links; ++k) {
+            const auto i = at(circuit.firstLink + k);
+            const CoolingLink& l = n_.links[i];
+            const int from = l.from - circuit.firstNode, to = l.to - circuit.firstNode;
+            const double units = l.units;
+            const double each = l.designM3PerS / units;
+            if (infoOf(l.kind).isPump) {
+                const models::PumpCurve curve = models::pumpCurve(pumpOf(plant_, l));
+                net.addPump(from, to, curve.shutoffPa / weight, curve.resistancePaS2PerM6 / weight,
+                            2.0, units);
+            } else if (l.kind == CoolingLinkKind::Pipe && l.diameterM > 0.0) {
+                const bool rack = circuit.kind == CircuitKind::Rack;
+                net.addPipe(from, to, l.lengthM, l.diameterM, rack ? 1.5e-6 : 4.5e-5);
+            } else {
+                const double fixedPa = l.designPa + l.balancingPa;
+                fixedResistance_[i] =
+                    each > 0.0 ? resistanceOf(fixedPa, each, fluid.densityKgPerM3) : 0.0;
+                openResistance_[i] =
+                    each > 0.0 ? resistanceOf(l.valvePa, each, fluid.densityKgPerM3) : 0.0;
+                net.addResistance(from, to, fixedResistance_[i] + openResistance_[i], units);
+            }
+            if (infoOf(l.kind).role == CoolingRole::Branch) {
+                branches_[c].push_back(static_cast<int>(i));
+            }
+        }
+        // The index branch: the one with the least left for its balancing valve.
+        for (const int link : branches_[c]) {
+            if (farLink_[c] < 0 ||
+                n_.links[at(link)].balancingPa <= n_.links[at(farLink_[c])].balancingPa) {
+                farLink_[c] = link;
+            }
+        }
+        HydraulicSolver solver;
+        solver.options.accuracy = 1e-7;
+        [[maybe_unused]] const auto made = solver.setNetwork(std::move(net));
+        solvers_.push_back(std::move(solver));
+    }
+}
+
+/// K of one unit with its control valve at an opening: equal-percentage characteristic.
+///   K_v = K_open / R^(2 (u - 1)), R the rangeability; u = 0 leaks 1/R of the open flow
+double Coolant::resistance(int link, double opening) const {
+    const auto i = at(link);
+    if (!n_.links[i].hasValve) {
+        return fixedResistance_[i];
+    }
+    const CoolingCircuit& circuit = n_.circuits[at(n_.links[i].circuit)];
+    const double r = circuit.kind == CircuitKind::Facility
+                         ? plant_.loops[at(circuit.subject)].spec.valveRangeability
+                         : 50.0;
+    return fixedResistance_[i] + openResistance_[i] * std::pow(r, 2.0 * (1.0 - opening));
+}
+
+/// Flow that the link would carry at another opening under the head that it has now.
+double Coolant::flowAt(int link, double opening) const {
+    const auto i = at(link);
+    const double now = resistance(link, c_.valve[i].output);
+    const double then = resistance(link, opening);
+    return c_.flowM3PerS[i] * std::sqrt(now / std::max(1e-12, then));
+}
+
+double Coolant::dropPa(int link) const {
+    const CoolingLink& l = n_.links[at(link)];
+    return (c_.headM[at(l.from)] - c_.headM[at(l.to)]) *
+           plant_.circuitFluid[at(l.circuit)].densityKgPerM3 * models::kStandardGravity;
+}
+
+/// Control valves of CDUs and coils hold the supply temperature of what they cool; bypasses hold
+/// the least flow.
+void Coolant::moveValves(double dt) {
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        const int primary = n_.cduPrimary[i];
+        const int secondary = n_.cduSecondary[i];
+        if (c_.stuck[at(primary)] != 0) {
+            continue;
+        }
+        const PlantCdu& cdu = plant_.cdus[i];
+        const double units = c_.running[at(primary)];
+        const double rackW = wPerK(secondary);
+        const auto supply = at(n_.cduSupply[i]);
+        const double capacity = thermal_.capacityJPerK[supply] / dt;
+        const double backC = c_.nodeC[at(n_.links[at(secondary)].from)];
+        const double waterC = c_.nodeC[at(n_.links[at(primary)].from)];
+        models::ControlLoop loop;
+        loop.gain = -cdu.spec.valveGainPerK;
+        loop.integralS = cdu.spec.valveIntegralS;
+        loop.strokeS = cdu.cdu.valveStrokeS;
+        const double each2 = units > 0.0 ? c_.flowM3PerS[at(secondary)] / units : 0.0;
+        c_.valve[at(primary)] = models::controlStep(
+            loop, c_.valve[at(primary)], cdu.spec.supplySetpointC, dt, [&](double opening) {
+                const double each1 = units > 0.0 ? flowAt(primary, opening) / units : 0.0;
+                const double g =
+                    units * models::cduConductanceWPerK(cdu.cdu, each1, each2, rhoCp(primary),
+                                                        rhoCp(secondary), c_.foul[at(primary)]);
+                return (capacity * c_.nodeC[supply] + rackW * backC - g * (backC - waterC)) /
+                       (capacity + rackW);
+            });
+    }
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        const int coil = n_.hallCoil[i];
+        if (coil < 0 || c_.stuck[at(coil)] != 0) {
+            continue;
+        }
+        const PlantHall& h = plant_.halls[i];
+        const models::CoolingLoopSpec& spec = plant_.loops[at(h.loop)].spec;
+        const double units = c_.running[at(coil)];
+        const double airM3PerS = c_.airRatio[i] * units * h.crah.airflowM3PerS;
+        const double airW = std::max(1.0, airM3PerS * models::kAirCpVolumetric);
+        const double backC = s_.hallReturnC[i];
+        const double waterC = c_.nodeC[at(n_.links[at(coil)].from)];
+        const double fanK = c_.crahW[i] / airW;
+        models::ControlLoop loop;
+        loop.gain = -spec.coilGainPerK;
+        loop.integralS = spec.coilIntegralS;
+        loop.strokeS = h.crah.valveStrokeS;
+        c_.valve[at(coil)] = models::controlStep(
+            loop, c_.valve[at(coil)], h.spec.supplyAirC, dt, [&](double opening) {
+                if (units <= 0.0) {
+                    return h.spec.supplyAirC;
+                }
+                const double g =
+                    units * models::crahConductanceWPerK(h.crah, airM3PerS / units,
+                                                         flowAt(coil, opening) / units, rhoCp(coil),
+                                                         c_.foul[at(coil)]);
+                return backC - g / airW * (backC - waterC) +
+                       fanK;  // the fans stand behind the coil
+            });
+    }
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        const int bypass = n_.loopBypass[i];
+        if (bypass < 0 || c_.stuck[at(bypass)] != 0) {
+            continue;
+        }
+        const PlantLoop& l = plant_.loops[i];
+        const double ratio = c_.flowM3PerS[at(n_.loopPumps[i])] / l.designFlowM3PerS;
+        const double relax = 1.0 - std::exp(-dt / models::kBypassS);
+        double& u = c_.valve[at(bypass)].output;
+        u = std::clamp(u + relax * (l.spec.leastFlow - ratio), 0.0, 1.0);
+    }
+}
+
+/// Pumps hold the pressure over the index branch of their circuit; that of a facility circuit is
+/// trimmed until its most open valve is nearly open. Without power they coast down.
+void Coolant::movePumps(double dt) {
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        const auto k = at(circuit.subject);
+        const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
+                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
+                                                                 : n_.cduPumps[k];
+        const models::PumpSpec& spec = pumpOf(plant_, n_.links[at(pumps)]);
+        double& speed = c_.speed[at(pumps)];
+        if (c_.running[at(pumps)] <= 0.0) {
+            speed = models::coastDownSpeed(spec, speed, dt);
+            if (speed < 0.02) {
+                speed = 0.0;
+            }
+            continue;
+        }
+        double target = 1.0;
+        if (circuit.kind != CircuitKind::Outdoor && farLink_[c] >= 0) {
+            const CoolingLink& far = n_.links[at(farLink_[c])];
+            double wanted = far.designPa + far.valvePa + far.balancingPa;
+            if (circuit.kind == CircuitKind::Facility) {
+                double open = 0.0;
+                for (const int link : branches_[c]) {
+                    open = std::max(open,
+                                    c_.running[at(link)] > 0.0 ? c_.valve[at(link)].output : 0.0);
+                }
+                double& reset = c_.pressureReset[k];
+                reset *= 1.0 + (open - models::kMostOpenValve) *
+                                   (1.0 - std::exp(-dt / models::kPumpResetS));
+                reset = std::clamp(reset, models::kLeastPumpPressure, 1.0);
+                wanted *= reset;
+            }
+            const double have = std::max(dropPa(farLink_[c]), 0.01 * wanted);
+            const double relax = 1.0 - std::exp(-dt / models::kPumpPressureS);
+            const double from = std::max(speed, spec.minSpeed);
+            target = from * std::sqrt(std::max(0.25, 1.0 + relax * (wanted / have - 1.0)));
+        }
+        speed = models::rampSpeed(spec, speed, std::clamp(target, spec.minSpeed, 1.0), dt);
+    }
+}
+
+Coolant::Setting Coolant::setting(int link) const {
+    const auto i = at(link);
+    const CoolingLink& l = n_.links[i];
+    if (infoOf(l.kind).isPump) {
+        // Pumps that coast down are still there.
+        const double units = c_.running[i] > 0.0 ? c_.running[i]
+                             : c_.speed[i] > 0.0 ? l.units
+                                                 : 0.0;
+        return {0.0, c_.speed[i], units};
+    }
+    const double opening = c_.valve[i].output;
+    switch (l.kind) {
+        case CoolingLinkKind::CduPrimary:
+        case CoolingLinkKind::CduSecondary:
+        case CoolingLinkKind::AirHandlers:
+            // Machines without power still let water through; those that failed are shut off.
+            return {resistance(link, opening), 0.0,
+                    c_.isolated[i] != 0 ? 0.0 : static_cast<double>(inService(link))};
+        case CoolingLinkKind::Bypass:
+            return {resistance(link, opening), 0.0, opening > 0.0 ? 1.0 : 0.0};
+        default:
+            return {l.diameterM > 0.0 ? 0.0 : resistance(link, opening), 0.0,
+                    c_.isolated[i] != 0 ? 0.0 : static_cast<double>(l.units)};
+    }
+}
+
+/// Solves the circuits in which something moved since their last solution.
+void Coolant::hydraulics() {
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        bool anew = false;
+        for (int link = circuit.firstLink; link < circuit.firstLink + circuit.links; ++link) {
+            const Setting now = setting(link);
+            const auto i = at(link);
+            anew = anew || moved(now.resistance, c_.solvedResistance[i]) ||
+                   moved(now.speed, c_.solvedSpeed[i]) || now.units != c_.solvedUnits[i];
+        }
+        if (!anew) {
+            continue;
+        }
+        HydraulicSolver& solver = solvers_[c];
+        for (int k = 0; k < circuit.links; ++k) {
+            const int link = circuit.firstLink + k;
+            const auto i = at(link);
+            const Setting now = setting(link);
+            c_.solvedResistance[i] = now.resistance;
+            c_.solvedSpeed[i] = now.speed;
+            c_.solvedUnits[i] = now.units;
+            if (infoOf(n_.links[i].kind).isPump) {
+                solver.setSpeed(k, now.speed);
+            } else if (n_.links[i].diameterM <= 0.0) {
+                solver.setResistance(k, now.resistance);
+            }
+            solver.setUnits(k, now.units);
+        }
+        solver.solve({c_.flowM3PerS.data() + circuit.firstLink, at(circuit.links)},
+                     {c_.headM.data() + circuit.firstNode, at(circuit.nodes)});
+    }
+}
+
+/// Power of pumps: what the shaft takes heats the liquid; what motor and drive lose heats the room
+/// (CDUs) or the plant room, which is ventilated.
+void Coolant::pumpPower(Flows& f) {
+    std::fill(f.cduPumpW.begin(), f.cduPumpW.end(), 0.0);
+    std::fill(f.loopPumpW.begin(), f.loopPumpW.end(), 0.0);
+    std::fill(f.rejectionW.begin(), f.rejectionW.end(), 0.0);
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        const auto k = at(circuit.subject);
+        const int pumps = circuit.kind == CircuitKind::Facility  ? n_.loopPumps[k]
+                          : circuit.kind == CircuitKind::Outdoor ? n_.loopCondenserPumps[k]
+                                                                 : n_.cduPumps[k];
+        const auto i = at(pumps);
+        const double units = c_.running[i];
+        shaftW_[i] = motorLossW_[i] = 0.0;
+        c_.powerW[i] = 0.0F;
+        if (units <= 0.0) {
+            continue;
+        }
+        const models::PumpSpec& spec = pumpOf(plant_, n_.links[i]);
+        const double each = c_.flowM3PerS[i] / units;
+        const double headPa = models::pumpHeadPa(spec, each, c_.speed[i]);
+        const double inputW = units * models::pumpInputW(spec, each, headPa, c_.speed[i]);
+        shaftW_[i] = std::min(inputW, units * models::pumpShaftW(spec, each, headPa, c_.speed[i]));
+        motorLossW_[i] = inputW - shaftW_[i];
+        c_.powerW[i] = static_cast<float>(inputW);
+        f.mechanicalW += inputW;
+        switch (circuit.kind) {
+            case CircuitKind::Facility:
+                f.loopPumpW[k] += inputW;
+                f.waterPumpW += inputW;
+                f.rejectedW += motorLossW_[i];
+                break;
+            case CircuitKind::Outdoor:
+                f.rejectionW[k] += inputW;
+                f.waterPumpW += inputW;
+                f.rejectedW += motorLossW_[i];
+                break;
+            case CircuitKind::Rack: {
+                // Controls, screens and valve motors of the units, where pumps are stated apart.
+                const PlantCdu& cdu = plant_.cdus[k];
+                const double controlsW =
+                    cdu.cdu.pump.empty() ? 0.0
+                                         : cdu.cdu.controlsW * units / std::max(1, cdu.cdu.pumps);
+                f.cduPumpW[k] += inputW + controlsW;
+                f.cduPumpsW += inputW + controlsW;
+                f.mechanicalW += controlsW;
+                f.hallAirW[at(cdu.hall)] += motorLossW_[i] + controlsW;
+                break;
+            }
+        }
+    }
+}
+
+/// Leaks drain the expansion vessel; pumps cut out when its pressure is gone.
+void Coolant::leaks(double dt) {
+    for (std::size_t c = 0; c < n_.circuits.size(); ++c) {
+        const CoolingCircuit& circuit = n_.circuits[c];
+        double areaM2 = 0.0, overPa = 0.0;  // over the vessel's pressure, at the hole
+        for (int k = 0; k < circuit.links; ++k) {
+            const auto i = at(circuit.firstLink + k);
+            if (c_.leakM2[i] > 0.0 && c_.isolated[i] == 0) {
+                areaM2 += c_.leakM2[i];
+                overPa = std::max(
+                    overPa, (c_.headM[at(n_.links[i].from)] - c_.headM[at(circuit.expansionNode)]) *
+                                plant_.circuitFluid[c].densityKgPerM3 * models::kStandardGravity);
+            }
+        }
+        const models::ExpansionVessel vessel{circuit.expansionM3, circuit.expansionPa,
+                                             circuit.expansionM3};
+        if (areaM2 > 0.0 && circuit.expansionM3 > 0.0) {
+            c_.lostM3[c] = models::lostAfterM3(areaM2, overPa, vessel, c_.lostM3[c],
+                                               plant_.circuitFluid[c].densityKgPerM3, dt);
+        }
+        if (c_.lostM3[c] > 0.0 || c_.drained[c] != 0) {
+            c_.pressurePa[c] = models::vesselPressurePa(vessel, c_.lostM3[c]);
+            const bool low = c_.pressurePa[c] < models::kLowPressureCutOut * circuit.expansionPa;
+            if (low && c_.drained[c] == 0) {
+                c_.drained[c] = 1;
+                // The newest leak or mistake at its machines.
+                const int pumps = circuit.kind == CircuitKind::Rack
+                                      ? n_.cduPumps[at(circuit.subject)]
+                                      : n_.loopPumps[at(circuit.subject)];
+                std::int64_t cause = -1;
+                for (int k = 0; k < circuit.links; ++k) {
+                    const int link = circuit.firstLink + k;
+                    cause = std::max(cause, causes_.ofLink(link, s_.flowS + dt));
+                }
+                const auto id = log_.add(s_, s_.flowS + dt, EventKind::Trip, circuit.id,
+                                         "Pressure is gone: the pumps cut out.", cause);
+                causes_.raiseLink(pumps, id, s_.flowS + dt);
+            } else if (!low && c_.drained[c] != 0 && c_.pressurePa[c] > 0.5 * circuit.expansionPa) {
+                c_.drained[c] = 0;
+                causes_.clearLink(circuit.kind == CircuitKind::Rack
+                                            ? n_.cduPumps[at(circuit.subject)]
+                                            : n_.loopPumps[at(circuit.subject)],
+                                        s_.flowS + dt);
+            }
+        }
+    }
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/cooling/coolant.h"
+#include "models/cooling/crah.h"
+#include "models/cooling/usual.h"
+
+#include <algorithm>
+#include <cmath>
+
+/// Heat in the coolant plant: air, rows of racks, exchangers, and the temperatures of all of them.
+namespace headroom::engine {
+
+namespace {
+
+/// Rows with less of their flow than this decide over the sub-step by their own coolant.
+constexpr double kLowFlow = 0.5;
+
+/// What the loss of all liquid of a tank counts for the sub-step: a hundredth as 1 K.
+constexpr double kQuickTankK = 100.0;
+
+template <class List>
+double& put(List& list, std::size_t i, auto quantity) {
+    return list[i][static_cast<std::size_t>(quantity)];
+}
+
+}  // namespace
+
+void Coolant::buildThermal() {
+    const std::size_t nodes = n_.nodes.size(), halls = plant_.halls.size();
+    std::vector<ThermalLink> links;
+    for (const CoolingLink& l : n_.links) {
+        links.push_back({l.from, l.to, 0.0, 0.0, 1.0});
+    }
+    for (std::size_t i = 0; i < halls; ++i) {
+        const int node = static_cast<int>(nodes + i);
+        links.push_back({node, node, 0.0, 0.0, 1.0});
+    }
+    std::vector<ThermalExchange> exchanges;
+    const auto add = [&](int hot, int cold) {
+        ThermalExchange e;
+        e.hot = hot;
+        e.cold = cold;
+        exchanges.push_back(e);
+        return static_cast<int>(exchanges.size()) - 1;
+    };
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        cduExchange_.push_back(add(n_.cduSecondary[i], n_.cduPrimary[i]));
+    }
+    for (std::size_t i = 0; i < halls; ++i) {
+        coilExchange_.push_back(add(static_cast<int>(n_.links.size() + i), n_.hallCoil[i]));
+    }
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        economiserExchange_.push_back(
+            n_.loopEconomiser[i] >= 0 ? add(n_.loopEconomiser[i], n_.loopEconomiserOut[i]) : -1);
+        evaporatorExchange_.push_back(
+            n_.loopEvaporators[i] >= 0 ? add(n_.loopEvaporators[i], n_.loopCondensers[i]) : -1);
+        const int outdoor = n_.loopTowers[i] >= 0 ? n_.loopTowers[i] : n_.loopDryCoolers[i];
+        towerExchange_.push_back(outdoor >= 0 ? add(outdoor, -1) : -1);
+        reuse_.push_back(plant_.loops[i].spec.reuseW > 0.0 ? add(n_.loopPumps[i], -1) : -1);
+    }
+    thermal_ =
+        ThermalNetwork(static_cast<int>(nodes + halls), std::move(links), std::move(exchanges));
+    for (std::size_t i = 0; i < nodes; ++i) {
+        const CircuitFluid& fluid = plant_.circuitFluid[at(n_.nodes[i].circuit)];
+        thermal_.capacityJPerK[i] = n_.nodes[i].volumeM3 * fluid.jPerM3K() + models::kNodeJPerK;
+    }
+    int zone = 0;
+    for (std::size_t i = 0; i < halls; ++i) {
+        const models::HallSpec& h = plant_.halls[i].spec;
+        thermal_.capacityJPerK[nodes + i] =
+            models::kPlenumShare * models::kAirCpVolumetric * h.widthM * h.depthM * h.heightM;
+        air_.emplace_back(plant_.hallAir[i]);
+        firstZone_.push_back(zone);
+        zone += plant_.hallAir[i].zones;
+    }
+    returnLaw_.resize(halls);
+    tankLaw_.resize(at(plant_.racks));
+}
+
+/// Air handlers follow the air that servers move, and the heat where servers have no fans; zones of
+/// the hall condense to the law of its return.
+void Coolant::air(Flows& f, double dt) {
+    const std::size_t nodes = n_.nodes.size(), links = n_.links.size();
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        const PlantHall& h = plant_.halls[i];
+        const double units = c_.running[at(n_.hallCoil[i])];
+        const double ratedAir = units * h.crah.airflowM3PerS;
+        const double wantedAir = std::max(air_[i].plan().supplyFor(f.hallFanAirM3PerS[i]),
+                                          f.hallAirW[i] / h.crah.ratedHeatW * h.crah.airflowM3PerS);
+        const double ratio =
+            ratedAir > 0.0 ? std::clamp(wantedAir / ratedAir, h.crah.fanMinSpeed, 1.0) : 0.0;
+        // Through coils whose fans stand still goes what buoyancy moves.
+        const double airM3PerS =
+            std::max(ratio * ratedAir,
+                     models::kStillAirShare * inService(n_.hallCoil[i]) * h.crah.airflowM3PerS);
+        c_.airRatio[i] = ratio;
+        c_.crahW[i] = units * models::crahFanW(h.crah, ratio);
+        const std::span<const double> zones{c_.zoneC.data() + firstZone_[i],
+                                            at(air_[i].plan().zones)};
+        returnLaw_[i] = air_[i].condense({f.rackAirM3PerS, f.rackAirW}, airM3PerS,
+                                         f.hallAirW[i] - f.hallRackAirW[i], zones, dt);
+        ThermalLink& link = thermal_.links[links + i];
+        link.wPerK = returnLaw_[i].airWPerK;
+        link.alphaC = returnLaw_[i].alphaC;
+        link.beta = returnLaw_[i].beta;
+        thermal_.sourceW[nodes + i] = c_.crahW[i];
+        f.fanW[i] = c_.crahW[i];
+        f.airHandlerW += c_.crahW[i];
+        f.mechanicalW += c_.crahW[i];
+    }
+}
+
+/// Each rack is a mixed volume of coolant and metal between the row's headers; tanks are baths
+/// with a coil. Both condense to T_out = alpha + beta T_in of their row.
+void Coolant::rows(const Flows& f, double dt) {
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        thermal_.links[i].wPerK = wPerK(static_cast<int>(i));
+    }
+    for (const PlantRow& row : plant_.rows) {
+        const PlantBlock& b = plant_.blocks[at(row.block)];
+        ThermalLink& link = thermal_.links[at(row.link)];
+        link.alphaC = 0.0;
+        link.beta = 1.0;
+        if (link.wPerK <= 0.0) {
+            continue;
+        }
+        const double each = link.wPerK / row.racks;
+        double alpha = 0.0, beta = 0.0;
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            const auto k = at(r);
+            if (b.hasTank) {
+                const models::TankLaw& law = tankLaw_[k] = tankLaw(row, r, f.rackLiquidW[k], dt);
+                if (law.fixedSink) {
+                    alpha += law.effectiveness * law.sinkC;
+                    beta += 1.0 - law.effectiveness;
+                    continue;
+                }
+                // Bath implicit: (C/dt + eps W) T_b = C/dt T_b,before + Q + eps W T_in.
+                const double stored = law.capacityJPerK / dt;
+                const double g = law.effectiveness * each;
+                const double a = (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + g);
+                alpha += law.effectiveness * a;
+                beta += 1.0 - law.effectiveness + law.effectiveness * g / (stored + g);
+                continue;
+            }
+            const double stored = b.coolantJPerK / dt;
+            alpha += (stored * c_.rackC[k] + f.rackLiquidW[k]) / (stored + each);
+            beta += each / (stored + each);
+        }
+        link.alphaC = alpha / row.racks;
+        link.beta = beta / row.racks;
+    }
+}
+
+models::TankLaw Coolant::tankLaw(const PlantRow& row, int rack, double heatW, double dt) const {
+    const PlantBlock& b = plant_.blocks[at(row.block)];
+    const models::TankState state{c_.rackC[at(rack)], c_.tankKg[at(rack)], c_.vapourKg[at(rack)]};
+    const double each = c_.flowM3PerS[at(row.link)] / row.racks;
+    const double inC = c_.nodeC[at(n_.links[at(row.link)].from)];
+    return models::tankLaw(b.tank, b.bath, state, heatW, each, rhoCp(row.link), inC, 1.0, dt);
+}
+
+void Coolant::exchangers() {
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        const PlantCdu& cdu = plant_.cdus[i];
+        const int primary = n_.cduPrimary[i], secondary = n_.cduSecondary[i];
+        const double units = inService(primary);
+        double g = 0.0;
+        if (units > 0.0) {
+            g = units * models::cduConductanceWPerK(cdu.cdu, c_.flowM3PerS[at(primary)] / units,
+                                                    c_.flowM3PerS[at(secondary)] / units,
+                                                    rhoCp(primary), rhoCp(secondary),
+                                                    c_.foul[at(primary)]);
+        }
+        ThermalExchange& e = thermal_.exchanges[at(cduExchange_[i])];
+        e.gHotWPerK = e.gColdWPerK = g;
+    }
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        const PlantHall& h = plant_.halls[i];
+        const int coil = n_.hallCoil[i];
+        const double units = inService(coil);
+        double g = 0.0;
+        const double airW = returnLaw_[i].airWPerK;
+        if (units > 0.0 && airW > 0.0) {
+            const double air = airW / models::kAirCpVolumetric;
+            g = units * models::crahConductanceWPerK(h.crah, air / units,
+                                                     c_.flowM3PerS[at(coil)] / units, rhoCp(coil),
+                                                     c_.foul[at(coil)]);
+            g = std::min(g, airW);
+        }
+        ThermalExchange& e = thermal_.exchanges[at(coilExchange_[i])];
+        e.gHotWPerK = e.gColdWPerK = g;
+    }
+}
+
+void Coolant::solve(Flows& f, double dt) {
+    const std::size_t nodes = n_.nodes.size();
+    std::fill_n(thermal_.sourceW.begin(), nodes, 0.0);
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        if (shaftW_[i] > 0.0) {
+            thermal_.sourceW[at(n_.links[i].to)] += shaftW_[i];
+        }
+    }
+    nodeBefore_ = c_.nodeC;
+    thermal_.solve(dt, c_.nodeC);
+    f.storedW += thermal_.storedW();
+    fastestK_ = 0.0;
+    for (std::size_t i = 0; i < c_.nodeC.size(); ++i) {
+        fastestK_ = std::max(fastestK_, std::abs(c_.nodeC[i] - nodeBefore_[i]));
+    }
+}
+
+void Coolant::finishRacks(Flows& f, double dt) {
+    for (const PlantRow& row : plant_.rows) {
+        const PlantBlock& b = plant_.blocks[at(row.block)];
+        const ThermalLink& link = thermal_.links[at(row.link)];
+        const bool flows = link.wPerK > 0.0;
+        const double each = flows ? link.wPerK / row.racks : 0.0;
+        const double inC = thermal_.inC(row.link);
+        const double flowM3PerS = c_.flowM3PerS[at(row.link)] / row.racks;
+        const bool low = flowM3PerS < kLowFlow * b.coolantM3PerS;
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            const auto k = at(r);
+            const double before = c_.rackC[k];
+            double outC = before;
+            if (b.hasTank) {
+                const models::TankLaw& law = tankLaw_[k];
+                double waterW = 0.0;
+                if (flows && law.fixedSink) {
+                    waterW = law.effectiveness * each * (law.sinkC - inC);
+                } else if (flows) {
+                    const double stored = law.capacityJPerK / dt;
+                    const double g = law.effectiveness * each;
+                    waterW =
+                        g * ((stored * before + f.rackLiquidW[k] + g * inC) / (stored + g) - inC);
+                }
+                models::TankState state{before, c_.tankKg[k], c_.vapourKg[k]};
+                const models::TankStep step =
+                    models::stepTank(b.tank, b.bath, state, f.rackLiquidW[k], waterW, dt);
+                c_.rackC[k] = state.bathC;
+                c_.tankKg[k] = state.liquidKg;
+                c_.vapourKg[k] = state.vapourKg;
+                f.storedW += step.storedJ / dt;
+                f.rejectedW += step.lostJ / dt;
+                // A tank that loses its liquid does so at one temperature.
+                fastestK_ = std::max(fastestK_, kQuickTankK * step.lostKg /
+                                                    (b.tank.volumeM3 * b.bath.densityKgPerM3));
+                outC = flows ? inC + waterW / each : inC;
+            } else {
+                const double stored = b.coolantJPerK / dt;
+                const double riseK = (f.rackLiquidW[k] + each * (inC - before)) / (stored + each);
+                c_.rackC[k] = before + riseK;
+                f.storedW += stored * riseK;
+                outC = c_.rackC[k];
+            }
+            if (low) {
+                fastestK_ = std::max(fastestK_, std::abs(c_.rackC[k] - before));
+            }
+            s_.rackCoolantC[k] = static_cast<float>(inC);
+            s_.rackReturnC[k] = static_cast<float>(outC);
+            s_.rackFlowM3PerS[k] = static_cast<float>(flowM3PerS);
+        }
+    }
+}
+
+void Coolant::finishHalls(Flows& f) {
+    const std::size_t nodes = n_.nodes.size();
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        const double supplyC = c_.nodeC[nodes + i];
+        f.storedW += air_[i].finish(
+            supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC);
+        s_.hallSupplyC[i] = supplyC;
+        s_.hallReturnC[i] = returnLaw_[i].alphaC + returnLaw_[i].beta * supplyC;
+        for (const HallAirPlan::Row& row : air_[i].plan().rows) {
+            for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+                const auto k = at(r);
+                s_.rackInletC[k] = static_cast<float>(c_.inletC[k]);
+                if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
+                    const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
+                    s_.rackCoolantC[k] = s_.rackInletC[k];
+                    s_.rackReturnC[k] = static_cast<float>(
+                        c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
+                }
+            }
+        }
+    }
+}
+
+/// Stored cold over heat: all water of loop and racks behind it, up to the throttling of the first
+/// rack that hangs on it.
+double Coolant::rideThroughS(int loop, const Flows& f) const {
+    double storedJPerK = 0.0, marginK = 1e9, heatW = 0.0;
+    const auto addCircuit = [&](int circuit) {
+        const CoolingCircuit& c = n_.circuits[at(circuit)];
+        for (int k = c.firstNode; k < c.firstNode + c.nodes; ++k) {
+            storedJPerK += thermal_.capacityJPerK[at(k)];
+        }
+    };
+    addCircuit(n_.loopCircuit[at(loop)]);
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        if (plant_.cdus[i].loop == loop) {
+            addCircuit(n_.cduCircuit[i]);
+        }
+    }
+    // What the racks give off, whether or not water moves now.
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        heatW += plant_.halls[i].loop == loop ? f.hallAirW[i] : 0.0;
+    }
+    for (const PlantRow& row : plant_.rows) {
+        const PlantBlock& b = plant_.blocks[at(row.block)];
+        if (plant_.cdus[at(row.cdu)].loop != loop) {
+            continue;
+        }
+        storedJPerK += row.racks * b.coolantJPerK;
+        for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
+            heatW += f.rackLiquidW[at(r)];
+            marginK = std::min(marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
+        }
+    }
+    for (const PlantBlock& b : plant_.blocks) {
+        if (b.cdu >= 0 || plant_.halls[at(b.hall)].loop != loop) {
+            continue;
+        }
+        for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+            marginK = std::min(marginK, b.accelerator.throttleSoftwareC - s_.rackHotC[at(r)]);
+        }
+    }
+    return heatW > 0.0 && marginK < 1e8 ? std::max(0.0, marginK) * storedJPerK / heatW : 0.0;
+}
+
+void Coolant::show(Flows& f) {
+    for (std::size_t i = 0; i < n_.links.size(); ++i) {
+        const int link = static_cast<int>(i);
+        c_.heatW[i] = static_cast<float>(wPerK(link) * (thermal_.inC(link) - thermal_.outC(link)));
+    }
+    for (std::size_t i = 0; i < plant_.cdus.size(); ++i) {
+        using Q = CduQuantity;
+        const PlantCdu& cdu = plant_.cdus[i];
+        const auto primary = at(n_.cduPrimary[i]), secondary = at(n_.cduSecondary[i]);
+        const double mostM3PerS = cdu.units * cdu.cdu.primaryFlowM3PerS;
+        put(s_.cdus, i, Q::Heat) = thermal_.exchangeW(cduExchange_[i]);
+        put(s_.cdus, i, Q::SupplyTemperature) = c_.nodeC[at(n_.cduSupply[i])];
+        put(s_.cdus, i, Q::ReturnTemperature) = c_.nodeC[at(n_.cduReturn[i])];
+        put(s_.cdus, i, Q::PumpPower) = f.cduPumpW[i];
+        put(s_.cdus, i, Q::FlowRatio) = c_.flowM3PerS[primary] / mostM3PerS;
+        put(s_.cdus, i, Q::RackFlow) = c_.flowM3PerS[secondary];
+        put(s_.cdus, i, Q::PrimaryFlow) = c_.flowM3PerS[primary];
+        put(s_.cdus, i, Q::Valve) = c_.valve[primary].output;
+        put(s_.cdus, i, Q::PumpSpeed) = c_.speed[at(n_.cduPumps[i])];
+        put(s_.cdus, i, Q::Pressure) = c_.pressurePa[at(n_.cduCircuit[i])];
+    }
+    for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
+        using Q = HallQuantity;
+        const PlantHall& h = plant_.halls[i];
+        const AirIndices a = air_[i].indices();
+        put(s_.halls, i, Q::ItPower) =
+            f.hallRackW[i] + (s_.fabric.hallW[i] + h.storageW) * s_.hallItRunning[i];
+        put(s_.halls, i, Q::AirHeat) = f.hallAirW[i];
+        put(s_.halls, i, Q::SupplyAir) = s_.hallSupplyC[i];
+        put(s_.halls, i, Q::ReturnAir) = s_.hallReturnC[i];
+        put(s_.halls, i, Q::CrahFanPower) = f.fanW[i];
+        put(s_.halls, i, Q::CoilValve) = c_.valve[at(n_.hallCoil[i])].output;
+        put(s_.halls, i, Q::HottestInlet) = a.hottestInletC;
+        put(s_.halls, i, Q::Shi) = a.shi;
+        put(s_.halls, i, Q::Rhi) = a.rhi;
+        put(s_.halls, i, Q::Rti) = a.rti;
+        put(s_.halls, i, Q::RciHigh) = a.rciHigh;
+        put(s_.halls, i, Q::RciLow) = a.rciLow;
+    }
+    for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
+        using Q = LoopQuantity;
+        const PlantLoop& l = plant_.loops[i];
+        const auto pumps = at(n_.loopPumps[i]);
+        double heatOutW = 0.0;
+        if (evaporatorExchange_[i] >= 0) {
+            const ThermalExchange& e = thermal_.exchanges[at(evaporatorExchange_[i])];
+            const double heatW = thermal_.exchangeW(evaporatorExchange_[i]);
+            c_.chillerW[i] = (e.coldShare - 1.0) * heatW;
+            c_.powerW[at(n_.loopEvaporators[i])] = static_cast<float>(c_.chillerW[i]);
+            f.chillerW += c_.chillerW[i];
+            f.rejectionW[i] += c_.chillerW[i];
+            f.mechanicalW += c_.chillerW[i];
+            if (e.cold < 0) {
+                heatOutW += heatW + c_.chillerW[i];
+            }
+        }
+        if (towerExchange_[i] >= 0) {
+            heatOutW += thermal_.exchangeW(towerExchange_[i]);
+        }
+        if (reuse_[i] >= 0) {
+            const double reusedW = thermal_.exchangeW(reuse_[i]);
+            f.reusedW += reusedW;
+            heatOutW += reusedW;
+        }
+        f.rejectedW += heatOutW;
+        const double supplyC = c_.nodeC[at(n_.loopSupply[i])];
+        const double backC = c_.nodeC[at(n_.loopReturn[i])];
+        const int condenser = n_.loopCondenserPumps[i];
+        s_.loopSupplyC[i] = supplyC;
+        s_.loopReturnC[i] = backC;
+        put(s_.loops, i, Q::Heat) = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
+        put(s_.loops, i, Q::SupplyTemperature) = supplyC;
+        put(s_.loops, i, Q::ReturnTemperature) = backC;
+        put(s_.loops, i, Q::ChillerPower) = c_.chillerW[i];
+        put(s_.loops, i, Q::FanPower) = fanW_[i];
+        put(s_.loops, i, Q::PumpPower) =
+            f.loopPumpW[i] +
+            (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)] : 0.0);
+        put(s_.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
+        put(s_.loops, i, Q::PumpSpeed) = c_.speed[pumps];
+        put(s_.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;
+        put(s_.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
+        put(s_.loops, i, Q::Mode) = c_.mode[i];
+        put(s_.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
+        put(s_.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
+    }
+}
+
+}  // namespace headroom::engine

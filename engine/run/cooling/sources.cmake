@@ -1,0 +1,8 @@
+set(run/cooling_sources
+  coolant.cpp
+  coolant_flow.cpp
+  coolant_heat.cpp
+  coolant_orders.cpp
+  coolant_plant.cpp
+  coolant_state.cpp
+)

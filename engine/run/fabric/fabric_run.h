@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/fabric/fabric_jobs.h"
+#include "engine/run/fabric/fabric_links.h"
+#include "engine/run/frame.h"
+#include "engine/run/state.h"
+#include "engine/run/subsystem.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+class Failures;
+class Jobs;
+
+inline constexpr std::size_t kLinkTiers = 7;
+
+/// The fabrics of a run: traffic of the running jobs on the bundles that they cross, the rates that
+/// it gets, faults of links and what they take with them.
+///
+/// Everything but State::fabric follows from the State: who runs where at which clock, and which
+/// faults hold. Each change dissolves only the jobs that share a bundle which together they can
+/// fill; the rest stands. The result does not depend on the order of changes, so that a run resumed
+/// from a snapshot goes on as it was.
+class FabricRun : public Subsystem {
+  public:
+    explicit FabricRun(const RunContext& run);
+
+    /// Who runs jobs and takes servers away. Once, before begin().
+    void join(Jobs& jobs, Failures& failures);
+
+    void begin() override;
+    void derive() override;
+
+    /// Jobs have other indices; -1: they ended and are gone.
+    void renumbered(const std::vector<std::int32_t>& now);
+
+    // Jobs: what changed of one.
+    void jobStarted(std::int32_t job);  ///< runs, or moves again
+    void jobStopped(std::int32_t job);  ///< gives its servers back, or stands still
+    void jobChanged(std::int32_t job);  ///< another clock
+
+    /// Power of a hall's switches or storage changed.
+    void powerChanged(double timeS, std::int64_t cause);
+
+    /// Seconds in which a job reads its checkpoint back, with the fabric as it is now.
+    double restartReadS(std::int32_t job) const;
+
+    /// Line rate of all its adapters, or of as many of its pool where it is not placed.
+    double lineBytesPerS(const Job& job) const;
+
+    /// Seconds in which a job with a training plan writes a checkpoint to storage with nothing else
+    /// in its way.
+    double checkpointWriteS(const Job& job) const;
+
+    /// From the loss of all its paths to the end of the job.
+    double transportTimeoutS(std::int32_t job) const;
+
+    /// A server that has lost an adapter.
+    bool isCutOff(int server) const;
+
+    /// Solves what changed and tells the jobs. Cheap where nothing did.
+    void settle(double timeS);
+
+    // Faults.
+    bool owns(const PlantOrder& order) const override;
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
+    void act(const QueuedEvent& event) override;
+    /// Strikes at random: a link, switch or leaf by basis and kind of the hazard. u: uniform draw.
+    /// False: there is none.
+    bool strike(int hazard, double u, double repairS, double timeS);
+
+    /// Sums the counters up to now and finds the power of switches at their load.
+    void count(double timeS);
+
+    void fill(Frame& frame) const override;
+    void publish() override;
+
+    /// Bundle that stops a job, in words; empty: none.
+    std::string bottleneckName(const Job& job) const;
+
+    const FabricLinks& links() const { return links_; }
+
+    const StoragePort& storage() const { return storage_; }
+
+  private:
+    struct OnBundle {
+        std::int64_t id = 0;  ///< of the job: the order of the list
+        std::int32_t slot = 0;
+        std::int32_t classNumber = 0;
+        std::int32_t place = 0;  ///< of the bundle among those of the class
+    };
+
+    void add(std::int32_t job);
+    void drop(std::int32_t slot);
+    void touch(std::int32_t slot);
+    bool active(const Job& job) const;
+    void refreshAdapters(JobTraffic& traffic) const;
+    void detourAround(TrafficClass& traffic) const;
+    bool binds(std::int32_t bundle);
+    void solveDirty();
+    void solveFrom(std::int32_t seed);
+    void solve(const std::vector<std::int32_t>& slots);
+    void setShares(JobTraffic& traffic);
+    void findCost(Job& job, const JobTraffic& traffic) const;
+    void tell(double timeS);
+    double poweredShare(int fabric) const;
+    const models::FabricSpec& specOf(int fabric) const;
+    double storageRunning() const;
+
+    int fabricIndex(const std::string& id) const;
+    void addFault(FabricFaultState fault, double durationS, double timeS, const std::string& text,
+                  std::int64_t cause);
+    void removeFaults(const PlantOrder& order, int fabric, double timeS, std::int64_t cause);
+    void applyFaults(double timeS, std::int64_t cause);
+    std::string blast(const FabricFaultState& fault) const;
+    void linked(int server, double timeS, std::int64_t cause);
+    int readersOf(const Job& job) const;
+
+    void refreshLoads();
+
+    Jobs* jobs_ = nullptr;
+    Failures* failures_ = nullptr;
+    const FabricNetwork& network_;
+    FabricLinks links_;
+    StoragePort storage_;
+    std::vector<std::vector<std::int32_t>> endpointServer_;  ///< by fabric, endpoint
+    std::vector<JobTraffic> slots_;
+    std::vector<std::int32_t> freeSlots_;
+    std::vector<std::int32_t> slotOfJob_;  ///< by job; -1: none
+    std::vector<std::vector<OnBundle>> onBundle_;
+    std::vector<double> capacity_;  ///< by bundle, as last solved; storage behind
+    std::vector<std::int32_t> dirtySlots_, dirtyBundles_;
+    std::vector<std::uint32_t> slotSeen_, bundleSeen_;
+    std::uint32_t pass_ = 0;
+    std::vector<std::int32_t> changedJobs_;
+    std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved
+    TrafficSolver solver_;
+    std::vector<double> load_;           ///< by bundle: mean [bytes/s]; storage behind
+    std::vector<std::array<double, kLinkTiers>> tierBytesPerS_;      ///< by fabric
+    std::vector<double> built_;                                      ///< by bundle [bytes/s]
+    std::vector<std::uint8_t> tier_;                                 ///< by bundle: LinkTier
+    double bundlesBytesPerS_ = 0.0, carried_ = 0.0, hottest_ = 0.0;  ///< of all bundles
+    bool loadsChanged_ = true;
+};
+
+}  // namespace headroom::engine

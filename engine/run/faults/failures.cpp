@@ -1,0 +1,615 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/faults/failures.h"
+
+#include "engine/run/compile/hazards.h"
+#include "engine/run/cooling/coolant.h"
+#include "engine/run/fabric/fabric_run.h"
+#include "engine/run/jobs/scheduler.h"
+#include "engine/run/power/electrical.h"
+#include "models/compute/usual.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+Failures::Failures(const RunContext& run, Jobs& jobs)
+    : Subsystem(run),
+      jobs_(jobs),
+      clock_(run.plant, run.state, run.queue),
+      shop_(run) {
+    shop_.join(*this);
+}
+
+void Failures::begin() {
+    clock_.begin();
+    shop_.begin();
+    queueDrills(FaultEvent::Drill);
+}
+
+Fault& Failures::open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause) {
+    Fault fault;
+    fault.number = s_.faults.next++;
+    fault.hazard = strike.hazard;
+    fault.site = site;
+    fault.unit = strike.unit;
+    fault.server = strike.server;
+    fault.spare = strike.spare;
+    fault.kind = strike.kind;
+    fault.phase = FaultPhase::Detected;
+    fault.automatic = 1;
+    fault.occurrence = static_cast<std::int32_t>(strike.n);
+    fault.amount = strike.amount;
+    fault.atS = timeS;
+    fault.repairS = strike.repairS;
+    fault.cause = fault.event = cause;
+    ++s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];
+    s_.faults.open.push_back(fault);
+    return s_.faults.open.back();
+}
+
+const Fault* Failures::find(std::int32_t number) const {
+    const auto& open = s_.faults.open;
+    const auto found =
+        std::lower_bound(open.begin(), open.end(), number,
+                         [](const Fault& f, std::int32_t n) { return f.number < n; });
+    return found != open.end() && found->number == number ? &*found : nullptr;
+}
+
+/// Open fault of that unit; null: it is in service.
+const Fault* Failures::findAt(std::int32_t hazard, std::int32_t unit) const {
+    const auto& open = s_.faults.open;
+    const auto found = std::find_if(open.begin(), open.end(), [&](const Fault& f) {
+        return f.hazard == hazard && f.unit == unit;
+    });
+    return found != open.end() ? &*found : nullptr;
+}
+
+std::string Failures::subjectOf(std::int32_t fault) const {
+    const Fault* f = find(fault);
+    if (f == nullptr) {
+        return {};
+    }
+    return f->hazard < 0 || f->site == FaultSite::Job ? partName(f->site, f->unit)
+                                                      : clock_.unitName(f->hazard, f->unit);
+}
+
+void Failures::repairBegun(std::int32_t fault, double /*timeS*/, std::int64_t event) {
+    if (Fault* f = edit(fault)) {
+        f->phase = FaultPhase::UnderRepair;
+        f->expectedS = shop_.expectedS(fault);
+        f->event = event;
+    }
+}
+
+void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
+    const Fault* found = find(fault);
+    if (found == nullptr) {
+        return;
+    }
+    const Fault f = *found;
+    close(fault, timeS);
+    if ((f.flags & kFaultAnnounced) != 0) {
+        s_.faults.averted.push_back({f.hazard, f.occurrence});
+        ++s_.faults.sums.averted;
+    }
+    if (f.hazard >= 0 && !clock_.healedByReset(f.hazard, f.occurrence)) {
+        clock_.renewed(f.hazard, f.unit, timeS);
+    }
+    if ((f.flags & kFaultOfLemon) != 0 && !s_.faults.serverRate.empty()) {
+        clock_.serverReplaced(f.server);
+    }
+    const PlantHazard* z =
+        f.hazard < 0 ? nullptr : &plant_.hazards[static_cast<std::size_t>(f.hazard)];
+    if (z != nullptr && !z->orders.empty()) {
+        PlantOrder order = z->orders[static_cast<std::size_t>(f.unit)];
+        if (coolant_->owns(order)) {
+            coolant_->undo(order, timeS, event);
+        } else {
+            order.action = models::DrillAction::Close;
+            electrical_->operate(order, timeS, event);
+        }
+    } else if (z != nullptr && z->isEquipment) {
+        equipmentRepaired(f.hazard, f.unit, timeS, event);
+    } else if (f.site == FaultSite::Storage) {
+        refreshStorage(timeS, log_.add(s_, timeS, EventKind::Repair, partName(f.site, f.unit),
+                                       "Back in service.", event, -1, -1, fault));
+    } else if (f.outS >= 0.0) {
+        serverRepaired(f.server, timeS);
+    }
+}
+
+std::string Failures::serverName(int server) const {
+    return serverNameOf(plant_, server);
+}
+
+/// The fault is of power or cooling.
+bool Failures::isOfPlant(std::int32_t number) const {
+    const Fault* fault = find(number);
+    return fault != nullptr &&
+           (fault->site == FaultSite::Power || fault->site == FaultSite::Cooling);
+}
+
+OnFlows Failures::onFlows(const QueuedEvent& e) const {
+    switch (e.as<FaultEvent>()) {
+        case FaultEvent::Hazard: {
+            const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(e.a)];
+            return z.isEquipment || !z.orders.empty() ? OnFlows::Disturbance : OnFlows::None;
+        }
+        case FaultEvent::Drill:
+            return onFlows(plant_.drills[static_cast<std::size_t>(e.a)].order);
+        case FaultEvent::RepairDone:
+            return isOfPlant(e.a) ? OnFlows::Disturbance : OnFlows::None;
+        case FaultEvent::Stage:
+        case FaultEvent::Pulse:
+        case FaultEvent::OrderUndo:
+            return isOfPlant(e.a) ? OnFlows::Needed : OnFlows::None;
+        case FaultEvent::ServerBack:
+        case FaultEvent::CrewFree:
+        case FaultEvent::SpareArrives:
+            break;
+    }
+    return OnFlows::None;
+}
+
+/// The wrong breaker of a mistake is one of the wiring.
+OnFlows Failures::onFlows(const PlantOrder& order) const {
+    return order.action == models::DrillAction::Mistake ? OnFlows::Disturbance : OnFlows::None;
+}
+
+std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
+    if (e.is(FaultEvent::Hazard)) {
+        return e.a;
+    }
+    const Fault* fault =
+        e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
+    return fault == nullptr ? -1 : fault->hazard;
+}
+
+void Failures::act(const QueuedEvent& e) {
+    switch (e.as<FaultEvent>()) {
+        case FaultEvent::ServerBack:
+            serverRepaired(e.a, e.timeS);
+            break;
+        case FaultEvent::Hazard:
+            strike(e);
+            break;
+        case FaultEvent::Stage:
+        case FaultEvent::Pulse:
+            reachStage(e);
+            break;
+        case FaultEvent::RepairDone:
+        case FaultEvent::CrewFree:
+        case FaultEvent::SpareArrives:
+            shop_.handle(e);
+            break;
+        case FaultEvent::OrderUndo:
+            if (const Fault* fault = find(e.a); fault != nullptr && fault->version == e.c) {
+                endOrder(e.a, e.timeS, e.cause);
+            }
+            break;
+        case FaultEvent::Drill:
+            operate(plant_.drills[static_cast<std::size_t>(e.a)].order, e.timeS, -1);
+            break;
+    }
+}
+
+bool Failures::atRest() const {
+    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+        if (plant_.hazards[h].isEquipment && s_.hazardFailed[h] > 0) {
+            return false;
+        }
+    }
+    return std::none_of(s_.faults.open.begin(), s_.faults.open.end(),
+                        [&](const Fault& fault) { return isOfPlant(fault.number); }) &&
+           std::all_of(s_.rackTripped.begin(), s_.rackTripped.end(),
+                       [](std::int32_t tripped) { return tripped == 0; });
+}
+
+void Failures::strike(const QueuedEvent& event) {
+    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    if (!found) {
+        return;
+    }
+    if (found->announced) {
+        strikeAnnounced(*found, event.timeS);
+        return;
+    }
+    if (averted(*found)) {
+        return;
+    }
+    Strike strike = *found;
+    const std::vector<std::int32_t> others(strike.others.begin(), strike.others.end());
+    act(strike, event.timeS);
+    for (const std::int32_t unit : others) {
+        strike.unit = unit;
+        strike.server = clock_.serverOf(event.a, unit);
+        act(strike, event.timeS);
+    }
+}
+
+void Failures::pass(const QueuedEvent& event) {
+    if (!event.is(FaultEvent::Hazard)) {
+        return;
+    }
+    const std::optional<Strike> found = clock_.strike(event.a, event.b, event.c, event.timeS);
+    if (found && !found->announced) {
+        ++s_.hazardStruck[static_cast<std::size_t>(event.a)];
+    }
+}
+
+/// The failure that a precursor announced, of a part that was exchanged in time.
+bool Failures::averted(const Strike& strike) {
+    return strike.known && std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
+                               return a.hazard == strike.hazard && a.occurrence == strike.n;
+                           }) > 0;
+}
+
+void Failures::act(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (z.mode.effect == models::FailureEffect::NoPlacement) {
+        strikeScheduler(strike, timeS);
+    } else if (!z.orders.empty()) {
+        strikePlant(strike, timeS);
+    } else if (z.mode.basis == models::FailureBasis::Storage) {
+        strikeStorage(strike, timeS);
+    } else if (z.isEquipment) {
+        strikeEquipment(strike, timeS);
+    } else if (z.mode.basis == models::FailureBasis::JobAccelerator) {
+        strikeJob(strike, timeS);
+    } else if (z.mode.basis == models::FailureBasis::Switch ||
+               z.mode.basis == models::FailureBasis::FabricLink ||
+               (z.mode.basis == models::FailureBasis::HostLink &&
+                z.mode.effect == models::FailureEffect::Degraded)) {
+        strikeNetwork(strike, timeS);
+    } else if (strike.server >= 0) {
+        strikeServer(strike, timeS);
+    }
+}
+
+void Failures::strikePlant(const Strike& strike, double timeS) {
+    if (findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const PlantOrder& order = *clock_.order(strike);
+    const auto cause =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
+                 -1, -1, s_.faults.next);
+    if (coolant_->owns(order)) {
+        coolant_->operate(order, timeS, cause);
+    } else {
+        electrical_->operate(order, timeS, cause);
+    }
+    const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
+    noticePlant(open(strike, site, timeS, cause), timeS);
+}
+
+/// Machines of the facility stand under supervision: it names what fails after the time of its
+/// kind.
+void Failures::noticePlant(Fault& fault, double timeS) {
+    const double detectS = plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS;
+    fault.phase = FaultPhase::Latent;
+    if (detectS > 0.0) {
+        stage(fault, FaultPhase::Detected, timeS + detectS);
+    } else {
+        detected(fault, timeS);  // where no time is stated
+    }
+}
+
+namespace {
+
+FaultSite siteOf(const PlantHazard& z) {
+    return z.mode.basis == models::FailureBasis::Accelerator ? FaultSite::Accelerator
+                                                             : FaultSite::Server;
+}
+
+}  // namespace
+
+void Failures::strikeServer(const Strike& strike, double timeS) {
+    const int server = strike.server;
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const auto i = static_cast<std::size_t>(server);
+    const int rack = plant_.serverRack[i];
+    if (strike.kind == FaultKind::FailSlow) {
+        strikeSlow(strike, timeS);
+        return;
+    }
+    if (z.mode.effect == models::FailureEffect::Redundant ||
+        z.mode.effect == models::FailureEffect::Degraded) {
+        if (findAt(strike.hazard, strike.unit) != nullptr) {
+            return;
+        }
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+        const auto event =
+            log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                     fmt::format("{}: a redundant part failed; nothing stops.", z.id), -1, rack, -1,
+                     s_.faults.next);
+        Fault& fault = open(strike, FaultSite::Server, timeS, event);
+        // Inspection sees it after the time of its kind; nothing hangs on that moment.
+        fault.detectedS = timeS;
+        ++s_.faults.sums.noticed[static_cast<std::size_t>(fault.kind)];
+        s_.faults.sums.toNoticeS[static_cast<std::size_t>(fault.kind)] += z.mode.detectS;
+        fault.phase = FaultPhase::Waiting;
+        shop_.ask(Fault(fault), timeS, event, strike.byReset);
+        return;
+    }
+    if (s_.serverDown[i] != 0) {
+        return;  // already away: the part is replaced with the rest
+    }
+    if (z.mode.effect == models::FailureEffect::JobRestart) {
+        Strike ofJob = strike;
+        ofJob.unit = plant_.serverFirstSlot[i];
+        strikeJob(ofJob, timeS);
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool silent = strike.kind == FaultKind::Corruption;
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, serverName(server),
+                 silent ? fmt::format("{}: computes wrong results, and nobody sees it.", z.id)
+                        : fmt::format("{}: noticed after {:.0f} s.", z.id, noticeS),
+                 -1, rack, -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = found ? 1 : 0;
+    if (silent) {
+        strikeCorruption(fault, timeS);
+        return;
+    }
+    begin(fault, timeS, noticeS);
+}
+
+/// Wrong results without a sign: see Corruption.
+void Failures::strikeCorruption(const Fault& fault, double timeS) {
+    const double meanS = fault.hazard >= 0
+                             ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
+                             : noticeS(fault.site, fault.kind);
+    corruption_->corrupt(fault.number, fault.server,
+                       fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
+                       fault.event);
+}
+
+void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
+    Fault* fault = edit(number);
+    if (fault == nullptr) {
+        return;
+    }
+    fault->phase = FaultPhase::Detected;
+    fault->detectedS = timeS;
+    fault->event = event;
+    FaultSums& sums = s_.faults.sums;
+    ++sums.noticed[static_cast<std::size_t>(fault->kind)];
+    sums.toNoticeS[static_cast<std::size_t>(fault->kind)] += timeS - fault->atS;
+    takeOut(*fault, timeS);
+}
+
+void Failures::strikeSlow(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (s_.serverDown[static_cast<std::size_t>(strike.server)] != 0 || std::isnan(strike.amount)) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(
+        s_, timeS, EventKind::Failure, serverName(strike.server),
+        fmt::format("{}: goes on at {:.0f} % of its speed.", z.id, 100.0 * strike.amount), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Latent;
+    // No time-out shows what only slows: it is found as its kind says, at every level of
+    // automation.
+    begin(fault, timeS, z.mode.detectS);
+}
+
+/// The software of a job stops: nothing is broken, it restarts on what it has.
+void Failures::strikeJob(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const std::int32_t job = s_.slotJob[static_cast<std::size_t>(strike.unit)];
+    if (job < 0 || s_.jobs[static_cast<std::size_t>(job)].state != JobState::Running) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const bool found = seen(z, strike.n);
+    const double noticeS =
+        found ? z.mode.detectS : std::max(z.mode.detectS, plant_.failures.hangTimeoutS);
+    const Job& struck = s_.jobs[static_cast<std::size_t>(job)];
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, jobs_.name(struck),
+                 fmt::format("{}: the job stops; noticed after {:.0f} s.", z.id, noticeS), -1, -1,
+                 struck.id, s_.faults.next);
+    Strike ofJob = strike;
+    ofJob.unit = job;
+    ofJob.server = -1;
+    ofJob.spare = -1;
+    Fault& fault = open(ofJob, FaultSite::Job, timeS, event);
+    fault.phase = FaultPhase::Latent;
+    fault.automatic = 1;  // nothing to localise: the software says what stopped
+    begin(fault, timeS, noticeS);
+}
+
+void Failures::strikeStorage(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    if (strike.unit < 0 || findAt(strike.hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event =
+        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+                 fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Storage, timeS, event);
+    fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
+    fault.phase = FaultPhase::Latent;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    refreshStorage(timeS, event);
+}
+
+/// The control plane is away: what runs goes on, nothing is placed.
+void Failures::strikeScheduler(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    const auto event = log_.add(s_, timeS, EventKind::Failure, z.id,
+                                fmt::format("Nothing is placed until it is back, in {:.0f} min.",
+                                            (z.mode.detectS + strike.repairS) / 60.0),
+                                -1, -1, -1, s_.faults.next);
+    Fault& fault = open(strike, FaultSite::Job, timeS, event);
+    fault.unit = -1;
+    ++s_.faults.schedulerAway;
+    stage(fault, FaultPhase::Detected, timeS + z.mode.detectS);
+    stage(fault, FaultPhase::Over, timeS + z.mode.detectS + strike.repairS);
+}
+
+/// A part that would take its server down tells so before.
+void Failures::strikeAnnounced(const Strike& strike, double timeS) {
+    const PlantHazard& z = plant_.hazards[static_cast<std::size_t>(strike.hazard)];
+    const models::FailurePolicySpec& policy = plant_.failures;
+    if (!policy.replaceOnPrecursor || policy.automation == models::Automation::Manual ||
+        strike.server < 0 || z.mode.effect != models::FailureEffect::ServerOut ||
+        s_.serverDown[static_cast<std::size_t>(strike.server)] != 0) {
+        return;
+    }
+    const auto event = log_.add(
+        s_, timeS, EventKind::Detected, serverName(strike.server),
+        fmt::format("{}: a part announces its failure; the server will be drained.", z.id), -1,
+        plant_.serverRack[static_cast<std::size_t>(strike.server)], -1, s_.faults.next);
+    Fault& fault = open(strike, siteOf(z), timeS, event);
+    fault.phase = FaultPhase::Precursor;
+    fault.flags = kFaultAnnounced;
+    --s_.faults.sums.struck[static_cast<std::size_t>(fault.kind)];  // nothing has failed yet
+    fault.detectedS = timeS;
+    const bool waits = policy.automation < models::Automation::Restart;
+    stage(fault, FaultPhase::Waiting, timeS + (waits ? responseS(timeS) : 0.0));
+}
+
+void Failures::strikeNetwork(const Strike& strike, double timeS) {
+    if (fabric_->strike(strike.hazard, strike.u, strike.repairS, timeS)) {
+        ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
+    }
+}
+
+void Failures::strikeEquipment(const Strike& strike, double timeS) {
+    const int hazard = strike.hazard;
+    const auto h = static_cast<std::size_t>(hazard);
+    const PlantHazard& z = plant_.hazards[h];
+    if (z.id == kSagHazard) {
+        ++s_.hazardStruck[h];
+        const PowerArray& a = plant_.network->arrays[static_cast<std::size_t>(z.group)];
+        PlantOrder order;
+        order.action = models::DrillAction::Sag;
+        order.unit = a.id;
+        order.instance = 1 + strike.unit / std::max(1, a.spec.modules);
+        order.durationS = strike.repairS;
+        electrical_->operate(order, timeS, -1);
+        return;
+    }
+    if (findAt(hazard, strike.unit) != nullptr) {
+        return;
+    }
+    ++s_.hazardFailed[h];
+    ++s_.hazardStruck[h];
+    const auto cause = log_.add(
+        s_, timeS, EventKind::Failure, z.subject,
+        fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
+                    z.units - s_.hazardFailed[h], z.units),
+        -1, -1, -1, s_.faults.next);
+    const bool wiring = z.equipment == EquipmentKind::PowerUnit;
+    if (wiring) {
+        electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
+    } else {
+        causes_.raiseEquipment(hazard, cause, timeS);
+    }
+    noticePlant(open(strike, wiring ? FaultSite::Power : FaultSite::Cooling, timeS, cause), timeS);
+}
+
+void Failures::serverDown(int server, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] == 0) {
+        emptyServer(server, timeS, cause, false);
+    }
+}
+
+void Failures::serverRepaired(int server, double timeS) {
+    const auto place =
+        static_cast<std::size_t>(plant_.serverRack[static_cast<std::size_t>(server)]);
+    if (s_.power.rackPowered[place] == 0) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
+        return;  // comes back with its rack
+    }
+    if (timeS < s_.power.rackReadyS[place]) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
+        return;  // still boots; the event of its rack follows
+    }
+    if (fabric_->isCutOff(server)) {
+        s_.serverDown[static_cast<std::size_t>(server)] = kServerCutOff;
+        return;  // comes back with its link
+    }
+    setServerDown(plant_, s_, server, false);
+    const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+    s_.rackTripped[static_cast<std::size_t>(rack)] = 0;
+    jobs_.noteServer(server);
+    const int pool =
+        plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
+            .pool;
+    s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
+    const auto event =
+        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
+                 causes_.whyDown(server), rack);
+    causes_.serverUp(server, timeS);
+    jobs_.growBack(pool, timeS, event);
+}
+
+void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause) {
+    const auto h = static_cast<std::size_t>(hazard);
+    const PlantHazard& z = plant_.hazards[h];
+    --s_.hazardFailed[h];
+    const auto id =
+        log_.add(s_, timeS, EventKind::Repair, z.subject,
+                 fmt::format("{} back: {} of {} in service.", clock_.unitName(hazard, unit),
+                             z.units - s_.hazardFailed[h], z.units),
+                 cause);
+    if (z.equipment == EquipmentKind::PowerUnit) {
+        electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
+    } else {
+        causes_.clearEquipment(hazard, timeS);
+    }
+}
+
+void Failures::cutOff(int server, double timeS, std::int64_t cause) {
+    jobs_.takeOut(server, kServerCutOff, timeS, cause);
+}
+
+void Failures::trip(int rack, double timeS) {
+    const auto r = static_cast<std::size_t>(rack);
+    if (s_.rackTripped[r] != 0) {
+        return;
+    }
+    s_.rackTripped[r] = 1;
+    const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
+    const auto cause = log_.add(
+        s_, timeS, EventKind::Trip, plant_.rackNames[r],
+        fmt::format("Accelerators passed {:.0f} °C and switched off.", b.accelerator.shutdownC),
+        causes_.trip(rack, timeS), rack);
+    const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+    for (int n = 0; n < b.rack.servers; ++n) {
+        const int server = firstServer + n;
+        if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
+            continue;
+        }
+        jobs_.takeOut(server, kServerOut, timeS, cause);
+        queue_.push(timeS + models::kTripResetS, FaultEvent::ServerBack, server, -1, cause);
+    }
+}
+
+std::map<std::string, std::int64_t> Failures::counts() const {
+    std::map<std::string, std::int64_t> counts;
+    for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
+        counts[plant_.hazards[h].id] += s_.hazardStruck[h];
+    }
+    return counts;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/faults/corruption.h"
+#include "engine/run/faults/fault_figures.h"
+#include "engine/run/faults/hazard_clock.h"
+#include "engine/run/faults/repair_shop.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/state.h"
+#include "engine/run/subsystem.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+class Coolant;
+class Electrical;
+class FabricRun;
+struct PlantMap;
+
+/// What a failure does, how it is noticed, and how the facility recovers.
+///
+/// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
+/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp
+/// what people and drills break.
+///
+///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
+///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent
+///               hangs them again and again
+///   Detected    after the time of its kind (inspection), or the hang time-out
+///   Waiting     after the response of a person and localisation, where the level of automation
+///               leaves these to people: the server is taken out, its jobs go back to their last
+///               checkpoint (what only slows them writes one before)
+///   UnderRepair a crew works; then over
+class Failures : public Subsystem, public RepairClient, public CorruptionClient {
+  public:
+    Failures(const RunContext& run, Jobs& jobs);
+
+    /// Who carries failures into the wiring and the fabrics. Once, before begin().
+    void join(Electrical& electrical, FabricRun& fabric, Coolant& coolant,
+              Corruption& corruption) {
+        electrical_ = &electrical;
+        fabric_ = &fabric;
+        coolant_ = &coolant;
+        corruption_ = &corruption;
+    }
+
+    /// First failure of every hazard, drills queued.
+    void begin() override;
+
+    OnFlows onFlows(const QueuedEvent& event) const override;
+    void act(const QueuedEvent& event) override;
+    void pass(const QueuedEvent& event) override;
+    std::int32_t hazardOf(const QueuedEvent& event) const override;
+    /// The server leaves its pool; jobs on it go back to their last checkpoint.
+    void serverDown(int server, double timeS, std::int64_t cause);
+    void serverRepaired(int server, double timeS);
+    /// unit: as of HazardClock.
+    void equipmentRepaired(int hazard, int unit, double timeS, std::int64_t cause);
+    /// A server without a path to its fabric leaves its pool until serverRepaired.
+    void cutOff(int server, double timeS, std::int64_t cause);
+
+    /// A rack that passed its shutdown temperature: servers off, back after the reset time.
+    void trip(int rack, double timeS);
+
+    /// A job has begun to run: on a server that stands still without anybody knowing it hangs.
+    void jobRuns(std::int32_t job, double timeS);
+
+    /// What people and drills do to racks, servers and accelerators of a rack block, to jobs and to
+    /// storage, and the wrong breaker. True where there is such a part and the action applies to
+    /// it.
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& order) const override;
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
+
+    /// Faults of what is gone are closed.
+    void detachRemoved(const DesignEdit& edit) override;
+    /// Servers that were cut off from a fabric that is built anew come back.
+    void resume(const DesignEdit& edit) override;
+
+    /// No equipment is out of service, no rack has tripped.
+    bool atRest() const override;
+    /// Open faults.
+    void fill(Frame& frame) const override;
+
+    void repairBegun(std::int32_t fault, double timeS, std::int64_t event) override;
+    void repaired(std::int32_t fault, double timeS, std::int64_t event) override;
+    std::string subjectOf(std::int32_t fault) const override;
+
+    void corruptionFound(std::int32_t fault, double timeS, std::int64_t event) override;
+
+    /// Open fault of that number; null: it is over.
+    const Fault* find(std::int32_t number) const;
+
+    /// By failure mode id, or equipment type.
+    std::map<std::string, std::int64_t> counts() const;
+
+    FaultFigures figures() const;
+
+  private:
+    bool isOfPlant(std::int32_t fault) const;
+    void strike(const QueuedEvent& event);
+    void reachStage(const QueuedEvent& event);
+    void act(const Strike& strike, double timeS);
+    void strikeServer(const Strike& strike, double timeS);
+    void strikeJob(const Strike& strike, double timeS);
+    void strikeNetwork(const Strike& strike, double timeS);
+    void strikeEquipment(const Strike& strike, double timeS);
+    void strikePlant(const Strike& strike, double timeS);
+    void noticePlant(Fault& fault, double timeS);
+    void strikeSlow(const Strike& strike, double timeS);
+    void strikeStorage(const Strike& strike, double timeS);
+    void strikeScheduler(const Strike& strike, double timeS);
+    void strikeAnnounced(const Strike& strike, double timeS);
+    void strikeCorruption(const Fault& fault, double timeS);
+    bool averted(const Strike& strike);
+
+    // fault_stages.cpp
+    Fault* edit(std::int32_t number);
+    void begin(Fault& fault, double timeS, double noticeS);
+    void stage(const Fault& fault, FaultPhase phase, double timeS);
+    void detected(Fault& fault, double timeS);
+    void takeOut(Fault& fault, double timeS);
+    bool drainFirst(Fault& fault, double timeS);
+    void emptyServer(int server, double timeS, std::int64_t cause, bool drained);
+    void endJob(Fault& fault, double timeS);
+    void pulse(Fault& fault, double timeS);
+    void hangOn(const Fault& fault, double timeS);
+    void close(std::int32_t number, double timeS);
+    void refreshSpeed(int server, double timeS);
+    void refreshStorage(double timeS, std::int64_t cause);
+    bool seen(const PlantHazard& hazard, std::int64_t n) const;
+    double responseS(double timeS) const;
+    double cycleS(const Fault& fault) const;
+    bool isLemon(int server, double timeS);
+    double outS() const;
+
+    // fault_orders.cpp
+    std::vector<int> serversOf(const PlantOrder& order) const;
+    std::vector<int> slotsOf(const PlantOrder& order) const;
+    std::vector<std::int32_t> jobsOf(const PlantOrder& order) const;
+    std::vector<int> storageBlocksOf(const PlantOrder& order) const;
+    PlantOrder wrongBreaker(const PlantOrder& order) const;
+    void breakPart(const PlantOrder& order, FaultSite site, int unit, double timeS,
+                   std::int64_t cause);
+    void repairPart(FaultSite site, int unit, double timeS, std::int64_t cause);
+    void endOrder(std::int32_t number, double timeS, std::int64_t cause);
+    double noticeS(FaultSite site, FaultKind kind) const;
+    int serverOfSite(FaultSite site, int unit) const;
+    std::string partName(FaultSite site, int unit) const;
+    Fault& open(const Strike& strike, FaultSite site, double timeS, std::int64_t cause);
+    const Fault* findAt(std::int32_t hazard, std::int32_t unit) const;
+    std::string serverName(int server) const;
+
+    Jobs& jobs_;
+    Electrical* electrical_ = nullptr;
+    FabricRun* fabric_ = nullptr;
+    Coolant* coolant_ = nullptr;
+    Corruption* corruption_ = nullptr;
+    HazardClock clock_;
+    RepairShop shop_;
+};
+
+}  // namespace headroom::engine

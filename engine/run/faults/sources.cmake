@@ -1,0 +1,12 @@
+set(run/faults_sources
+  corruption.cpp
+  failures.cpp
+  fault_orders.cpp
+  fault_stages.cpp
+  fault_state.cpp
+  hazard_clock.cpp
+  hazard_sites.cpp
+  repair_queue.cpp
+  repair_shop.cpp
+  repairman.cpp
+)

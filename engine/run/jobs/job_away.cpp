@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/jobs/dispatch.h"
+#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/jobs/scheduler.h"
+#include "engine/run/offsite/remote_sites.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+/// Jobs that may leave the facility, and those that cannot run in it.
+namespace headroom::engine {
+
+bool Jobs::canRunHere(const Job& job) const {
+    return job.accelerators <= engine::mostAccelerators(plant_, job.pool, job.training >= 0) &&
+           remote_->dataIsHere(job);
+}
+
+/// Puts a waiting job where it belongs: into the queue, or aside for the broker.
+void Jobs::joinLine(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.mayLeave != 0) {
+        remote_->waits(timeS);
+        if (!canRunHere(job)) {
+            job.line = JobLine::Elsewhere;
+            job.reason = static_cast<std::int32_t>(JobReason::WaitsForBroker);
+            s_.held.push_back(index);
+            return;
+        }
+    }
+    if (dispatch_ != nullptr) {
+        dispatch_->join(index, timeS);
+    } else {
+        enqueue(s_, index);
+    }
+}
+
+std::vector<std::int32_t> Jobs::waiting(int pool) const {
+    std::vector<std::int32_t> all;
+    forEachWaiting(s_, static_cast<std::size_t>(pool), [&](std::int32_t index) {
+        all.push_back(index);
+        return true;
+    });
+    for (const std::int32_t index : s_.held) {
+        const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+        if (job.pool == pool && job.line == JobLine::Elsewhere) {
+            all.push_back(index);
+        }
+    }
+    return all;
+}
+
+RemoteJob Jobs::elsewhere(const Job& job) const {
+    return job.remote < 0
+               ? RemoteJob{}
+               : remote_->paidUpTo(s_.remote.jobs[static_cast<std::size_t>(job.remote)], s_.timeS);
+}
+
+void Jobs::sendAway(std::int32_t index, int place, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    leaveQueue(index);
+    if (dispatch_ != nullptr && job.line != JobLine::Elsewhere) {
+        dispatch_->ended(index, timeS);
+    }
+    stopWaiting(index, timeS);
+    endSpan(job, timeS, -1);
+    job.state = JobState::Starting;
+    job.line = JobLine::InOrder;
+    job.reason = static_cast<std::int32_t>(JobReason::WaitsForBroker);
+    job.startS = job.sinceS = timeS;
+    if (job.firstStartS < 0.0) {
+        job.firstStartS = timeS;
+    }
+    job.clock = 1.0;
+    job.place = place;
+    ++job.version;
+}
+
+void Jobs::takenBack(std::int32_t index, std::int32_t stay, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.place < 0 || job.state != JobState::Running || remote_->of(index)->stays != stay) {
+        return;
+    }
+    const std::string place = plant_.remotes[static_cast<std::size_t>(job.place)].name;
+    settle(job, timeS);
+    const double before = job.lostS;
+    lose(job, job.kept);
+    leave(index, timeS, -1);
+    ++s_.remote.totals.lost;
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobInterrupted, name(job),
+        fmt::format("{} took servers back; {:.1f} min of work on {} accelerators lost since "
+                    "its last checkpoint.",
+                    place, (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
+        -1, -1, job.id);
+    causes_.interrupted(index, id, timeS);
+    requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/jobs/job_energy.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/jobs/scheduler.h"
+
+#include <algorithm>
+
+/// What jobs put on racks: activity and servers in service, and their share of the energy.
+namespace headroom::engine {
+
+void Jobs::takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) {
+    if (s_.serverDown[static_cast<std::size_t>(server)] != 0) {
+        return;
+    }
+    for (const std::int32_t job : onServer(server)) {
+        interrupt(job, timeS, cause, server);
+    }
+    setServerDown(plant_, s_, server, true);
+    s_.serverDown[static_cast<std::size_t>(server)] = down;
+    causes_.serverDown(server, cause, timeS);
+    noteServer(server);
+}
+
+void Jobs::setActivity(std::int32_t index, double activity) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.activity != activity) {
+        settleEnergy(job);
+        if (job.activity == 0.0) {
+            fresh_.push_back(index);
+        }
+        job.activity = activity;
+        noteJob(job);
+    }
+}
+
+/// Charges it up to now. While its racks still draw what they drew before it went to work, it
+/// weighs as it did then: idle.
+void Jobs::settleEnergy(Job& job) {
+    const auto index = static_cast<std::int32_t>(&job - s_.jobs.data());
+    Job as = job;
+    if (const auto at = std::find(fresh_.begin(), fresh_.end(), index); at != fresh_.end()) {
+        as.activity = 0.0;
+        fresh_.erase(at);
+    }
+    const JobEnergy now = energyOf(plant_, s_, as);
+    job.energyJ = now.energyJ;
+    job.energyUsd = now.energyUsd;
+    markEnergy(job);
+}
+
+/// From now on it is charged on the racks that it stands on now.
+void Jobs::markEnergy(Job& job) {
+    const JobEnergy mark = energyMarkOf(plant_, s_, job);
+    job.markJ = mark.energyJ;
+    job.markUsd = mark.energyUsd;
+}
+
+void Jobs::noteJob(const Job& job) {
+    changed_ += job.accelerators;
+    forEachServer(plant_, s_, job, [&](int server) {
+        noteRack(plant_.serverRack[static_cast<std::size_t>(server)]);
+    });
+}
+
+void Jobs::noteServer(int server) {
+    const auto i = static_cast<std::size_t>(server);
+    changed_ += plant_.serverFirstSlot[i + 1] - plant_.serverFirstSlot[i];
+    noteRack(plant_.serverRack[i]);
+}
+
+void Jobs::noteRack(int rack) {
+    if (rackNoted_[static_cast<std::size_t>(rack)] == 0) {
+        rackNoted_[static_cast<std::size_t>(rack)] = 1;
+        notedRacks_.push_back(rack);
+    }
+}
+
+void Jobs::refreshRacks() {
+    while (!fresh_.empty()) {
+        settleEnergy(s_.jobs[static_cast<std::size_t>(fresh_.back())]);
+    }
+    for (const int rack : notedRacks_) {
+        const auto r = static_cast<std::size_t>(rack);
+        rackNoted_[r] = 0;
+        const PlantBlock& b = plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[r])];
+        const int firstServer = b.firstServer + (rack - b.firstRack) * b.rack.servers;
+        int up = 0, most = 0, holder = -1;
+        double sum = 0.0, highest = 0.0;
+        for (int n = 0; n < b.rack.servers; ++n) {
+            const auto server = static_cast<std::size_t>(firstServer + n);
+            up += s_.serverDown[server] == 0 ? 1 : 0;
+            int run = 0, last = -1;
+            for (int slot = plant_.serverFirstSlot[server];
+                 slot < plant_.serverFirstSlot[server + 1]; ++slot) {
+                const std::int32_t job = s_.slotJob[static_cast<std::size_t>(slot)];
+                if (job < 0) {
+                    continue;
+                }
+                const double activity = s_.jobs[static_cast<std::size_t>(job)].activity;
+                sum += activity;
+                highest = std::max(highest, activity);
+                run = job == last ? run + 1 : 1;
+                last = job;
+                if (run > most) {
+                    most = run;
+                    holder = job;
+                }
+            }
+        }
+        s_.rackActivity[r] = sum;
+        s_.rackMaxActivity[r] = highest;
+        s_.rackServersUp[r] = up;
+        s_.rackJob[r] =
+            holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);
+    }
+    notedRacks_.clear();
+    changed_ = 0;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/jobs/jobs.h"
+
+#include "engine/run/fabric/fabric_run.h"
+#include "engine/run/faults/corruption.h"
+#include "engine/run/faults/failures.h"
+#include "engine/run/jobs/dispatch.h"
+#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/jobs/job_rate.h"
+#include "engine/run/jobs/past_jobs.h"
+#include "engine/run/jobs/scheduler.h"
+#include "engine/run/offsite/remote_sites.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+/// The states of a job and the ways between them.
+namespace headroom::engine {
+
+namespace {
+
+std::int32_t code(JobReason reason) {
+    return static_cast<std::int32_t>(reason);
+}
+
+}  // namespace
+
+Jobs::Jobs(const RunContext& run, JobLog& history)
+    : Subsystem(run),
+      history_(history),
+      rackNoted_(static_cast<std::size_t>(run.plant.racks), 0) {
+    if (!run.plant.scheduling.plain) {
+        dispatch_ = std::make_unique<Dispatch>(run, *this);
+    }
+}
+
+Jobs::~Jobs() = default;
+
+std::int32_t Jobs::indexOf(std::int64_t id) const {
+    const auto job = std::lower_bound(s_.jobs.begin(), s_.jobs.end(), id,
+                                      [](const Job& j, std::int64_t n) { return j.id < n; });
+    return job != s_.jobs.end() && job->id == id ? static_cast<std::int32_t>(job - s_.jobs.begin())
+                                                 : -1;
+}
+
+std::int32_t Jobs::submit(Job job, double timeS) {
+    job.id = s_.nextJobId++;
+    job.submitS = job.sinceS = job.queueS = job.spanFromS = timeS;
+    job.wanted = job.accelerators;
+    if (job.deadlineS >= 0.0) {
+        job.deadlineS += timeS;
+    }
+    const auto index = static_cast<std::int32_t>(s_.jobs.size());
+    ++s_.totals.submitted;
+    s_.jobs.push_back(job);
+    const std::string called = name(job);
+    const auto tenant = static_cast<std::size_t>(job.tenant);
+    history_.add(JobCard{job.id, called, job.tenant < 0 ? std::string{} : plant_.tenants[tenant],
+                         plant_.pools[static_cast<std::size_t>(job.pool)].accelerator,
+                         job.accelerators, timeS});
+    const int most = std::max(mostAccelerators(plant_, job.pool, job.training >= 0),
+                              remote_->mostAccelerators(job));
+    if (job.accelerators < 1 || job.accelerators > most) {
+        finish(index, timeS, JobState::Failed, JobReason::TooLarge);
+        ++s_.totals.failed;
+        log_.add(s_, timeS, EventKind::JobInterrupted, called,
+                 fmt::format("Asks for {} accelerators; its pool has {} that one fabric or WAN "
+                             "links join.",
+                             job.accelerators, most),
+                 -1, -1, job.id);
+        return index;
+    }
+    if (job.training >= 0) {
+        s_.training.push_back(index);
+    }
+    wait(index, timeS);
+    s_.jobs[static_cast<std::size_t>(index)].reason =
+        code(dispatch_ != nullptr ? JobReason::WaitsTurn : JobReason::WaitsForHead);
+    joinLine(index, timeS);
+    s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
+    if (job.training >= 0 || job.source == JobSource::Hand) {
+        causes_.submitted(
+            index,
+            log_.add(s_, timeS, EventKind::JobSubmitted, called,
+                     fmt::format("Submitted: {} accelerators.", job.accelerators), -1, -1, job.id));
+    }
+    return index;
+}
+
+void Jobs::wait(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    job.state = JobState::Queued;
+    job.queueS = job.sinceS = timeS;
+    ++s_.queuedJobs;
+    s_.queuedAccelerators += job.accelerators;
+    s_.queuedSinceS += timeS;
+}
+
+void Jobs::stopWaiting(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    causes_.stopsWaiting(index, timeS);
+    job.queuedS += timeS - job.queueS;
+    --s_.queuedJobs;
+    s_.queuedAccelerators -= job.accelerators;
+    s_.queuedSinceS = s_.queuedJobs > 0 ? s_.queuedSinceS - job.queueS : 0.0;
+}
+
+void Jobs::endSpan(Job& job, double timeS, std::int64_t cause) {
+    if (timeS > job.spanFromS && job.state != JobState::Completed &&
+        job.state != JobState::Failed) {
+        const int rack = job.firstSlot < 0 ? -1
+                                           : plant_.serverRack[static_cast<std::size_t>(
+                                                 serverOfSlot(plant_, job.pool, job.firstSlot))];
+        history_.add(
+            JobSpan{job.id, job.state, job.spanFromS, timeS, job.accelerators, rack, cause});
+    }
+    job.spanFromS = timeS;
+}
+
+void Jobs::finish(std::int32_t index, double timeS, JobState state, JobReason reason) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    job.state = state;
+    job.reason = code(reason);
+    job.endS = job.sinceS = timeS;
+    ++job.version;
+    corruption_->jobEnded(index);
+    if (dispatch_ != nullptr) {
+        dispatch_->ended(index, timeS);
+    }
+}
+
+void Jobs::letEndedGo(const std::function<void(const Job&)>& tell) {
+    const std::vector<std::int32_t> now = stayingJobs(s_);
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (now[i] < 0) {
+            addPast(plant_, s_, s_.jobs[i]);
+            if (tell) {
+                tell(s_.jobs[i]);
+            }
+        }
+    }
+    sortPast(s_.past);
+    renumberJobs(s_, queue_, now);
+    fabric_->renumbered(now);
+}
+
+void Jobs::schedule(double timeS) {
+    if (s_.faults.schedulerAway > 0) {
+        return;  // nothing is placed until the control plane is back
+    }
+    for (std::size_t p = 0; p < s_.pools.size(); ++p) {
+        if (s_.pools[p].dirty == 0) {
+            continue;
+        }
+        s_.pools[p].dirty = 0;
+        if (dispatch_ != nullptr) {
+            dispatch_->decide(static_cast<int>(p), timeS);
+            s_.pools[p].dirty = 0;  // what it did itself needs no second look
+        } else {
+            startInOrder(p, timeS);
+        }
+    }
+}
+
+void Jobs::wakeScheduler(int pool, double timeS) {
+    const auto p = static_cast<std::size_t>(pool);
+    if (s_.schedulerWakeS[p] == timeS) {
+        s_.schedulerWakeS[p] = kNoTime;
+        s_.pools[p].dirty = 1;
+    }
+}
+
+/// First in, first out: the head blocks.
+void Jobs::startInOrder(std::size_t p, double timeS) {
+    PoolState& pool = s_.pools[p];
+    auto& queue = s_.queues[p];
+    while (pool.queueHead < static_cast<std::int32_t>(queue.size())) {
+        const std::int32_t index = queue[static_cast<std::size_t>(pool.queueHead)];
+        if (!start(index, timeS)) {
+            s_.jobs[static_cast<std::size_t>(index)].reason = code(JobReason::WaitsForAccelerators);
+            break;
+        }
+        ++pool.queueHead;
+    }
+    if (pool.queueHead > 64 && pool.queueHead * 2 > static_cast<std::int32_t>(queue.size())) {
+        queue.erase(queue.begin(), queue.begin() + pool.queueHead);
+        pool.queueHead = 0;
+    }
+}
+
+bool Jobs::startWith(std::int32_t index, std::int32_t count, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Queued) {
+        return false;  // it is still writing its checkpoint
+    }
+    const std::int32_t before = job.accelerators;
+    s_.queuedAccelerators += count - before;
+    job.accelerators = count;
+    if (start(index, timeS)) {
+        return true;
+    }
+    s_.jobs[static_cast<std::size_t>(index)].accelerators = before;
+    s_.queuedAccelerators += before - count;
+    return false;
+}
+
+bool Jobs::start(std::int32_t index, double timeS) {
+    if (!place(plant_, s_, index)) {
+        return false;
+    }
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    stopWaiting(index, timeS);
+    const std::int32_t firstSlot = std::exchange(job.firstSlot, -1);
+    endSpan(job, timeS, -1);  // it waited nowhere
+    job.firstSlot = firstSlot;
+    job.state = JobState::Starting;
+    job.line = JobLine::InOrder;
+    job.reason = code(JobReason::Starting);
+    job.startS = timeS;
+    job.sinceS = timeS;
+    if (job.firstStartS < 0.0) {
+        job.firstStartS = timeS;
+    }
+    ++job.version;
+    job.activity = 0.0;
+    markEnergy(job);
+    s_.running.push_back(index);
+    s_.allocatedNow += job.accelerators;
+    noteJob(job);
+    const double startupS = restartS(index);
+    if (startupS > 0.0) {
+        queue_.push(timeS + startupS, JobEvent::Ready, index, job.version);
+    } else {
+        run(index, timeS);
+    }
+    if (tells(job)) {
+        const int first = serverOfSlot(plant_, job.pool, job.firstSlot);
+        const auto id = log_.add(s_, timeS, EventKind::JobStarted, name(job),
+                                 fmt::format("Placed on {} accelerators after waiting {:.1f} min.",
+                                             job.accelerators, (timeS - job.queueS) / 60.0),
+                                 causes_.whyStarts(index),
+                                 plant_.serverRack[static_cast<std::size_t>(first)], job.id);
+        causes_.started(index, id, timeS);
+    }
+    return true;
+}
+
+/// Start-up as the job or the policy states it; longer where the checkpoint takes longer to read,
+/// and by the time that the first steps take longer.
+double Jobs::restartS(std::int32_t index) const {
+    const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.startupS >= 0.0) {
+        return job.startupS;
+    }
+    // A trace's or generator's run time holds its own start-up; only a restart adds to it.
+    if (job.training < 0 && job.restarts == 0) {
+        return 0.0;
+    }
+    const models::FailurePolicySpec& policy = plant_.failures;
+    double startupS =
+        std::max(policy.restartS, job.restarts > 0 ? fabric_->restartReadS(index) : 0.0);
+    if (job.training >= 0 && policy.warmUpSteps > 0 && policy.warmUpSpeed < 1.0) {
+        startupS += policy.warmUpSteps * (1.0 / policy.warmUpSpeed - 1.0) *
+                    trainingStepOf(plant_, job).stepS;
+    }
+    return startupS;
+}
+
+void Jobs::ready(std::int32_t index, std::int32_t version, double timeS) {
+    const Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.version == version && job.state == JobState::Starting) {
+        run(index, timeS);
+    }
+}
+
+void Jobs::run(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    settle(job, timeS);
+    endSpan(job, timeS, -1);
+    job.state = JobState::Running;
+    // It goes on from what it read: that is safe where it was, and nothing newer is.
+    job.taken = job.kept = {job.done, job.productiveS};
+    job.storing = job.stored;
+    job.runSinceCheckpointS = job.runSinceStoreS = 0.0;
+    s_.busyNow += job.place < 0 ? job.accelerators : 0;
+    job.networkShare = job.dataShare = job.tensorShare = job.pipelineShare = 1.0;
+    job.networkCost = job.readTokensPerS = 0.0;
+    job.storageBytesPerS = 0.0;
+    job.wanBytesPerS = 0.0;
+    job.sites = 1;
+    job.bundle = -1;
+    refreshRate(index, timeS);
+    if (job.place < 0) {
+        fabric_->jobStarted(index);
+        corruption_->jobRuns(index, timeS);
+        failures_->jobRuns(index, timeS);
+    } else {
+        remote_->runs(index, timeS);
+    }
+}
+
+void Jobs::settle(Job& job, double timeS) {
+    const JobProgress p = progressAt(job, timeS);
+    causes_.settled(static_cast<std::int32_t>(&job - s_.jobs.data()), p, timeS);
+    job.done = p.done;
+    job.taken = p.taken;
+    job.kept = p.kept;
+    job.storing = p.storing;
+    job.stored = p.stored;
+    job.runSinceCheckpointS = p.runSinceCheckpointS;
+    job.runSinceStoreS = p.runSinceStoreS;
+    job.productiveS = p.productiveS;
+    job.startingS += p.startingS;
+    job.stalledS += p.stalledS;
+    job.hungS += p.hungS;
+    job.sinceS = timeS;
+    if (job.place < 0) {  // the totals are of accelerators of the facility
+        s_.totals.startingS.add(p.startingS);
+        s_.totals.stalledS.add(p.stalledS);
+        s_.totals.hungS.add(p.hungS);
+    }
+}
+
+/// Goes back to a checkpoint.
+void Jobs::lose(Job& job, const JobMark& mark) {
+    if (job.source == JobSource::Service) {
+        return;  // what it answered stays answered
+    }
+    const double lostS = std::max(0.0, job.productiveS - mark.productiveS);
+    const double lostWork = std::max(0.0, job.done - mark.work);
+    causes_.lost(static_cast<std::int32_t>(&job - s_.jobs.data()), lostS, lostWork);
+    job.lostS += lostS;
+    job.lostWork += lostWork;
+    s_.totals.lostS.add(job.place < 0 ? lostS : 0.0);
+    s_.totals.tokensLost += job.training >= 0 ? lostWork : 0.0;
+    job.productiveS -= lostS;
+    job.done -= lostWork;
+    job.kept = {job.done, job.productiveS};
+    corruption_->jobFellBack(static_cast<std::int32_t>(&job - s_.jobs.data()));
+}
+
+void Jobs::discard(std::int32_t index, const JobMark& mark, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    settle(job, timeS);
+    for (JobMark* m : {&job.taken, &job.kept, &job.storing, &job.stored}) {
+        if (m->work > mark.work) {
+            *m = mark;
+        }
+    }
+    if (job.state == JobState::Queued) {
+        lose(job, job.kept);
+    }
+}
+
+/// Gives its accelerators back.
+void Jobs::leave(std::int32_t index, double timeS, std::int64_t cause, bool done) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    endSpan(job, timeS, cause);
+    if (job.place >= 0) {
+        remote_->leave(index, timeS, done);
+        job.place = -1;
+        ++job.version;
+        job.rate = 0.0;
+        job.activity = 0.0;
+        job.sinceS = timeS;
+        return;
+    }
+    settleEnergy(job);
+    if (dispatch_ != nullptr && job.reason == code(JobReason::Yielding)) {
+        s_.yielding[static_cast<std::size_t>(job.pool)] -= job.accelerators;
+    }
+    s_.allocatedNow -= job.accelerators;
+    if (job.state == JobState::Running) {
+        s_.busyNow -= job.accelerators;
+    }
+    noteJob(job);
+    fabric_->jobStopped(index);
+    engine::release(plant_, s_, index);
+    s_.running.erase(std::find(s_.running.begin(), s_.running.end(), index));
+    s_.pools[static_cast<std::size_t>(job.pool)].dirty = 1;
+    ++job.version;
+    job.rate = 0.0;
+    job.activity = 0.0;
+    job.sinceS = timeS;
+}
+
+void Jobs::requeue(std::int32_t index, double timeS, JobReason reason, JobLine line) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    job.runSinceCheckpointS = job.runSinceStoreS = 0.0;
+    job.reason = code(reason);
+    job.line = line;
+    ++job.restarts;
+    ++s_.totals.requeued;
+    job.accelerators = job.wanted;
+    wait(index, timeS);
+    joinLine(index, timeS);
+}
+
+void Jobs::end(std::int32_t index, std::int32_t version, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.version != version || job.state != JobState::Running) {
+        return;
+    }
+    settle(job, timeS);
+    leave(index, timeS, -1, true);
+    finish(index, timeS, JobState::Completed, JobReason::Done);
+    job.done = job.work;
+    job.kept = job.stored = {job.work, job.productiveS};
+    ++s_.totals.completed;
+    std::int64_t id = -1;
+    if (tells(job)) {
+        id = log_.add(s_, timeS, EventKind::JobCompleted, name(job),
+                      fmt::format("Completed after {:.2f} h with {} restarts.",
+                                  (timeS - job.firstStartS) / 3600.0, job.restarts),
+                      causes_.whyStarts(index), -1, job.id);
+    }
+    causes_.ended(index, id, timeS);
+}
+
+void Jobs::hang(std::int32_t index, double timeS) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running || job.rate <= 0.0) {
+        return;
+    }
+    settle(job, timeS);
+    job.rate = 0.0;
+    job.reason = code(JobReason::Hung);
+    ++job.version;
+    fabric_->jobStopped(index);
+    if (job.training >= 0) {
+        // Ranks spin in a collective that never ends.
+        setActivity(index, trainingOf(plant_, job).profile.communicationActivity);
+    }
+}
+
+void Jobs::interrupt(std::int32_t index, double timeS, std::int64_t cause, int server) {
+    Job& job = s_.jobs[static_cast<std::size_t>(index)];
+    if (job.state != JobState::Running && job.state != JobState::Starting) {
+        return;
+    }
+    settle(job, timeS);
+    const auto tier = job.training >= 0 ? trainingOf(plant_, job).checkpointTier
+                                        : models::CheckpointTier::Storage;
+    const bool gone =
+        tier != models::CheckpointTier::Storage && server >= 0 && pairLost(job, server);
+    const double before = job.lostS;
+    lose(job, gone ? job.stored : job.kept);
+    job.restartTier = static_cast<std::int32_t>(gone ? models::CheckpointTier::Storage : tier);
+    leave(index, timeS, cause);
+    requeue(index, timeS, JobReason::Interrupted, JobLine::Ahead);
+    const auto id = log_.add(
+        s_, timeS, EventKind::JobInterrupted, name(job),
+        fmt::format("Interrupted; {:.1f} min of work on {} accelerators lost since its last "
+                    "checkpoint{}.",
+                    (job.lostS - before) / 60.0 / job.accelerators, job.accelerators,
+                    gone ? " in storage: a server and its partner are both away" : ""),
+        cause, -1, job.id);
+    causes_.interrupted(index, id, timeS);
+}
+
+}  // namespace headroom::engine

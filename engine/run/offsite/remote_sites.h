@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/broker/quote.h"
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
+#include "engine/run/subsystem.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+class Jobs;
+
+/// Jobs at other sites and in clouds: the broker's choice in a run, data on the lines, start-up,
+/// spot losses, rent, egress, energy and carbon there. The life of a job stays with Jobs; a job
+/// away has no slots here, sends nothing on the fabrics, and counts in none of the facility's
+/// accelerator seconds.
+///
+/// The broker looks at all jobs that wait and may leave, within a minute after one of them came or
+/// came back (Assumption: a broker collects requests), and each BrokerSpec::reviewS. It foresees
+/// the queue as first in, first out with the run times that owners state; other orders make the
+/// wait here an estimate. It never moves a job that runs.
+///
+/// Assumptions: a place away runs a job as a fabric without contention would; transfers share their
+/// line equally and start at once; a copy of data that came stays; results go back at the end, paid
+/// but without delay.
+class RemoteSites : public Subsystem {
+  public:
+    explicit RemoteSites(const RunContext& run) : Subsystem(run) {}
+
+    /// Who lives their lives. Once, before the first job.
+    void join(Jobs& jobs) { jobs_ = &jobs; }
+
+    /// Nothing is away.
+    void begin() override;
+    void act(const QueuedEvent& event) override;
+
+    bool any() const { return plant_.hasBroker; }
+
+    /// The most accelerators that a job may get at any other place; 0 where it may not leave.
+    int mostAccelerators(const Job& job) const;
+
+    bool dataIsHere(const Job& job) const;
+
+    /// What a job away does, in a sentence.
+    std::string why(const Job& job) const;
+
+    /// A job that may leave waits: looks at it soon.
+    void waits(double timeS);
+
+    /// Looks at every job that waits and may leave; sends away those that are better off elsewhere.
+    void review(double timeS);
+
+    /// Its data has come: servers are asked for.
+    void brought(std::int32_t job, std::int32_t version, double timeS);
+
+    /// It begins to train there: when will its servers be taken back?
+    void runs(std::int32_t job, double timeS);
+
+    /// Leaves its place, for whatever reason: pays, frees. `done`: its results go home.
+    void leave(std::int32_t job, double timeS, bool done);
+
+    /// Its work per second and step there; the activity of its accelerators.
+    double setRate(Job& job) const;
+
+    /// All that was paid and emitted up to now, without changing the state.
+    RemoteTotals totals(double timeS) const;
+
+    /// What one job cost and emitted so far; null where it never left.
+    const RemoteJob* of(std::int32_t job) const;
+    RemoteJob paidUpTo(const RemoteJob& remote, double timeS) const;
+
+  private:
+    void reviewPool(int pool, double timeS);
+    std::int32_t choose(const Job& job, double homeWaitS, double timeS, std::string& why) const;
+    BrokerTask task(const Job& job, int place, double timeS) const;
+    BrokerPlace here(const Job& job, double waitS) const;
+    BrokerPlace there(const Job& job, int place, double timeS) const;
+    void send(std::int32_t job, int place, double timeS, const std::string& why);
+    void shareLine(int place, double timeS);
+    void ask(RemoteJob& remote, double timeS);
+    void settle(RemoteJob& remote, double timeS);
+    void settleReserved(double timeS);
+    double runS(const Job& job, int place) const;
+    double rentNowUsdPerS() const;
+    RemoteJob& entry(std::int32_t job);
+
+    Jobs* jobs_ = nullptr;
+    mutable std::vector<HeldUntil> held_;
+};
+
+}  // namespace headroom::engine

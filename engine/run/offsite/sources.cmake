@@ -1,0 +1,4 @@
+set(run/offsite_sources
+  remote_sites.cpp
+  remote_state.cpp
+)

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/index.h"
+#include "engine/plant/plant.h"
+#include "engine/plant/plant_order.h"
+#include "engine/power/standby.h"
+#include "engine/power/undervoltage.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/server_pool.h"
+#include "engine/run/state.h"
+#include "engine/run/subsystem.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// The electrical plant in time: what switches, when, and what that does to racks and machines.
+///
+/// Event-driven. Between events everything is quasi-steady: one load flow per sub-step, batteries,
+/// tanks and thermal images integrated exactly under constant power. Every change of switching runs
+/// react(): states follow each other until nothing moves, then loads are settled and the next
+/// crossings (a breaker's trip, an empty battery, an overload) are predicted and queued at their
+/// exact times.
+///
+///   disturbance   V < window or input dead: UPS on battery at once; three within a minute lock it
+///   no source     after the policy's delay the generators start; each may fail to start. Those
+///                 that are the only source of something run from the beginning (power/standby.h)
+///   transfer      ATS and STS leave a dead source at once, open transition; they return after the
+///                 preferred source was back for the return delay
+///   walk-in       a UPS ramps from battery to rectifier in steps
+///   machines      come back in blocks, each after its restart time
+///   racks         a rack without live cord rides through its hold-up, then its servers are off;
+///                 they boot when power is back
+///   breakers      long-time thermal image, short-time, instantaneous (models/power/breaker.h)
+///   low voltage   a unit whose voltage under load is below what the loads on it, its converter or
+///                 its undervoltage release ask for opens its incomers after the time for which
+///                 loads ride through; where no voltage delivers the load at all, at once
+///                 (models/power/voltage.h). They stay open until a person resets them.
+///   generators    overload beyond 110 % for ten seconds trips them; tanks run dry
+///   beside the    fuel cells run all the time and give what they have come up to, at their ramp; the
+///   mains         other sources of their boards give the rest. Alone, their own store covers what
+///                 they have not come up to for as long as it lasts, then they trip
+///                 (electrical_parallel.cpp)
+///   capping       see power_control.cpp
+///
+/// Sources: facts of UPS, transfer and generator behaviour as in the catalogue; ISO 8528 for
+/// blocks.
+class Electrical : public Subsystem {
+  public:
+    Electrical(const RunContext& run, ServerPool& servers);
+
+    /// Everything closed and live; drills queued.
+    void begin() override;
+
+    /// After an edit of the design: stores hold no more than they can, then the wiring reacts.
+    void resume(const DesignEdit& edit) override;
+
+    /// Heat that electrical parts give to the halls in this sub-step; before cooling.
+    void releaseLosses(Flows& flows, double dt);
+
+    /// Load flow of this sub-step, which ends at `untilS`, and what it integrates; after cooling.
+    /// True where voltages collapsed: racks are dark from here on.
+    bool solve(Flows& flows, double dt, double untilS);
+
+    /// Queues crossings that the flow of the last sub-step leads to.
+    void predict(double timeS);
+
+    bool isDue(const QueuedEvent& event) const override;
+    OnFlows onFlows(const QueuedEvent& event) const override;
+    void act(const QueuedEvent& event) override;
+    bool owns(const PlantOrder& order) const override;
+    OnFlows onFlows(const PlantOrder& /*order*/) const override { return OnFlows::Switching; }
+
+    /// A module of a power unit fails, or comes back.
+    void moduleFailed(int unit, double timeS, std::int64_t cause);
+    void moduleRepaired(int unit, double timeS, std::int64_t cause);
+
+    void operate(const PlantOrder& order, double timeS, std::int64_t cause) override;
+
+    bool atRest() const override;
+    /// State of every unit and edge.
+    void fill(Frame& frame) const override;
+
+  private:
+    void buildIndex();
+    void react(double timeS, std::int64_t cause);
+    bool settleUnits(double timeS, std::int64_t& cause);
+    bool stepUtility(int unit, double timeS, std::int64_t cause);
+    bool stepUps(int unit, double timeS, std::int64_t cause);
+    bool stepTransfer(int unit, double timeS, std::int64_t cause);
+    void leaveSource(int unit, double timeS);
+    bool stepGenset(int unit, double timeS, std::int64_t cause);
+    void settleCords(double timeS, std::int64_t cause);
+    void supplyVoltages();
+    bool incomerGood(int edge, double window) const;
+    bool gensetNeeded(int unit) const;
+    bool gensetLoaded(int unit) const;
+
+    void timer(int unit, double timeS);
+    void timerUps(int unit, double timeS);
+    void timerGenset(int unit, double timeS);
+    void limit(int unit, double timeS);
+    void trip(int edge, double timeS);
+    void askLoads(const Flows& flows);
+    bool shareBesideMains();
+    bool isBehind(std::size_t unit) const;
+    void follow(Flows& flows, double dt);
+    void collapse(const std::vector<VoltageCollapse>& collapses, double timeS);
+    std::int64_t openForLowVoltage(int unit, double timeS, const std::string& text);
+    void findLowVoltages();
+    void letGo(int edge, double timeS);
+    void holdUpOver(double timeS, std::int64_t cause);
+    void runMachines(double timeS, std::int64_t cause);
+    std::string machineName(const PowerLoad& load) const;
+    void dropRack(int rack, double timeS, std::int64_t cause);
+    void restoreRack(int rack, double timeS, std::int64_t cause);
+    void fault(int unit, double timeS, std::int64_t cause);
+    void act(const PlantOrder& order, int unit, double timeS, std::int64_t cause);
+
+    void block(int unit, int inService, double timeS);
+    void control(double timeS);
+    void loosen(double timeS);
+    bool shed(double timeS);
+    std::int64_t whyStrained(double timeS);
+
+    void set(int unit, PowerUnitState mode) { p_.mode[static_cast<std::size_t>(unit)] = mode; }
+
+    void startTimer(int unit, double dueS);
+    std::int64_t say(double timeS, EventKind kind, int unit, const std::string& text,
+                     std::int64_t cause);
+
+    const std::string& name(int unit) const { return n_.units[static_cast<std::size_t>(unit)].id; }
+
+    double batteryFullJ(int unit) const;
+    double recharge(int unit);
+
+    const PowerNetwork& n_;
+    PowerState& p_;
+    ServerPool& servers_;
+    PowerDemand demand_;
+    bool hasRings_ = false;
+
+    // fixed by the wiring
+    Standby standby_;
+    std::vector<int> besideMains_;  ///< units that run beside the mains
+    std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
+    std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
+    std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;
+    std::vector<double> supplyV_;            ///< by unit: voltage of the mains behind it
+    std::vector<std::uint8_t> low_;          ///< by unit: 1 its voltage is below lowest_, 2 that of
+                                             ///< what feeds it
+    std::vector<double> askedW_;             ///< by load: what it takes where it has a live cord
+    std::vector<double> relief_;             ///< by unit: scratch of the cap controller
+    std::vector<double> decay_;              ///< by breaker spec: scratch of a sub-step
+    std::vector<std::vector<int>> loadsOf_;  ///< by kind of load: their indices
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/power/electrical.h"
+#include "models/facility/consumption.h"
+#include "models/power/usual.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+/// What flows in a sub-step, what it integrates, and which limit it will meet next.
+namespace headroom::engine {
+
+namespace {
+
+/// A prediction that moves by less than this, or by less than this share of the time left, keeps
+/// its event: loads that creep do not fill the queue.
+constexpr double kTimerTolerance = 1e-3;
+constexpr double kTimerShare = 2e-3;
+
+bool moved(double dueS, double queuedS, double nowS) {
+    return !(std::abs(dueS - queuedS) < kTimerTolerance + kTimerShare * (dueS - nowS));
+}
+
+/// Passes of the load flow in which the shares of sources beside the mains settle: what a board
+/// takes depends on them by its cables alone.
+constexpr int kSharePasses = 2;
+
+}  // namespace
+
+void Electrical::releaseLosses(Flows& flows, double dt) {
+    const double kept = std::exp(-dt / models::kLossTimeS);
+    for (std::size_t h = 0; h < plant_.halls.size(); ++h) {
+        const double givenJ = p_.lossHeatJ[h] * (1.0 - kept);
+        p_.lossHeatJ[h] -= givenJ;
+        flows.hallAirW[h] += givenJ / dt;
+        flows.storedW -= givenJ / dt;
+    }
+}
+
+/// What everything takes in this sub-step, as racks and cooling have counted it.
+void Electrical::askLoads(const Flows& flows) {
+    std::copy(flows.rackW.begin(), flows.rackW.end(), askedW_.begin());
+    for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+        const PowerLoad& load = n_.loads[l];
+        const auto i = at(load.index);
+        double& askedW = askedW_[l];
+        switch (load.kind) {
+            case PowerLoadKind::Rack:
+                break;
+            case PowerLoadKind::HallIt:
+                askedW =
+                    (s_.fabric.hallW[i] + plant_.halls[i].storageW) * load.share * p_.running[l];
+                break;
+            case PowerLoadKind::Fans:
+                askedW = flows.fanW[i];
+                break;
+            case PowerLoadKind::CduPumps:
+                askedW = flows.cduPumpW[i];
+                break;
+            case PowerLoadKind::LoopPumps:
+                askedW = flows.loopPumpW[i];
+                break;
+            case PowerLoadKind::HeatRejection:
+                askedW = flows.rejectionW[i];
+                break;
+        }
+    }
+}
+
+bool Electrical::solve(Flows& flows, double dt, double untilS) {
+    askLoads(flows);
+    bool collapsed = false;
+    int pass = 0;
+    for (;;) {
+        // Loads without a live cord live on their hold-up.
+        const auto draw = [&](std::size_t l, double reactive) {
+            demand_.powerW[l] = p_.flow.liveCords[l] > 0 ? askedW_[l] : 0.0;
+            demand_.reactiveVar[l] = demand_.powerW[l] * reactive;
+        };
+        for (const PlantBlock& b : plant_.blocks) {
+            for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
+                draw(at(r), b.feedReactive);
+            }
+        }
+        for (std::size_t l = at(plant_.racks); l < n_.loads.size(); ++l) {
+            draw(l, plant_.mechanicalReactive);
+        }
+        const std::vector<VoltageCollapse> collapses =
+            solvePower(n_, p_.switching, demand_, p_.flow);
+        if (collapses.empty()) {
+            // What boards take is known now: those beside the mains give what they can of it.
+            if (pass++ < kSharePasses && shareBesideMains()) {
+                continue;
+            }
+            break;
+        }
+        collapse(collapses, untilS);
+        collapsed = true;
+    }
+    // What a load takes from its own store in the moment in which it loses its supply (power supplies hold up
+    // for some 20 ms) no meter reads, and it is no power of IT that counts.
+    double suppliedItW = 0.0, allHeldUpW = 0.0;
+    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+        const double heldUpW = askedW_[l] - demand_.powerW[l];
+        flows.storedW -= heldUpW;
+        allHeldUpW += heldUpW;
+        const PowerLoadKind kind = n_.loads[l].kind;
+        if (kind == PowerLoadKind::Rack || kind == PowerLoadKind::HallIt) {
+            suppliedItW += demand_.powerW[l];
+        }
+    }
+    if (allHeldUpW > 0.0) {
+        flows.itW = suppliedItW;
+    }
+
+    flows.pduLossW = flows.upsLossW = flows.transformerLossW = flows.cableLossW = 0.0;
+    flows.utilityW = flows.gensetW = flows.batteryW = flows.withdrawnW = 0.0;
+    flows.upsOutputW = flows.pduOutputW = 0.0;
+    flows.worstLoading = 0.0;
+    double apparentVar = 0.0;
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        double heatW = p_.flow.lossW[i];
+        const double outW = p_.flow.outVa[i].real();
+        switch (infoOf(u.kind).meter) {
+            case PowerMeter::Utility:
+                flows.utilityW += outW;
+                apparentVar += p_.flow.outVa[i].imag();
+                break;
+            case PowerMeter::Generation: {
+                flows.gensetW += outW;
+                const double fuel = n_.generator(u).fuelM3PerJ;
+                if (outW > 0.0 && !std::isnan(fuel)) {
+                    p_.energy[i] = std::max(0.0, p_.energy[i] - outW * fuel * dt);
+                    flows.fuelM3PerS += outW * fuel;
+                }
+                break;
+            }
+            case PowerMeter::UpsLoss: {
+                const models::UpsSpec& ups = n_.ups(u);
+                flows.upsLossW += p_.flow.lossW[i];
+                const double batteryW = p_.flow.batteryW[i];
+                // Discharge loses its share as heat; charging is counted at the battery.
+                const double takenW = batteryW > 0.0 ? batteryW / ups.batteryEfficiency : batteryW;
+                p_.energy[i] -= takenW * dt;
+                if (batteryW < 0.0 &&
+                    p_.energy[i] > models::kUsableCharge * batteryFullJ(static_cast<int>(i))) {
+                    p_.switching.hasCharge[i] = 1;
+                }
+                flows.batteryW += batteryW;
+                flows.withdrawnW += takenW;
+                flows.storedW -= takenW;
+                heatW += takenW - batteryW;
+                if (itMeterUps_[i] != 0) {
+                    flows.upsOutputW += outW;
+                }
+                break;
+            }
+            case PowerMeter::TransformerLoss:
+                flows.transformerLossW += p_.flow.lossW[i];
+                break;
+            case PowerMeter::PduLoss:
+                flows.pduLossW += p_.flow.lossW[i];
+                if (itMeterPdu_[i] != 0) {
+                    flows.pduOutputW += outW;
+                }
+                break;
+            case PowerMeter::CableLoss:
+                flows.cableLossW += p_.flow.lossW[i];
+                break;
+        }
+        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        flows.worstLoading = std::max(flows.worstLoading, std::isnan(loading) ? 0.0 : loading);
+        if (u.hall >= 0) {
+            p_.lossHeatJ[at(u.hall)] += heatW * dt;
+            flows.storedW += heatW;
+        } else {
+            flows.rejectedW += heatW;
+        }
+    }
+    // IT that hangs on no UPS, or on no PDU, is metered where it is fed.
+    for (std::size_t l = 0; l < n_.loads.size(); ++l) {
+        const PowerLoad& load = n_.loads[l];
+        const bool isIt = load.kind == PowerLoadKind::Rack || load.kind == PowerLoadKind::HallIt;
+        if (!isIt || p_.flow.liveCords[l] == 0) {
+            continue;
+        }
+        const double eachW = demand_.powerW[l] / p_.flow.liveCords[l];
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            if (p_.flow.cordLive[at(c)] != 0) {
+                flows.upsOutputW += cordBehindUps_[at(c)] != 0 ? 0.0 : eachW;
+                flows.pduOutputW += cordBehindPdu_[at(c)] != 0 ? 0.0 : eachW;
+            }
+        }
+    }
+    follow(flows, dt);
+    flows.facilityW = flows.utilityW + flows.gensetW;
+    flows.consumedW = models::consumedW(flows.facilityW, flows.withdrawnW);
+    flows.powerFactor =
+        flows.utilityW > 0.0 ? flows.utilityW / std::hypot(flows.utilityW, apparentVar) : 0.0;
+
+    for (std::size_t b = 0; b < n_.breakers.size(); ++b) {
+        decay_[b] = std::exp(-dt / n_.breakers[b].thermalS);
+    }
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        const int breaker = n_.edges[e].breaker;
+        if (breaker >= 0) {
+            p_.heat[e] = models::breakerTheta(n_.breakers[at(breaker)], p_.flow.edgeA[e], p_.heat[e],
+                                              decay_[at(breaker)]);
+        }
+    }
+    if (collapsed) {
+        holdUpOver(untilS, whyStrained(untilS));
+    }
+    return collapsed;
+}
+
+/// A generator that takes a larger step than its block load dips in voltage and frequency: said, as
+/// a Limit. A step beyond its rating stalls it; that is the overload of predict().
+void Electrical::block(int unit, int inService, double timeS) {
+    const auto i = at(unit);
+    const models::GeneratingSet& spec = n_.generator(n_.units[i]);
+    const double nowW = p_.flow.outVa[i].real();
+    const double stepW = nowW - p_.gensetW[i];
+    const double mostW = spec.blockShare * spec.ratedPowerW * inService;
+    if (stepW > mostW) {
+        say(timeS, EventKind::Limit, unit,
+            fmt::format("Takes {:.2f} MW in one step; its block load is {:.2f} MW: voltage and "
+                        "frequency dip.",
+                        stepW / 1e6, mostW / 1e6),
+            p_.lastCause[i]);
+    }
+    p_.gensetW[i] = nowW;
+}
+
+void Electrical::predict(double timeS) {
+    findLowVoltages();
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        if (p_.switching.edgeClosed[e] != 0 && low_[at(n_.edges[e].to)] == 1) {
+            letGo(static_cast<int>(e), timeS);
+            continue;
+        }
+        const int breaker = n_.edges[e].breaker;
+        if (breaker < 0 || p_.switching.edgeClosed[e] == 0) {
+            p_.tripS[e] = kNever;
+            continue;
+        }
+        const models::BreakerSpec& spec = n_.breakers[at(breaker)];
+        double dueS = kNever;
+        if (p_.flow.edgeA[e] > spec.longTimePickup * spec.ratedA) {
+            dueS = timeS + models::breakerTripS(spec, p_.flow.edgeA[e], p_.heat[e]);
+        }
+        if (dueS == kNever) {
+            p_.tripS[e] = kNever;
+        } else if (moved(dueS, p_.tripS[e], timeS)) {
+            if (p_.tripS[e] == kNever) {
+                const PowerEdge& x = n_.edges[e];
+                say(timeS, EventKind::Limit, x.to,
+                    fmt::format("Its breaker from {} carries {:.0f} A on {:.0f} A: trips in {:.0f} "
+                                "s at this load.",
+                                name(x.from), p_.flow.edgeA[e], spec.ratedA, dueS - timeS),
+                    p_.lastCause[at(x.from)]);
+            }
+            p_.tripS[e] = dueS;
+            queue_.push(dueS, PowerEvent::Trip, static_cast<std::int32_t>(e), 0);
+        }
+    }
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        const bool isUps = u.kind == PowerKind::Ups;
+        if (!isUps && !(makesPower(u.kind) && p_.mode[i] == PowerUnitState::Running)) {
+            continue;
+        }
+        double dueS = kNever;
+        double longestS = 0.0, most = 1.0;
+        if (isUps) {
+            const models::UpsSpec& ups = n_.ups(u);
+            const double batteryW = p_.flow.batteryW[i];
+            if (batteryW > 0.0) {
+                dueS = timeS + p_.energy[i] * ups.batteryEfficiency / batteryW;
+            } else if (batteryW < 0.0) {
+                dueS = timeS + (batteryFullJ(static_cast<int>(i)) - p_.energy[i]) / -batteryW;
+            }
+            longestS = ups.overloadS;
+        } else {
+            const models::GeneratingSet& set = n_.generator(u);
+            most = set.overload;
+            longestS = set.coverS;
+            const double fuelM3PerS = p_.flow.outVa[i].real() * set.fuelM3PerJ;
+            if (fuelM3PerS > 0.0 && !std::isnan(p_.energy[i])) {
+                dueS = timeS + p_.energy[i] / fuelM3PerS;
+            }
+        }
+        const int inService = u.modules - p_.switching.modulesOut[i];
+        const double loading = p_.flow.live[i] != 0 && inService > 0
+                                   ? p_.flow.outVa[i].real() / (u.ratedVa * inService / u.modules)
+                                   : 0.0;
+        const bool behind = isBehind(i);
+        if (loading > most || behind) {
+            if (p_.overloadSinceS[i] == kNever) {
+                p_.overloadSinceS[i] = timeS;
+                say(timeS, EventKind::Limit, static_cast<int>(i),
+                    behind ? fmt::format("Asked for {:.0f} kW, has come up to {:.0f} kW: its store "
+                                         "covers the rest for {:.0f} s.",
+                                         p_.flow.outVa[i].real() / 1e3, p_.reachedW[i] / 1e3,
+                                         longestS)
+                           : fmt::format("Loaded to {:.0f} % of what is in service.",
+                                         100.0 * loading),
+                    p_.lastCause[i]);
+            }
+            if (isUps && loading > n_.ups(u).overload) {
+                longestS = models::kUpsCurrentLimitS;
+            }
+            dueS = std::min(dueS, std::max(timeS, p_.overloadSinceS[i] + longestS));
+        } else {
+            p_.overloadSinceS[i] = kNever;
+        }
+        if (dueS == kNever) {
+            p_.limitS[i] = kNever;
+        } else if (moved(dueS, p_.limitS[i], timeS)) {
+            p_.limitS[i] = dueS;
+            queue_.push(dueS, PowerEvent::Limit, static_cast<std::int32_t>(i), 0);
+        }
+    }
+    if (plant_.policy.capEnabled || plant_.policy.shedEnabled) {
+        loosen(timeS);
+    }
+}
+
+void Electrical::fill(Frame& frame) const {
+    frame.network = plant_.network;
+    frame.powerUnits.resize(n_.units.size());
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        PowerUnitNow& now = frame.powerUnits[i];
+        const PowerUnit& u = n_.units[i];
+        now.state = p_.mode[i];
+        now.modulesOut = p_.switching.modulesOut[i];
+        now.outputW = static_cast<float>(p_.flow.outVa[i].real());
+        now.outputVa = static_cast<float>(std::abs(p_.flow.outVa[i]));
+        now.loading = static_cast<float>(loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i)));
+        now.voltage =
+            p_.flow.live[i] != 0 ? static_cast<float>(std::abs(p_.flow.voltage[i])) : 0.0F;
+        now.lossW = static_cast<float>(p_.flow.lossW[i]);
+        double charge = models::kNotStated;
+        if (u.kind == PowerKind::Ups && batteryFullJ(static_cast<int>(i)) > 0.0) {
+            charge = std::clamp(p_.energy[i] / batteryFullJ(static_cast<int>(i)), 0.0, 1.0);
+        } else if (makesPower(u.kind)) {
+            charge = p_.energy[i] / (u.modules * n_.generator(u).tankM3);
+        }
+        now.charge = static_cast<float>(charge);
+    }
+    frame.powerEdges.resize(n_.edges.size());
+    for (std::size_t e = 0; e < n_.edges.size(); ++e) {
+        frame.powerEdges[e] = {p_.breaker[e], static_cast<float>(p_.flow.edgeVa[e].real()),
+                               static_cast<float>(p_.flow.edgeA[e]),
+                               static_cast<float>(p_.heat[e])};
+    }
+}
+
+}  // namespace headroom::engine

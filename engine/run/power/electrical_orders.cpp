@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/power/electrical.h"
+#include "models/facility/drill_defaults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+/// What people and drills do to the wiring: fail, repair, open, close, sag, short, reset.
+namespace headroom::engine {
+
+/// A bolted three-phase fault at the output of a unit: on every path to a source the breaker that
+/// is fastest at the prospective current opens; those with the same delay open with it. The unit is
+/// out until it is repaired. Mains see a sag until then.
+void Electrical::fault(int unit, double timeS, std::int64_t cause) {
+    const double currentA = n_.units[at(unit)].faultA;
+    const double volts = n_.units[at(unit)].voltageV;
+    const auto id =
+        say(timeS, EventKind::Failure, unit,
+            fmt::format("Short circuit, {:.1f} kA prospective.", currentA / 1e3), cause);
+
+    struct Step {
+        int unit;
+        int best;  ///< edge of the fastest breaker so far, -1: none
+        double bestS;
+    };
+
+    std::vector<Step> open = {{unit, -1, kNever}};
+    std::vector<int> opens;
+    while (!open.empty()) {
+        const Step step = open.back();
+        open.pop_back();
+        const PowerUnit& u = n_.units[at(step.unit)];
+        bool source = true;
+        for (int k = 0; k < u.edges; ++k) {
+            const int e = u.firstEdge + k;
+            if (p_.flow.share[at(e)] <= 0.0) {
+                continue;
+            }
+            source = false;
+            Step next{n_.edges[at(e)].from, step.best, step.bestS};
+            if (n_.edges[at(e)].breaker >= 0) {
+                const double here =
+                    currentA * p_.flow.share[at(e)] * volts / n_.edges[at(e)].voltageV;
+                const double tripS = models::breakerTripS(n_.breakers[at(n_.edges[at(e)].breaker)],
+                                                          here, p_.heat[at(e)]);
+                if (tripS < step.bestS) {
+                    next.best = e;
+                    next.bestS = tripS;
+                }
+            }
+            open.push_back(next);
+        }
+        if (source && step.best >= 0 &&
+            std::find(opens.begin(), opens.end(), step.best) == opens.end()) {
+            opens.push_back(step.best);
+        }
+    }
+    for (const int e : opens) {
+        p_.breaker[at(e)] = BreakerState::Tripped;
+        p_.switching.edgeClosed[at(e)] = 0;
+        say(timeS, EventKind::Trip, n_.edges[at(e)].to,
+            fmt::format("Its breaker from {} clears the fault.", name(n_.edges[at(e)].from)), id);
+    }
+    p_.switching.modulesOut[at(unit)] = n_.units[at(unit)].modules;
+    react(timeS, id);
+}
+
+void Electrical::act(const PlantOrder& order, int unit, double timeS, std::int64_t cause) {
+    using models::DrillAction;
+    const auto i = at(unit);
+    const PowerUnit& u = n_.units[i];
+    const auto incomers = [&](BreakerState state) {
+        for (int k = 0; k < u.edges; ++k) {
+            if (order.incomer == 0 || order.incomer == k + 1) {
+                const auto e = at(u.firstEdge + k);
+                p_.breaker[e] = state;
+                p_.switching.edgeClosed[e] = state == BreakerState::Closed ? 1 : 0;
+                if (state == BreakerState::Closed) {
+                    p_.heat[e] = std::min(p_.heat[e], 0.5);  // it cooled while a person came
+                }
+            }
+        }
+    };
+    std::int64_t id = cause;
+    DrillAction undo = DrillAction::Repair;
+    switch (order.action) {
+        case DrillAction::Fail:
+            id = u.kind == PowerKind::Utility
+                     ? cause
+                     : say(timeS, EventKind::Failure, unit, "Fails, as ordered.", cause);
+            p_.switching.modulesOut[i] = u.modules;
+            break;
+        case DrillAction::Repair:
+            if (order.incomer > 0 && makesPower(u.kind)) {
+                p_.switching.modulesOut[i] = std::max(0, p_.switching.modulesOut[i] - 1);
+            } else {
+                p_.switching.modulesOut[i] = 0;
+            }
+            p_.switching.available[i] =
+                makesPower(u.kind) ? p_.switching.available[i] : std::uint8_t{1};
+            if (u.kind != PowerKind::Utility) {
+                id = say(timeS, EventKind::Repair, unit, "Back in service.", cause);
+            }
+            break;
+        case DrillAction::Open:
+            id = say(timeS, EventKind::Note, unit, "Its incoming breaker is opened.", cause);
+            incomers(BreakerState::Open);
+            undo = DrillAction::Close;
+            break;
+        case DrillAction::Close:
+            id = say(timeS, EventKind::Note, unit, "Its incoming breaker is closed.", cause);
+            incomers(BreakerState::Closed);
+            undo = DrillAction::Open;
+            break;
+        case DrillAction::Sag:
+            p_.switching.sourceVoltage[i] = models::kDrillSagVoltage;
+            id = say(timeS, EventKind::Limit, unit,
+                     fmt::format("Voltage sags to {:.0f} %.", 100.0 * models::kDrillSagVoltage),
+                     cause);
+            undo = DrillAction::Reset;
+            break;
+        case DrillAction::Fault:
+            fault(unit, timeS, cause);
+            id = p_.lastCause[i];
+            break;
+        case DrillAction::Reset:
+            if (u.kind == PowerKind::Utility) {
+                p_.switching.sourceVoltage[i] = 1.0F;
+                id = say(timeS, EventKind::Recovery, unit, "Voltage back to nominal.", cause);
+                break;
+            }
+            id = say(timeS, EventKind::Repair, unit, "Reset.", cause);
+            incomers(BreakerState::Closed);
+            p_.switching.available[i] =
+                makesPower(u.kind) ? p_.switching.available[i] : std::uint8_t{1};
+            if (p_.mode[i] == PowerUnitState::LockedOut) {
+                p_.mode[i] = PowerUnitState::OnBattery;
+                std::fill_n(&p_.disturbedS[i * kDisturbances], kDisturbances, -kNever);
+            }
+            if (makesPower(u.kind)) {
+                p_.switching.modulesOut[i] = 0;
+            }
+            break;
+        case DrillAction::Stick:
+        case DrillAction::Foul:
+        case DrillAction::Leak:
+        case DrillAction::Isolate:
+        case DrillAction::Cut:
+        case DrillAction::Degrade:
+        case DrillAction::Flap:
+        case DrillAction::Pause:
+        case DrillAction::Corrupt:
+        case DrillAction::Crash:
+        case DrillAction::Mistake:
+            return;  // for coolant and fabrics
+    }
+    if (!std::isnan(order.durationS)) {
+        queue_.push(timeS + order.durationS, PowerEvent::Undo, unit,
+                   static_cast<std::int32_t>(undo), id, order.incomer);
+    }
+    react(timeS, id);
+}
+
+void Electrical::operate(const PlantOrder& order, double timeS, std::int64_t cause) {
+    const int array = n_.arrayOf(order.unit);
+    if (array < 0) {
+        return;
+    }
+    const PowerArray& a = n_.arrays[at(array)];
+    for (int k = 0; k < a.units; ++k) {
+        if (order.instance == 0 || order.instance == k + 1) {
+            act(order, a.firstUnit + k, timeS, cause);
+        }
+    }
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/power/electrical.h"
+#include "models/power/usual.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+/// Capping and shedding. The controller looks at every rated unit and every breaker. Where one is
+/// beyond the threshold, the racks behind it lower their clocks in proportion to what is missing,
+/// once in every response time, until it holds or the lowest clock is reached; then racks of the
+/// lowest priority are switched off. When nothing was beyond the threshold for the release time,
+/// clocks rise again by small steps, and shed racks return.
+///   clock' = clock (limit / load), per response time; power falls at least in proportion where the
+///   idle share is small, else it takes more rounds.
+/// Source: node-level capping acts within 0.1 to 2 s (project facts); a plain proportional law is
+/// an Assumption, as are the steps of the release.
+namespace headroom::engine {
+
+/// Wakes or calms the controller after a flow.
+void Electrical::loosen(double timeS) {
+    if (p_.capDueS < kNever) {
+        return;
+    }
+    bool beyond = false;
+    for (std::size_t i = 0; i < n_.units.size() && !beyond; ++i) {
+        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        beyond = loading > plant_.policy.capThreshold;
+    }
+    for (std::size_t e = 0; e < n_.edges.size() && !beyond; ++e) {
+        const int b = n_.edges[e].breaker;
+        beyond =
+            b >= 0 && p_.flow.edgeA[e] > plant_.policy.capThreshold * n_.breakers[at(b)].ratedA;
+    }
+    if (beyond) {
+        p_.capDueS = timeS + plant_.policy.capResponseS;
+        queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
+    }
+}
+
+void Electrical::control(double timeS) {
+    const models::PowerPolicySpec& policy = plant_.policy;
+    p_.capDueS = kNever;
+    // What each unit's racks may keep of their power: the least of all that is above them.
+    double worst = 1.0;
+    int worstUnit = -1;
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const PowerUnit& u = n_.units[i];
+        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        double mine = 1.0;
+        if (loading > policy.capThreshold) {
+            mine = policy.capThreshold / loading;
+        }
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = at(u.firstEdge + k);
+            if (p_.flow.share[e] <= 0.0) {
+                continue;
+            }
+            if (const int b = n_.edges[e].breaker; b >= 0) {
+                const double limitA = policy.capThreshold * n_.breakers[at(b)].ratedA;
+                mine = p_.flow.edgeA[e] > limitA ? std::min(mine, limitA / p_.flow.edgeA[e]) : mine;
+            }
+            mine = std::min(mine, relief_[at(n_.edges[e].from)]);
+        }
+        relief_[i] = mine;
+        if (mine < worst) {
+            worst = mine;
+            worstUnit = static_cast<int>(i);
+        }
+    }
+    bool capped = false, floor = false;
+    for (int r = 0; r < plant_.racks; ++r) {
+        const PowerLoad& load = n_.loads[at(r)];
+        double mine = 1.0;
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            if (p_.flow.cordLive[at(c)] != 0) {
+                mine = std::min(mine, relief_[at(n_.cordUnit[at(c)])]);
+            }
+        }
+        double& cap = p_.rackCap[at(r)];
+        if (mine < 1.0 && policy.capEnabled) {
+            cap = std::max(policy.capFloor, std::min(cap, s_.rackClock[at(r)]) * mine);
+            floor = floor || cap <= policy.capFloor;
+        } else if (mine >= 1.0 && cap < 1.0 && worst >= 1.0 &&
+                   timeS >= p_.relievedS + policy.capReleaseS) {
+            cap = std::min(1.0, cap * models::kCapReleaseStep);
+        }
+        capped = capped || cap < 1.0;
+    }
+    if (worst < 1.0) {
+        if (p_.relievedS != kNever || p_.strainedS == kNever) {
+            p_.relievedS = kNever;
+        }
+        const bool strained = floor || !policy.capEnabled;
+        p_.strainedS = !strained ? kNever : p_.strainedS == kNever ? timeS : p_.strainedS;
+        if (!p_.capping) {
+            p_.capping = 1;
+            const auto id =
+                say(timeS, EventKind::Limit, worstUnit,
+                    fmt::format("Beyond its limit by {:.1f} %: the power controller lowers clocks "
+                                "behind it.",
+                                100.0 * (1.0 / worst - 1.0)),
+                    whyStrained(timeS));
+            causes_.raise(CausePlace::Power, 0, 0, id, timeS);
+        }
+        if (policy.shedEnabled && p_.strainedS <= timeS - policy.shedAfterS) {
+            shed(timeS);
+        }
+    } else if (p_.relievedS == kNever) {
+        p_.relievedS = timeS;
+    }
+    bool shedNow = false;
+    for (const std::uint8_t is : p_.rackShed) {
+        shedNow = shedNow || is != 0;
+    }
+    if (worst >= 1.0 && !capped && shedNow && timeS >= p_.relievedS + policy.capReleaseS) {
+        // Racks return one block at a time while everything keeps clear of its limit.
+        double highest = 0.0;
+        for (std::size_t i = 0; i < n_.units.size(); ++i) {
+            const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+            highest = std::max(highest, std::isnan(loading) ? 0.0 : loading);
+        }
+        if (highest < models::kCapReleaseLoad * policy.capThreshold) {
+            for (int r = 0; r < plant_.racks; ++r) {
+                if (p_.rackShed[at(r)] != 0 && p_.flow.liveCords[at(r)] > 0) {
+                    p_.rackShed[at(r)] = 0;
+                    restoreRack(r, timeS, causes_.latest(CausePlace::Power, 0, timeS));
+                    p_.relievedS = timeS;
+                    break;
+                }
+            }
+        }
+    }
+    if (worst < 1.0 || capped || shedNow) {
+        p_.capDueS = timeS + policy.capResponseS;
+        queue_.push(p_.capDueS, PowerEvent::Control, 0, 0);
+    } else if (p_.capping) {
+        p_.capping = 0;
+        log_.add(s_, timeS, EventKind::Recovery, "power controller", "All clocks are free again.",
+                 causes_.latest(CausePlace::Power, 0, timeS));
+        causes_.clear(CausePlace::Power, 0, -1, timeS);
+    }
+}
+
+/// The newest event of the wiring, for a feed that is gone moves its load to the other, or of what
+/// moved the load; else the load as submitted.
+std::int64_t Electrical::whyStrained(double timeS) {
+    std::int64_t event = s_.causes.load.event;
+    for (const std::int64_t other : p_.lastCause) {
+        event = std::max(event, other);
+    }
+    return event >= 0 ? event : causes_.load(timeS);
+}
+
+/// Switches off racks of the lowest priority behind what is overloaded until the rest fits.
+bool Electrical::shed(double timeS) {
+    std::vector<int> order;
+    for (int r = 0; r < plant_.racks; ++r) {
+        if (p_.rackPowered[at(r)] != 0 && p_.rackShed[at(r)] == 0) {
+            order.push_back(r);
+        }
+    }
+    const auto priority = [&](int rack) {
+        return plant_.blocks[at(plant_.rackBlock[at(rack)])].spec.priority;
+    };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](int a, int b) { return priority(a) < priority(b); });
+    // What has to go behind each overloaded unit.
+    std::map<int, double> missingW;
+    for (std::size_t i = 0; i < n_.units.size(); ++i) {
+        const double loading = loadingOf(n_, p_.switching, p_.flow, static_cast<int>(i));
+        if (loading > plant_.policy.capThreshold) {
+            missingW[static_cast<int>(i)] =
+                (1.0 - plant_.policy.capThreshold / loading) * p_.flow.outVa[i].real();
+        }
+    }
+    int count = 0;
+    double shedW = 0.0;
+    for (const int r : order) {
+        const PowerLoad& load = n_.loads[at(r)];
+        double helps = 0.0;
+        std::vector<std::pair<int, double>> above;
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            if (p_.flow.cordLive[at(c)] == 0) {
+                continue;
+            }
+            above.push_back({n_.cordUnit[at(c)],
+                             demand_.powerW[at(r)] / std::max(1, p_.flow.liveCords[at(r)])});
+        }
+        for (std::size_t k = 0; k < above.size(); ++k) {
+            const auto [unit, powerW] = above[k];
+            if (const auto it = missingW.find(unit); it != missingW.end() && it->second > 0.0) {
+                helps = std::max(helps, std::min(it->second, powerW));
+            }
+            const PowerUnit& u = n_.units[at(unit)];
+            for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
+                if (p_.flow.share[at(e)] > 0.0) {
+                    above.push_back({n_.edges[at(e)].from, powerW * p_.flow.share[at(e)]});
+                }
+            }
+        }
+        if (helps <= 0.0) {
+            continue;
+        }
+        for (const auto& [unit, powerW] : above) {
+            if (const auto it = missingW.find(unit); it != missingW.end()) {
+                it->second -= powerW;
+            }
+        }
+        ++count;
+        shedW += demand_.powerW[at(r)];
+        p_.rackShed[at(r)] = 1;
+    }
+    if (count == 0) {
+        return false;
+    }
+    const auto id = log_.add(s_, timeS, EventKind::Limit, "power controller",
+                             fmt::format("Sheds {} racks of the lowest priority, {:.0f} kW: the "
+                                         "lowest clock was not enough.",
+                                         count, shedW / 1e3),
+                             causes_.latest(CausePlace::Power, 0, timeS));
+    for (int r = 0; r < plant_.racks; ++r) {
+        if (p_.rackShed[at(r)] != 0 && p_.rackPowered[at(r)] != 0) {
+            dropRack(r, timeS, id);
+        }
+    }
+    p_.strainedS = kNever;
+    return true;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,10 @@
+set(run/power_sources
+  electrical.cpp
+  electrical_flow.cpp
+  electrical_orders.cpp
+  electrical_parallel.cpp
+  electrical_units.cpp
+  electrical_voltage.cpp
+  power_control.cpp
+  power_state.cpp
+)

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/racks/thermal.h"
+#include "models/compute/usual.h"
+#include "models/cooling/cold_plate.h"
+#include "models/cooling/heat_exchanger.h"
+#include "models/cooling/immersion_tank.h"
+#include "models/cooling/rear_door.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+Flows::Flows(const Plant& plant)
+    : hallRackW(plant.halls.size()),
+      hallAirW(plant.halls.size()),
+      hallFanAirM3PerS(plant.halls.size()),
+      hallRackAirW(plant.halls.size()),
+      rowImposedW(plant.rows.size(), -1.0),
+      rackLiquidW(static_cast<std::size_t>(plant.racks)),
+      rackAirW(static_cast<std::size_t>(plant.racks)),
+      rackAirM3PerS(static_cast<std::size_t>(plant.racks)),
+      rackW(static_cast<std::size_t>(plant.racks)),
+      fanW(plant.halls.size()),
+      cduPumpW(plant.cdus.size()),
+      loopPumpW(plant.loops.size()),
+      rejectionW(plant.loops.size()) {
+    tripped.reserve(static_cast<std::size_t>(plant.racks));
+}
+
+namespace {
+
+/// Share of the way that the clock moves to its target in one sub-step: the throttle loop of chip
+/// temperature and clock settles instead of ringing at the step. Assumption.
+constexpr double kClockRelaxation = 0.5;
+
+/// A clock that moved by more than this is told to the jobs.
+constexpr double kClockTolerance = 0.005;
+
+/// Heat that a rear door takes from the air that leaves the servers, at most down to its water.
+double rearDoorW(const PlantBlock& b, double waterC, double flowRatio, double inletC,
+                 double airM3PerS, double airHeatW) {
+    if (airM3PerS <= 0.0 || flowRatio <= 0.0) {
+        return 0.0;
+    }
+    const double g = models::rearDoorConductanceWPerK(
+        b.rearDoor, airM3PerS, flowRatio * b.coolantM3PerS,
+        models::kWaterDensity * models::kWaterCp);
+    const double outC = inletC + airHeatW / (airM3PerS * models::kAirCpVolumetric);
+    return std::max(0.0, g * (outC - waterC));
+}
+
+/// Racks [firstRack, firstRack + racks) of a block that share their coolant's flow and inlet.
+/// `resistance`: chip to coolant [K/W], of liquid-cooled racks; of air-cooled ones by their fans.
+void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, double flowRatio,
+              double imposedW, State& s, Flows& f, double dt) {
+    const models::AcceleratorSpec& a = b.accelerator;
+    const models::ServerSpec& server = b.server;
+    const bool liquid = b.firstRow >= 0 && server.cooling != models::CoolingKind::Air;
+    const models::RackParts parts = b.parts();
+    const double perServer = server.accelerators;
+    const double total = b.acceleratorsPerRack;
+    const double chipJPerK = total * a.heatCapacityJPerK;
+    const double liquidKPerW = liquid ? models::chipToCoolantKPerW(server, flowRatio) : 0.0;
+    const double liquidDecay =
+        liquid ? std::exp(-dt / (liquidKPerW * a.heatCapacityJPerK)) : 0.0;
+    const auto hall = static_cast<std::size_t>(b.hall);
+    double rackSum = 0.0, airSum = 0.0, acceleratorSum = 0.0, psuSum = 0.0, shelfSum = 0.0,
+           storedSum = 0.0, activitySum = 0.0, fanAirSum = 0.0;
+
+    for (int r = firstRack; r < firstRack + racks; ++r) {
+        const auto i = static_cast<std::size_t>(r);
+        const double activity = s.rackActivity[i];
+        const double clock = s.rackClock[i];
+        const models::RackLoad load = rackLoad(s, i);
+        const models::RackPower power = models::rackPower(parts, load);
+        const double up = load.servers;
+        const double on = up * perServer;
+        const bool measured = up > 0.0 && imposedW >= 0.0;
+        // Measured: accelerators have their share of the rating in it. What its supplies lose is
+        // inside the measurement, and unknown.
+        const double acceleratorW =
+            measured ? std::clamp(imposedW * on * a.tdpW / b.rack.ratedPowerW, on * a.idleW,
+                                  on * a.tdpW)
+                     : power.chipsW;
+        const double busiestW = measured ? acceleratorW / on : power.busiestW;
+        const double rackW = measured ? imposedW : power.inputW;
+        const double fanAir = power.fanAirM3PerS;
+
+        // Chip to coolant: exact for constant power and coolant over the sub-step. Plates see the
+        // mean of what enters and what leaves; a bath, and coolant that stands still, are mixed.
+        double coolantC = s.coolant.inletC[i], resistance = liquidKPerW, decay = liquidDecay;
+        if (!liquid) {
+            resistance = models::chipToCoolantKPerW(server, power.fanSpeed);
+            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
+        } else if (b.hasTank) {
+            coolantC = s.coolant.rackC[i];
+            const double chipW = on > 0.0 ? acceleratorW / on : 0.0;
+            const bool dry = models::tankLevel(b.tank, b.bath,
+                                               {coolantC, s.coolant.tankKg[i], 0.0}) <
+                             b.tank.lowLevel;
+            const models::ChipInBath chip =
+                models::chipInBath(b.tank, b.bath, coolantC, chipW, dry);
+            coolantC = chip.coolantC;
+            resistance = chip.kPerW;
+            decay = std::exp(-dt / (resistance * a.heatCapacityJPerK));
+        } else {
+            coolantC = flowRatio > 0.05 ? 0.5 * (inletC + s.coolant.rackC[i]) : s.coolant.rackC[i];
+        }
+        const double meanW = acceleratorW / total;
+        const double settledC = coolantC + resistance * meanW;
+        const double before = s.rackChipC[i];
+        const double after = settledC + (before - settledC) * decay;
+        s.rackChipC[i] = after;
+        const double storedW = chipJPerK * (after - before) / dt;
+        const double heatW = rackW - storedW;
+        double liquidW = heatW * (liquid ? server.liquidFraction : 0.0);
+        if (b.hasRearDoor) {
+            liquidW += rearDoorW(b, inletC, flowRatio, s.coolant.inletC[i], fanAir,
+                                 heatW - liquidW);
+        }
+        const double airW = heatW - liquidW;
+        f.rackLiquidW[i] = liquidW;
+        f.rackAirW[i] = airW;
+        f.rackAirM3PerS[i] = fanAir;
+
+        // The busiest chip by the same law under its own power, with the spread between devices;
+        // its heat is in the mean.
+        double hotKPerW = resistance, hotDecay = decay;
+        if (!liquid && up > 0.0 && activity < 0.99 * s.rackMaxActivity[i] * on) {
+            // Fans follow their own server: the one with the busiest chip moves more air.
+            const double boardW =
+                perServer * busiestW + models::hostPowerW(server, s.rackMaxActivity[i]);
+            hotKPerW = models::chipToCoolantKPerW(
+                server, models::serverFanSpeed(server, boardW, parts.fullFanHeatW));
+            hotDecay = std::exp(-dt / (hotKPerW * a.heatCapacityJPerK));
+        }
+        const double hotSettledC = coolantC + b.hotRise * hotKPerW * busiestW;
+        double hotC = hotSettledC + (s.rackHotC[i] - hotSettledC) * hotDecay;
+        if (on > 0.0) {
+            // It switches itself off when it gets there, within the sub-step.
+            hotC = std::min(hotC, a.shutdownC + models::kTripOvershootK);
+        }
+        s.rackHotC[i] = hotC;
+        const double target = models::clockMultiplier(a, hotC);
+        if (target <= 0.0 && s.rackTripped[i] == 0) {
+            f.tripped.push_back(r);
+        }
+        const double allowed = std::min(std::max(target, 0.0), s.power.rackCap[i]);
+        double next = clock + kClockRelaxation * (allowed - clock);
+        if (std::abs(next - allowed) < 1e-3) {
+            next = allowed;
+        }
+        s.rackClock[i] = next;
+        if (clockMoved(next, s.rackAppliedClock[i])) {
+            f.clockChanged = true;
+        }
+        if (next < 0.999 && on > 0.0) {
+            f.throttled += static_cast<int>(on);
+        }
+
+        f.rackW[i] = rackW;
+        s.rackPowerW[i] = static_cast<float>(rackW);
+        s.rackHotChipC[i] = static_cast<float>(hotC);
+        s.rackUtilization[i] = static_cast<float>(activity / total);
+        s.rackClockShown[i] = static_cast<float>(next);
+        s.rackHealth[i] = static_cast<float>(up / b.rack.servers);
+        f.hottestC = std::max(f.hottestC, hotC);
+        rackSum += rackW;
+        airSum += airW;
+        acceleratorSum += acceleratorW;
+        psuSum += measured ? 0.0 : power.psuLossW;
+        shelfSum += measured ? 0.0 : power.shelfLossW;
+        storedSum += storedW;
+        activitySum += activity;
+        fanAirSum += fanAir;
+    }
+    f.hallRackW[hall] += rackSum;
+    f.hallAirW[hall] += airSum;
+    f.hallRackAirW[hall] += airSum;
+    f.hallFanAirM3PerS[hall] += fanAirSum;
+    f.acceleratorW += acceleratorSum;
+    f.psuLossW += psuSum;
+    f.shelfLossW += shelfSum;
+    f.storedW += storedSum;
+    f.activity += activitySum;
+}
+
+}  // namespace
+
+bool clockMoved(double clock, double known) {
+    return std::abs(clock - known) > kClockTolerance || (clock == 1.0 && known != 1.0);
+}
+
+models::RackLoad rackLoad(const State& s, std::size_t rack) {
+    return {static_cast<double>(s.rackServersUp[rack]),
+            s.rackActivity[rack],
+            s.rackMaxActivity[rack],
+            s.rackClock[rack],
+            s.rackChipC[rack],
+            s.rackHotC[rack]};
+}
+
+void imposeLoads(const Plant& plant, Flows& flows, double timeS) {
+    for (const PlantLoadTrace& t : plant.loadTraces) {
+        for (std::size_t k = 0; k < t.rowColumn.size(); ++k) {
+            if (t.rowColumn[k] >= 0) {
+                flows.rowImposedW[k] =
+                    t.rackShare[k] * t.table.at(static_cast<std::size_t>(t.rowColumn[k]), timeS);
+            }
+        }
+    }
+}
+
+void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt) {
+    std::fill(flows.hallRackW.begin(), flows.hallRackW.end(), 0.0);
+    std::fill(flows.hallAirW.begin(), flows.hallAirW.end(), 0.0);
+    std::fill(flows.hallFanAirM3PerS.begin(), flows.hallFanAirM3PerS.end(), 0.0);
+    std::fill(flows.hallRackAirW.begin(), flows.hallRackAirW.end(), 0.0);
+    flows.acceleratorW = flows.psuLossW = flows.shelfLossW = flows.storedW = flows.activity = 0.0;
+    flows.hottestC = -273.15;
+    flows.throttled = 0;
+    flows.clockChanged = false;
+    flows.tripped.clear();
+
+    for (const PlantBlock& b : plant.blocks) {
+        if (b.firstRow < 0) {
+            sweepRow(b, b.firstRack, b.racks, 0.0, 0.0, -1.0, state, flows, dt);
+            continue;
+        }
+        for (int k = b.firstRow; k < b.firstRow + b.spec.rows; ++k) {
+            const PlantRow& row = plant.rows[static_cast<std::size_t>(k)];
+            const auto link = static_cast<std::size_t>(row.link);
+            const int from = plant.cooling->links[link].from;
+            const double ratio =
+                state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS);
+            sweepRow(b, row.firstRack, row.racks, state.coolant.nodeC[static_cast<std::size_t>(from)],
+                     std::max(0.0, ratio), flows.rowImposedW[static_cast<std::size_t>(k)], state, flows,
+                     dt);
+        }
+    }
+    flows.itW = 0.0;
+    for (std::size_t i = 0; i < plant.halls.size(); ++i) {
+        const PlantHall& h = plant.halls[i];
+        const double steadyW = (state.fabric.hallW[i] + h.storageW) * state.hallItRunning[i];
+        flows.hallAirW[i] += steadyW;
+        flows.itW += flows.hallRackW[i] + steadyW;
+    }
+}
+
+}  // namespace headroom::engine

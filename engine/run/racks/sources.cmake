@@ -1,0 +1,3 @@
+set(run/racks_sources
+  racks.cpp
+)

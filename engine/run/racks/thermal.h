@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/state.h"
+
+/// Power and heat of the racks in one sub-step; cooling is in coolant.h, the electrical path in
+/// electrical.h.
+/// Every flow of heat is computed once and used on both sides, so that energy is conserved to
+/// rounding.
+namespace headroom::engine {
+
+/// Sums of one sub-step that its parts hand to each other. All power in W, mean over the sub-step.
+/// Vectors are sized once and reused.
+struct Flows {
+    explicit Flows(const Plant& plant);
+
+    // racks
+    std::vector<double> hallRackW, hallAirW, hallFanAirM3PerS;  ///< by hall
+    std::vector<double> hallRackAirW;                           ///< by hall: of it, from racks
+    std::vector<double> rowImposedW;  ///< by row: measured power of one rack; negative: none
+    std::vector<double> rackLiquidW, rackAirW, rackAirM3PerS;   ///< by rack: heat, air of servers
+    std::vector<double> rackW;                                  ///< by rack
+    std::vector<double> fanW, cduPumpW, loopPumpW, rejectionW;  ///< by hall, CDU group, loop
+    double acceleratorW = 0.0, psuLossW = 0.0, shelfLossW = 0.0, itW = 0.0, hottestC = 0.0;
+    double storedW = 0.0;   ///< rise of stored heat, all parts
+    double activity = 0.0;  ///< sum over accelerators
+    int throttled = 0;
+    bool clockChanged = false;  ///< a rack's clock moved away from what its jobs know
+    std::vector<int> tripped;   ///< racks that shut down in this sub-step
+
+    // electrical
+    double pduLossW = 0.0, upsLossW = 0.0, transformerLossW = 0.0, cableLossW = 0.0;
+    double utilityW = 0.0, gensetW = 0.0, facilityW = 0.0;  ///< facility: utility and generators
+    double batteryW = 0.0;                                  ///< discharge; negative: charge
+    double withdrawnW = 0.0;  ///< from batteries, their losses with it; negative: charge
+    double consumedW = 0.0;   ///< facility and batteries (models/facility/consumption.h)
+    double upsOutputW = 0.0, pduOutputW = 0.0;              ///< at the meters of PUE 1 and 2
+    double powerFactor = 0.0, worstLoading = 0.0, fuelM3PerS = 0.0;
+    double pipedFuelW = 0.0, pipedUsdPerS = 0.0, pipedCarbonKgPerS = 0.0;  ///< lower heating value
+
+    // cooling
+    double mechanicalW = 0.0, rejectedW = 0.0, waterKgPerS = 0.0;
+    double chillerW = 0.0, rejectionFanW = 0.0, waterPumpW = 0.0, cduPumpsW = 0.0,
+           airHandlerW = 0.0;  ///< of mechanicalW
+    double evaporationKgPerS = 0.0, driftKgPerS = 0.0, blowDownKgPerS = 0.0;
+    double reusedW = 0.0;  ///< of rejectedW
+};
+
+/// What the chips of a rack do now, for the rack's power law (models/compute/rack_power.h).
+models::RackLoad rackLoad(const State& state, std::size_t rack);
+
+/// Whether a rack's clock has moved from what its jobs know by more than is worth telling, or is full
+/// again: else a dip of less would slow them for ever.
+bool clockMoved(double clock, double known);
+
+/// Measured loads of this sub-step, which replace what jobs would draw.
+void imposeLoads(const Plant& plant, Flows& flows, double timeS);
+
+/// Racks: power by models::rackPower at the present clock and chip temperature; heat to chip mass,
+/// coolant and air; throttle for the next sub-step.
+/// Racks: accelerator power at the present clock and chip temperature, host, fans, power supplies;
+/// heat to chip mass, coolant and air; throttle for the next sub-step.
+void sweepRacks(const Plant& plant, State& state, Flows& flows, double dt);
+
+}  // namespace headroom::engine

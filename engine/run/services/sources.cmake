@@ -1,0 +1,3 @@
+set(run/services_sources
+  services.cpp
+)

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/simulator.h"
+
+#include "engine/plant/index.h"
+#include "engine/run/flow_gaps.h"
+#include "engine/run/frame_builder.h"
+#include "engine/run/jobs/job_energy.h"
+#include "engine/run/jobs/past_jobs.h"
+#include "engine/run/jobs/scheduler.h"
+#include "engine/run/run_sums.h"
+#include "engine/run/simulator_private.h"
+#include "engine/run/snapshot.h"
+#include "engine/run/state_table.h"
+#include "engine/run/step_guard.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+void Simulator::Private::begin() {
+    state = stateAtRest(plant);
+    initScheduler(plant, state);
+    for (int r = 0; r < plant.racks; ++r) {
+        jobs.noteRack(r);
+    }
+    jobs.refreshRacks();
+    for (Subsystem* part : parts) {
+        part->begin();
+    }
+    state.flowing = coupling == Coupling::Always ? 1 : 0;
+    weather = models::weatherAt(plant.weather, plant.startYearS);
+    publish();
+}
+
+/// What only the running parts can find wrong with a plant.
+Errors Simulator::Private::faults() const {
+    Errors errors;
+    for (const PlantDrill& drill : plant.drills) {
+        if (std::none_of(parts.begin(), parts.end(),
+                         [&](const Subsystem* part) { return part->owns(drill.order); })) {
+            errors.push_back({"SIM-030",
+                              "A drill at " + std::to_string(std::lround(drill.atS / 60.0)) +
+                                  " min finds nothing to act on: '" + drill.order.unit +
+                                  "' has no such machine, unit, coolant row, switch, link, rack, "
+                                  "server, accelerator or copy.",
+                              "Name a part that it has, and a row, unit, switch or link from 1 to "
+                              "their number.",
+                              plant.file,
+                              {},
+                              0});
+        }
+    }
+    return errors;
+}
+
+/// The State was loaded, copied or carried over.
+void Simulator::Private::derive() {
+    for (Subsystem* part : parts) {
+        part->derive();
+    }
+}
+
+Simulator::Simulator() = default;
+Simulator::~Simulator() = default;
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::create(const Project& project,
+                                                        const Catalogue& catalogue,
+                                                        const RunOptions& options) {
+    auto plant = compile(project, catalogue, options);
+    if (!plant) {
+        return tl::unexpected(plant.error());
+    }
+    return create(std::make_shared<const Plant>(std::move(*plant)), options);
+}
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::create(std::shared_ptr<const Plant> plant,
+                                                        const RunOptions& options) {
+    if (options.seed.has_value() && *options.seed != plant->seed) {
+        plant = withSeed(*plant, *options.seed);
+    }
+    std::unique_ptr<Simulator> simulator(new Simulator);
+    simulator->d_ = std::make_unique<Private>(std::move(plant), options.coupling);
+    if (Errors errors = simulator->d_->faults(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    simulator->d_->begin();
+    simulator->d_->channels = channelsOf(simulator->d_->plant);
+    return simulator;
+}
+
+std::unique_ptr<Simulator> Simulator::branch() const {
+    std::unique_ptr<Simulator> other(new Simulator);
+    other->d_ = std::make_unique<Private>(d_->shared, d_->coupling);
+    Private& d = *other->d_;
+    d.state = d_->state;
+    d.log.branchFrom(d_->log);
+    d.flows = d_->flows;
+    d.weather = d_->weather;
+    d.channels = d_->channels;
+    d.design = d_->design;
+    d.derive();
+    return other;
+}
+
+void Simulator::step() {
+    d_->settled();
+    d_->step();
+}
+
+void Simulator::order(const JobOrder& order) {
+    Private& d = *d_;
+    d.settled();
+    d.jobs.order(order, d.state.timeS);
+    d.respond(d.state.timeS);
+    d.jobs.refreshRacks();
+    d.watched.gather(d.state, d.jobs, d.log, d.history);
+}
+
+void Simulator::keepHistory(bool on) {
+    d_->history.keep(on);
+    d_->log.keep(on);
+    d_->causes.keep(on);
+}
+
+void Simulator::whenLeaving(std::function<void(const Job&)> tell) {
+    d_->tellLeaving = std::move(tell);
+}
+
+void Simulator::keepEnded(bool on) {
+    d_->keepsEnded = on;
+}
+
+void Simulator::watch(std::int64_t job) {
+    d_->watched.watch(job, d_->state, d_->jobs, d_->log, d_->history);
+}
+
+void Simulator::operate(const PlantOrder& order) {
+    d_->settled();
+    d_->operate(order);
+}
+
+const Error& Simulator::fault() const {
+    return d_->stepFault;
+}
+
+double Simulator::timeS() const {
+    return d_->state.timeS;
+}
+
+double Simulator::stepS() const {
+    return d_->plant.stepS;
+}
+
+const Layout& Simulator::layout() const {
+    return d_->plant.layout;
+}
+
+const Plant& Simulator::plant() const {
+    return d_->plant;
+}
+
+std::int64_t Simulator::design() const {
+    return d_->design;
+}
+
+const std::string& Simulator::edits() const {
+    return d_->edits;
+}
+
+std::shared_ptr<const Plant> Simulator::sharedPlant() const {
+    return d_->shared;
+}
+
+const State& Simulator::state() const {
+    return d_->state;
+}
+
+std::shared_ptr<Frame> Simulator::frame() const {
+    auto frame = buildFrame(d_->plant, d_->state, d_->log, d_->jobs);
+    frame->design = d_->design;
+    frame->layout = {d_->shared, &d_->plant.layout};
+    for (const Subsystem* part : d_->parts) {
+        part->fill(*frame);
+    }
+    if (d_->history.keeps()) {
+        auto open = openSpansOf(d_->plant, d_->state);
+        d_->history.condense(open);
+        const auto history = d_->history.history();
+        history->open = std::move(open);
+        frame->history = history;
+    }
+    if (d_->log.keeps()) {
+        frame->story = d_->causes.story(d_->state.timeS);
+    }
+    frame->watched = d_->watched.detail(d_->plant, d_->state, d_->jobs);
+    return frame;
+}
+
+RunSummary Simulator::summary() const {
+    return buildSummary(d_->plant, d_->state, d_->failures, sums());
+}
+
+Sums Simulator::sums() const {
+    return sumsOf(d_->plant, d_->state, d_->remote.totals(d_->state.timeS));
+}
+
+const std::vector<Channel>& Simulator::channels() const {
+    return d_->channels;
+}
+
+void Simulator::sample(std::span<double> values) const {
+    sampleChannels(d_->state, values);
+}
+
+std::span<const float> Simulator::rackField(RackQuantity quantity) const {
+    return rackFieldOf(d_->state, quantity);
+}
+
+std::span<const Event> Simulator::takeEvents() {
+    d_->taken.swap(d_->log.fresh());
+    d_->log.fresh().clear();
+    d_->history.clearFresh();
+    d_->causes.clearFresh();
+    d_->watched.cleared();
+    return d_->taken;
+}
+
+std::span<const JobCard> Simulator::freshCards() const {
+    return d_->history.freshCards();
+}
+
+std::span<const JobSpan> Simulator::freshSpans() const {
+    return d_->history.freshSpans();
+}
+
+std::span<const Loss> Simulator::freshLosses() const {
+    return d_->causes.freshLosses();
+}
+
+std::vector<Loss> Simulator::openLosses() const {
+    return d_->causes.openLosses(d_->state.timeS);
+}
+
+std::vector<JobCard> Simulator::openCards() const {
+    std::vector<JobCard> cards;
+    for (const Job& job : d_->state.jobs) {
+        if (!hasEnded(job)) {
+            cards.push_back(cardOf(d_->plant, d_->jobs, job));
+        }
+    }
+    return cards;
+}
+
+std::vector<JobSpan> Simulator::openSpans() const {
+    return openSpansOf(d_->plant, d_->state);
+}
+
+std::vector<std::byte> Simulator::saveState() const {
+    return stateBytes(d_->state);
+}
+
+Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
+    auto state = stateFromBytes(d_->plant, bytes);
+    if (!state) {
+        return tl::unexpected(state.error());
+    }
+    d_->state = std::move(*state);
+    d_->settled();
+    d_->derive();
+    d_->stepFault = {};
+    d_->history.reset();
+    d_->log.reset();
+    d_->causes.reset();
+    for (const Job& job : d_->state.jobs) {
+        d_->history.add(cardOf(d_->plant, d_->jobs, job));
+    }
+    d_->history.clearFresh();
+    d_->watched.cleared();
+    return {};
+}
+
+void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
+    d_->settled();
+    d_->coolant.setAirFractions(hall, fractions);
+}
+
+std::uint64_t Simulator::stateHash() const {
+    return hashOf(d_->state);
+}
+
+void Simulator::measurePhases(bool on) {
+    d_->measure = on;
+}
+
+PhaseTimes Simulator::phaseTimes() const {
+    return d_->phases;
+}
+
+}  // namespace headroom::engine

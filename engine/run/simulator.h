@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/error.h"
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/figures/figures.h"
+#include "engine/floor/layout.h"
+#include "engine/plant/plant_order.h"
+#include "engine/plant/run_options.h"
+#include "engine/run/causes/loss.h"
+#include "engine/run/faults/fault_figures.h"
+#include "engine/run/frame.h"
+#include "engine/run/jobs/job_history.h"
+#include "engine/run/jobs/job_order.h"
+#include "engine/run/jobs/job_statistics.h"
+#include "engine/run/quantity.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+struct Job;
+struct Plant;
+struct State;
+
+/// What a run says so far. Its figures: `value(key)` of the table in engine/figures/figures.h.
+struct RunSummary {
+    std::string project;
+    std::uint64_t seed = 0;
+    Sums sums;
+    std::vector<JobGroup> jobs;                    ///< all, then by tenant
+    double idleAcceleratorS = 0.0;                 ///< that no job held
+    std::map<std::string, std::int64_t> failures;  ///< by failure mode id
+    FaultFigures faults;
+    std::map<std::string, double> lossJ;  ///< by component type: psu, pdu, ups, transformer
+    std::uint64_t stateHash = 0;
+
+    /// In SI.
+    double value(std::string_view key) const { return figure(key).value(sums); }
+};
+
+/// CPU seconds of the step's phases, for `bench`.
+struct PhaseTimes {
+    std::map<std::string, double> cpuS;
+};
+
+/// The coupled simulation: one coupling step at a time, on the caller's thread.
+/// Deterministic: same project, seed, options and version give the same state, bit by bit.
+class Simulator {
+  public:
+    /// Compiles the project and sets the initial state: everything idle, in thermal balance.
+    static ResultAll<std::unique_ptr<Simulator>> create(const Project& project,
+                                                        const Catalogue& catalogue,
+                                                        const RunOptions& options);
+
+    /// The same from a plant compiled before, which any number of simulators on any threads may
+    /// share: a Plant never changes. Of the options, seed and coupling count: another seed than the
+    /// plant's gives what compiling with that seed would give (withSeed in plant.h). The rest was
+    /// settled by compile().
+    static ResultAll<std::unique_ptr<Simulator>> create(std::shared_ptr<const Plant> plant,
+                                                        const RunOptions& options = {});
+
+    /// A second simulator on the same plant and in the same state, which goes on by itself: left
+    /// alone, both reach the same bytes. Between two steps. It knows the recent events, and keeps
+    /// no history until asked. Costs a copy of the State.
+    std::unique_ptr<Simulator> branch() const;
+
+    /// The same run on another design: between two steps, at the same simulated time. What of the
+    /// State goes on and what begins anew: carry_over.h. `words` say what a person did ("Set-point
+    /// of warm to 30 °C"): the story has an event with them, which interruptions and losses of the
+    /// edit name as their cause. Edits that no step lies between count as one, from the design
+    /// before them: taken back, they leave the bytes as if there had been none. Fails where
+    /// create() would with that plant; this simulator is as it was in any case.
+    ResultAll<std::unique_ptr<Simulator>> changed(std::shared_ptr<const Plant> plant,
+                                                  const std::string& words) const;
+
+    /// Edits so far: Frame::design.
+    std::int64_t design() const;
+
+    /// What people did to the design since the last step, in their words; empty: nothing, or all of
+    /// it was taken back.
+    const std::string& edits() const;
+
+    ~Simulator();
+    Simulator(const Simulator&) = delete;
+    Simulator& operator=(const Simulator&) = delete;
+
+    /// Opens a breaker, fails or repairs a part of the wiring, now. Ids that do not exist are
+    /// ignored.
+    void operate(const PlantOrder& order);
+
+    /// Submits, ends, preempts, holds or releases a job, now. What does not fit is an event that
+    /// says why.
+    void order(const JobOrder& order);
+
+    /// Frames carry what jobs went through from now on (Frame::history); best before the first
+    /// step.
+    void keepHistory(bool on);
+
+    /// Is told of each ended job when it leaves the State.
+    void whenLeaving(std::function<void(const Job&)> tell);
+
+    /// Ended jobs stay in State::jobs for good, for those that compare job by job; else they leave
+    /// it in time (past_jobs.h). A branch begins with false.
+    void keepEnded(bool on);
+
+    /// Frames carry the page of this job (Frame::watched); -1: of none.
+    void watch(std::int64_t job);
+
+    /// Share of hot air at the inlets of a hall's racks, as a field of its air found it
+    /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
+    /// HallAirPlan.
+    void setAirFractions(int hall, std::span<const double> fractions);
+
+    /// Advances by one coupling step. Never allocates in a quiet step.
+    void step();
+
+    /// What the last step gave that cannot be (step_guard.h); from then on the figures mean
+    /// nothing. Empty code: nothing. Whoever steps stops there.
+    const Error& fault() const;
+
+    double timeS() const;
+    double stepS() const;
+    const Layout& layout() const;
+    const Plant& plant() const;
+    std::shared_ptr<const Plant> sharedPlant() const;
+    const State& state() const;
+
+    std::shared_ptr<Frame> frame() const;
+    RunSummary summary() const;
+    /// Those of the summary, without what takes longer.
+    Sums sums() const;
+
+    /// Recording columns, fixed for the run, and their present values (SI) in the same order.
+    const std::vector<Channel>& channels() const;
+    void sample(std::span<double> values) const;
+    std::span<const float> rackField(RackQuantity quantity) const;
+
+    /// Events since the last call, oldest first, those of orders between steps with them; valid
+    /// until the next step. Whoever steps long must call it, or they pile up.
+    std::span<const Event> takeEvents();
+
+    /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
+    std::span<const JobCard> freshCards() const;
+    std::span<const JobSpan> freshSpans() const;
+    /// Losses of intervals that ended since then, and of those that go on.
+    std::span<const Loss> freshLosses() const;
+    std::vector<Loss> openLosses() const;
+    /// Cards of all jobs that wait or hold accelerators now.
+    std::vector<JobCard> openCards() const;
+    /// Spans that go on, one for each job under way.
+    std::vector<JobSpan> openSpans() const;
+
+    /// Snapshot of the whole State as bytes, and back. Loading a snapshot of another plant fails
+    /// with SIM-010 and changes nothing.
+    std::vector<std::byte> saveState() const;
+    Result<void> loadState(std::span<const std::byte> bytes);
+    std::uint64_t stateHash() const;
+
+    /// Phase timing is off unless asked for.
+    void measurePhases(bool on);
+    PhaseTimes phaseTimes() const;
+
+  private:
+    Simulator();
+    struct Private;
+    std::unique_ptr<Private> d_;
+};
+
+}  // namespace headroom::engine

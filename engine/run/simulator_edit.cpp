@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/carry_over.h"
+#include "engine/run/frame_builder.h"
+#include "engine/run/simulator_private.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+/// A run goes on with an edited design: what leaves, leaves in the old plant, by the same ways as
+/// when it fails; then the State is taken over (carry_over.h), and the new plant reacts.
+namespace headroom::engine {
+
+struct PreEdit {
+    std::shared_ptr<const Plant> plant;
+    State state;
+    EventLog log;
+    JobLog history;
+    Causes::Book losses;
+    WatchedJob watched;
+    Flows flows;
+    models::Weather weather;
+};
+
+namespace {
+
+bool sameDesign(const Plant& a, const Plant& b) {
+    return a.designHash == b.designHash && a.seed == b.seed && a.stepS == b.stepS;
+}
+
+}  // namespace
+
+/// Copies what a run holds beside its State: the story, histories and losses so far.
+void Simulator::Private::copyHistory(const PreEdit& before) {
+    log.copyFrom(before.log);
+    history = before.history;
+    causes.setBook(before.losses);
+    watched = before.watched;
+    weather = before.weather;
+}
+
+void Simulator::Private::takeOver(const std::shared_ptr<const PreEdit>& before) {
+    preEdit = before;
+    const double timeS = before->state.timeS;
+    if (sameDesign(*before->plant, plant)) {
+        edits.clear();  // all was taken back
+        state = before->state;
+        copyHistory(*before);
+        flows = before->flows;
+        derive();
+        return;
+    }
+    const PlantMap map = mapPlants(*before->plant, plant);
+    const bool stand = linesStand(*before->plant, before->state, plant, map);
+    Private old(before->plant, coupling);
+    old.state = before->state;
+    old.copyHistory(*before);
+    const std::int64_t event =
+        old.log.in(EventArea::Control)
+            .add(old.state, timeS, EventKind::Note, plant.name,
+                 edits.empty() ? std::string{"The design was changed."}
+                               : fmt::format("The design was changed: {}.", edits));
+    const DesignEdit edit{*before->plant, plant, map, timeS, event, stand};
+    old.jobs.detachRemoved(edit);
+    old.failures.detachRemoved(edit);
+    if (stand && map.sameShape()) {
+        state = std::move(old.state);
+        flows = before->flows;
+    } else {
+        begin();
+        state = carryOver(edit, old.state, std::move(state));
+    }
+    log.copyFrom(old.log);
+    history = old.history;
+    causes.setBook(old.causes.book());
+    watched = before->watched;
+    weather = before->weather;
+    keepMeters(*before->plant, plant, state);
+    jobs.forgetShares();
+    derive();
+    for (Subsystem* part : std::initializer_list<Subsystem*>{&coolant, &jobs, &electrical,
+                                                             &failures}) {
+        part->resume(edit);
+    }
+    respond(timeS);
+    jobs.refreshRacks();
+    watched.gather(state, jobs, log, history);
+}
+
+ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const Plant> plant,
+                                                         const std::string& words) const {
+    std::unique_ptr<Simulator> other(new Simulator);
+    other->d_ = std::make_unique<Private>(std::move(plant), d_->coupling);
+    Private& d = *other->d_;
+    if (Errors errors = d.faults(); !errors.empty()) {
+        return tl::unexpected(std::move(errors));
+    }
+    std::shared_ptr<const PreEdit> before = d_->preEdit;
+    if (!before) {
+        const auto made = std::make_shared<PreEdit>(PreEdit{d_->shared,
+                                                              d_->state,
+                                                              {},
+                                                              d_->history,
+                                                              d_->causes.book(),
+                                                              d_->watched,
+                                                              d_->flows,
+                                                              d_->weather});
+        made->log.copyFrom(d_->log);
+        before = made;
+    }
+    d.edits = d_->edits.empty() || words.empty() ? d_->edits + words : d_->edits + "; " + words;
+    d.design = d_->design + 1;
+    d.measure = d_->measure;
+    d.takeOver(before);
+    d.channels = channelsOf(d.plant);
+    return other;
+}
+
+}  // namespace headroom::engine

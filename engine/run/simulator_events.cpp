@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/flow_gaps.h"
+#include "engine/run/simulator_private.h"
+
+#include <algorithm>
+
+/// Hands events and orders to those whose they are. Knows no kind of any.
+namespace headroom::engine {
+
+Subsystem& Simulator::Private::owner(const QueuedEvent& event) {
+    switch (event.owner) {
+        case Owner::Jobs:
+            return jobs;
+        case Owner::OffSite:
+            return remote;
+        case Owner::Services:
+            return services;
+        case Owner::Fabric:
+            return fabric;
+        case Owner::Power:
+            return electrical;
+        case Owner::Cooling:
+            return coolant;
+        case Owner::Corruption:
+            return corruption;
+        case Owner::Faults:
+        case Owner::Run:
+        case Owner::Count:
+            break;
+    }
+    return failures;
+}
+
+/// Power and heat as an event or order needs them; false: they are never computed.
+bool Simulator::Private::prepare(OnFlows onFlows, double timeS) {
+    if (state.flowing == 0 && onFlows != OnFlows::None) {
+        if (coupling == Coupling::Never) {
+            return false;
+        }
+        wake(timeS);
+    }
+    return true;
+}
+
+/// Handles an event and books the jobs that it interrupted to its hazard.
+void Simulator::Private::act(const QueuedEvent& e) {
+    if (e.owner == Owner::Run) {
+        prepare(OnFlows::Needed, e.timeS);
+        return;
+    }
+    Subsystem& part = owner(e);
+    const std::int32_t found = part.hazardOf(e);
+    const std::size_t hazard = found < 0 ? plant.hazards.size() : static_cast<std::size_t>(found);
+    const Totals& t = state.totals;
+    const std::int64_t before = t.requeued - t.preempted;
+    const double lostS = t.lostS.value() + t.hungS.value();
+    const OnFlows onFlows = part.onFlows(e);
+    if (!prepare(onFlows, e.timeS)) {
+        part.pass(e);
+    } else if (part.isDue(e)) {
+        if (onFlows >= OnFlows::Switching) {
+            integrate(e.timeS);
+        }
+        if (onFlows == OnFlows::Disturbance) {
+            coolant.disturb();
+        }
+        part.act(e);
+    }
+    if (const std::int64_t interrupted = t.requeued - t.preempted - before; interrupted > 0) {
+        state.hazardInterrupted[hazard] += interrupted;
+        state.hazardLostS[hazard] += t.lostS.value() + t.hungS.value() - lostS;
+    }
+}
+
+/// What a person does, between two steps. Ids that nobody knows are ignored.
+void Simulator::Private::operate(const PlantOrder& order) {
+    const auto part = std::find_if(parts.begin(), parts.end(),
+                                   [&](const Subsystem* p) { return p->owns(order); });
+    if (part == parts.end() || !prepare((*part)->onFlows(order), state.timeS)) {
+        return;
+    }
+    (*part)->operate(order, state.timeS, -1);
+    respond(state.timeS);
+    jobs.refreshRacks();
+}
+
+}  // namespace headroom::engine

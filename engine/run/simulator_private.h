@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/plant/plant.h"
+#include "engine/run/cooling/coolant.h"
+#include "engine/run/event_log.h"
+#include "engine/run/fabric/fabric_run.h"
+#include "engine/run/faults/corruption.h"
+#include "engine/run/faults/failures.h"
+#include "engine/run/jobs/job_detail.h"
+#include "engine/run/jobs/jobs.h"
+#include "engine/run/offsite/remote_sites.h"
+#include "engine/run/power/electrical.h"
+#include "engine/run/racks/thermal.h"
+#include "engine/run/services/services.h"
+#include "engine/run/simulator.h"
+#include "engine/run/state.h"
+
+#include <array>
+#include <ctime>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+/// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
+/// simulator_flows.cpp meters and decides when flows are computed, simulator_edit.cpp goes on with
+/// an edited design.
+namespace headroom::engine {
+
+inline double cpuNowS() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// A run as it was before an edit.
+struct PreEdit;
+
+/// Money and carbon of the meters' sums.
+void price(const Plant& plant, Totals& totals);
+
+struct Simulator::Private {
+    Private(std::shared_ptr<const Plant> p, Coupling c)
+        : shared(std::move(p)),
+          plant(*shared),
+          coupling(c),
+          jobs(of(EventArea::Jobs), history),
+          remote(of(EventArea::Jobs)),
+          corruption(of(EventArea::Servers), jobs),
+          failures(of(EventArea::Servers), jobs),
+          electrical(of(EventArea::Power), jobs),
+          coolant(of(EventArea::Cooling)),
+          services(of(EventArea::Jobs), jobs),
+          fabric(of(EventArea::Network)),
+          flows(plant) {
+        jobs.join(fabric, remote);
+        jobs.join(failures, corruption);
+        remote.join(jobs);
+        failures.join(electrical, fabric, coolant, corruption);
+        corruption.join(failures);
+        fabric.join(jobs, failures);
+    }
+
+    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
+
+    void begin();
+    void copyHistory(const PreEdit& before);
+    void takeOver(const std::shared_ptr<const PreEdit>& before);
+    Errors faults() const;
+    void derive();
+    void step();
+    void respond(double timeS);
+    void operate(const PlantOrder& order);
+    void act(const QueuedEvent& event);
+    bool prepare(OnFlows onFlows, double timeS);
+    Subsystem& owner(const QueuedEvent& event);
+    double nextOfFlows();
+    void account(double timeS);
+    void wake(double timeS);
+    void balance(double timeS);
+    void announceFlows(double untilS);
+    void restFlows(double timeS);
+    void integrate(double untilS);
+    void integrateOnce(double untilS);
+    void totals(double dt);
+    void publish();
+
+    /// Time goes on, or somebody acts: the edits so far stand.
+    void settled() {
+        preEdit.reset();
+        edits.clear();
+    }
+
+    /// Adds the CPU time since `mark` to a phase and moves the mark.
+    void phase(const char* name, double& mark) {
+        if (measure) {
+            const double now = cpuNowS();
+            phases.cpuS[name] += now - mark;
+            mark = now;
+        }
+    }
+
+    std::shared_ptr<const Plant> shared;
+    const Plant& plant;
+    Coupling coupling;
+    State state;
+    EventLog log;
+    EventQueue queue{state};
+    Causes causes{plant, state, log.in(EventArea::Jobs)};
+    JobLog history;
+    Jobs jobs;
+    RemoteSites remote;
+    Corruption corruption;
+    Failures failures;
+    Electrical electrical;
+    Coolant coolant;
+    Services services;
+    FabricRun fabric;
+    /// All of them, in the order in which they begin.
+    std::array<Subsystem*, 8> parts{&fabric,   &electrical, &coolant,    &remote,
+                                    &jobs,     &services,   &corruption, &failures};
+    Flows flows;
+    models::Weather weather;
+    std::vector<Event> taken;
+    std::vector<Channel> channels;
+    WatchedJob watched;
+    std::int64_t design = 0;
+    std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
+    std::string edits;                         ///< what people did since, in words
+    Error stepFault;                           ///< of the last step; empty code: none
+    bool measure = false;
+    bool keepsEnded = false;
+    std::function<void(const Job&)> tellLeaving;
+    PhaseTimes phases;
+};
+
+}  // namespace headroom::engine
