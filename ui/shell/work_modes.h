@@ -58,7 +58,7 @@ class WorkModes : public QObject {
     bool bare_ = false;
     WorkMode mode_ = WorkMode::Explore;
     QList<Bar> bars_;
-    QByteArray states_[kWorkModes];  ///< of this session; of the present mode while bare
+    QByteArray states_[kWorkModes];  ///< since the program began; of the present mode while bare
 };
 
 }  // namespace headroom::ui
