@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/power/fuel_cell.h"
 
-#include <algorithm>
 #include <array>
 
 namespace headroom::models {
@@ -10,7 +9,6 @@ namespace {
 
 constexpr Unit kPercentPerMinute{"%/min", 0.01 / 60.0};
 constexpr Unit kPercentPerKilohour{"%/1000 h", 0.01 / 3.6e6};
-constexpr Unit kMegajoulePerKilogram{"MJ/kg", 1e6};
 constexpr Unit kDollarPerGigajoule{"USD/GJ", 1e-9};
 constexpr Unit kKilogramPerGigajoule{"kg/GJ", 1e-9};
 
@@ -32,10 +30,10 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0, .max = 50, .doc = "Burnt to stay hot at no load, of the fuel at full load."}),
     number<&FuelCellSpec::degradationPerS>(
         "degradation_pct_per_kh", "Ageing", kPercentPerKilohour,
-        {.min = 0, .max = 10, .doc = "Of the efficiency, lost in 1000 hours of the stack."}),
+        {.min = 0, .max = 2, .doc = "Of the efficiency when new, lost in 1000 hours of the stack."}),
     number<&FuelCellSpec::stackAgeS>(
         "stack_age_h", "Age of the stack", unit::hour,
-        {.min = 0, .max = 200000, .doc = "At which it is calculated: half of its life is usual."}),
+        {.min = 0, .max = 40000, .doc = "At which it is calculated: half of its life is usual."}),
     number<&FuelCellSpec::startS>(
         "start_s", "Hot start", unit::second,
         {.min = 0, .max = 36000, .required = true, .doc = "From hot standby to accepting load."}),
@@ -50,9 +48,6 @@ constexpr auto kAttributes = std::to_array<Attribute>({
         {.min = 0,
          .max = 3600,
          .doc = "For how long it carries what it has not come up to yet, without the mains."}),
-    number<&FuelCellSpec::heatingValueJPerKg>(
-        "heating_value_mj_per_kg", "Heating value", kMegajoulePerKilogram,
-        {.min = 1, .max = 142, .doc = "Lower, of its fuel: natural gas 48, hydrogen 120."}),
     number<&FuelCellSpec::fuelUsdPerJ>(
         "fuel_usd_per_gj", "Price of fuel", kDollarPerGigajoule,
         {.min = 0, .max = 1000, .required = true, .doc = "By its lower heating value."}),
@@ -105,10 +100,10 @@ GeneratingSet FuelCellSpec::generatingSet() const {
     set.blockShare = 1.0;  // its ramp limits it, not a step
     set.rampPerS = rampPerS;
     set.coverS = coverS;
-    set.overload = 1.01;
+    set.overload = kFuelCellOverload;
     std::vector<double> aged = efficiencyPct.y();
     for (double& pct : aged) {
-        pct *= std::max(0.0, 1.0 - degradationPerS * stackAgeS);
+        pct *= 1.0 - degradationPerS * stackAgeS;
     }
     set.efficiencyPct = Curve(efficiencyPct.x(), aged);
     set.idleFuelShare = idleFuelShare;

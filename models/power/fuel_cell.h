@@ -19,11 +19,12 @@ namespace headroom::models {
 ///   ageing  eta falls with the hours of the stack: eta = eta_new (1 - degradation x stackAge)
 ///
 /// Validity: 0 <= x <= 1, steady above an hour; electrical efficiency at the terminals, all
-/// auxiliaries included. Heat is not used.
-/// Sources: data sheets of server-scale solid oxide systems for efficiency, heat rate and carbon;
-/// start of 2 to 6 h from cold: R. Bujalski, C. M. Dikwal, K. Kendall, Cycling of three solid oxide
-/// fuel cell types, J. Power Sources 171 (2007) 96-100; heating values and carbon of natural gas:
-/// 2006 IPCC Guidelines, volume 2, tables 1.2 and 1.4 (48.0 MJ/kg, 56.1 kg CO2/GJ, lower).
+/// auxiliaries included. Ageing is linear up to the end of a stack's life (40,000 h, at most 80 %
+/// lost: the ranges of both attributes). Heat is not used.
+/// Sources: data sheets of server-scale solid oxide systems for efficiency and carbon, as
+/// remembered; start of 2 to 6 h from cold: Cycling of three solid oxide fuel cell types, J. Power
+/// Sources 171 (2007) 96-100, by its abstract; carbon of natural gas: 2006 IPCC Guidelines, volume
+/// 2, table 1.4 (56.1 kg CO2/GJ, lower heating value).
 /// Fails: one module at `failuresPerS`, back after `repairS`.
 struct FuelCellSpec {
     double ratedPowerW = kNotStated;
@@ -36,7 +37,6 @@ struct FuelCellSpec {
     double coldStartS = kNotStated;
     double rampPerS = kNotStated;  ///< of the rating
     double coverS = 0.0;
-    double heatingValueJPerKg = 48.0e6;  ///< lower; of its fuel
     double fuelUsdPerJ = kNotStated;     ///< lower heating value
     double fuelCarbonKgPerJ = kNotStated;
     double subtransientReactance = 0.5;  ///< that gives the short-circuit current of its inverter

@@ -45,10 +45,15 @@ struct GeneratingSet {
 
     /// Piped fuel [W, lower heating value] of sets of `ratedW` together at an output, x = output /
     /// rated:
-    ///   F(x) = P_r x / eta(x)  from the first point x1 of the curve on,
-    ///   F(x) = F(0) + (F(x1) - F(0)) x / x1  below it,  F(0) = idleFuelShare F(1)
+    ///   F(x) = max(F(0), P_r x / eta(x))  from the first point x1 of the curve on,
+    ///   F(x) = F(0) + (F(x1) - F(0)) x / x1  below it,  F(0) = idleFuelShare P_r / eta(1)
     /// 0 for sets that burn from a tank. Validity: 0 <= x <= 1.1.
     double pipedFuelW(double outputW, double ratedW) const;
+
+    /// What sets of `ratedW` together have come up to [W] after dt [s] toward what is wanted:
+    ///   P' = P + clamp(min(P_r, P_wanted) - P, -r P_r dt, +r P_r dt), at most P_r
+    /// r: rampPerS; without one it is there at once.
+    double followW(double reachedW, double wantedW, double ratedW, double dt) const;
 };
 
 }  // namespace headroom::models

@@ -16,6 +16,10 @@ inline constexpr double kLossTimeS = 300.0;
 /// 10 % over prime power for an hour in twelve.
 inline constexpr double kGensetOverload = 1.1, kGensetOverloadS = 10.0;
 
+/// A fuel cell has no overload: its inverter limits at this share of its rating. Assumption: the
+/// tolerance of its meter.
+inline constexpr double kFuelCellOverload = 1.01;
+
 /// A battery that was empty serves again from this share of its energy on. Assumption.
 inline constexpr double kUsableCharge = 0.05;
 

@@ -146,6 +146,8 @@ class Electrical : public Subsystem {
     // fixed by the wiring
     Standby standby_;
     std::vector<int> besideMains_;  ///< units that run beside the mains
+    std::vector<int> boardsBeside_;  ///< boards that they feed now
+    std::vector<double> boardEdgeW_;  ///< of one board, by incomer: what such a source gives
     std::vector<double> lowest_;  ///< by unit: voltage below which it opens its incomers
     std::vector<std::uint8_t> itMeterUps_, itMeterPdu_;  ///< by unit: meters of PUE categories
     std::vector<std::uint8_t> cordBehindUps_, cordBehindPdu_;

@@ -6,9 +6,8 @@
 
 /// Sources that run beside the mains (fuel cells): what they give, how they follow, what they burn.
 ///
-/// A source comes up to P at its ramp r, toward what its boards ask of it and at most its rating in
-/// service:
-///   P' = P + clamp(min(P_rated, P_asked) - P, -r P_rated dt, +r P_rated dt)
+/// A source comes up to P at its ramp, toward what its boards ask of it and at most its rating in
+/// service (GeneratingSet::followW).
 /// Of a board that takes P_b the sources beside the mains give their P, split evenly over the boards
 /// of each; the other live sources of the board give the rest in proportion to their ratings. Where
 /// there is no other, they give all of it, in proportion to their P. Nothing flows back.
@@ -26,8 +25,9 @@ constexpr double kBehindW = 1.0;
 }  // namespace
 
 bool Electrical::shareBesideMains() {
-    std::vector<double> edgeW;
-    std::vector<int> boards;
+    std::vector<double>& edgeW = boardEdgeW_;
+    std::vector<int>& boards = boardsBeside_;
+    boards.clear();
     const auto gives = [&](int e) {
         const PowerEdge& x = n_.edges[at(e)];
         const PowerUnit& to = n_.units[at(x.to)];
@@ -129,10 +129,7 @@ void Electrical::follow(Flows& flows, double dt) {
                     askedW += p_.flow.edgeVa[at(e)].real() / p_.flow.share[at(e)];
                 }
             }
-            const double stepW = set.rampPerS * ratedW * dt;
-            const double wantedW = std::min(ratedW, askedW);
-            p_.reachedW[i] += std::clamp(wantedW - p_.reachedW[i], -stepW, stepW);
-            p_.reachedW[i] = std::min(p_.reachedW[i], ratedW);
+            p_.reachedW[i] = set.followW(p_.reachedW[i], askedW, ratedW, dt);
         } else {
             p_.reachedW[i] = 0.0;
         }

@@ -28,14 +28,57 @@ class TestGeneratingSet : public QObject {
         QVERIFY(std::abs(set.pipedFuelW(0.25e6, 1e6) - 0.58e6) < 1e-6);
     }
 
+    // A curve from 0 on: at 1 % of load it asks for 0.02 MW, but to stay hot takes 0.16 MW; at 10 %,
+    // 0.2 MW are more than that.
+    void itIsNeverLessThanItTakesToStayHot() {
+        GeneratingSet set;
+        set.efficiencyPct = Curve({0.0, 100.0}, {50.0, 50.0});
+        set.idleFuelShare = 0.08;
+        QCOMPARE(set.pipedFuelW(0.0, 1e6), 0.16e6);
+        QCOMPARE(set.pipedFuelW(0.01e6, 1e6), 0.16e6);
+        QCOMPARE(set.pipedFuelW(0.1e6, 1e6), 0.2e6);
+    }
+
+    // The longest life at the fastest ageing that a part may state leaves a fifth of 50 %: no
+    // division by zero hides in the ranges.
+    void theOldestCellStillGivesPower() {
+        FuelCellSpec cell;
+        cell.ratedPowerW = 1e6;
+        cell.efficiencyPct = Curve({50.0, 100.0}, {50.0, 50.0});
+        for (const Attribute& a : FuelCellSpec::type().attributes) {
+            if (a.key == "degradation_pct_per_kh") {
+                cell.degradationPerS = a.maximum * a.unit.toSi;
+            } else if (a.key == "stack_age_h") {
+                cell.stackAgeS = a.maximum * a.unit.toSi;
+            }
+        }
+        QVERIFY(cell.degradationPerS > 0.0 && cell.stackAgeS > 0.0);
+        QVERIFY(std::abs(1e6 / cell.generatingSet().pipedFuelW(1e6, 1e6) - 0.1) < 1e-12);
+    }
+
+    // 10 % of 1 MW in a minute: after 30 s 50 kW nearer, up and down; then it stays where it is wanted,
+    // and never above its rating. What states no ramp is there at once.
+    void powerFollowsAtTheRamp() {
+        GeneratingSet set;
+        set.rampPerS = 0.1 / 60.0;
+        QVERIFY(std::abs(set.followW(0.2e6, 0.9e6, 1e6, 30.0) - 0.25e6) < 1e-6);
+        QVERIFY(std::abs(set.followW(0.2e6, 0.0, 1e6, 30.0) - 0.15e6) < 1e-6);
+        QCOMPARE(set.followW(0.2e6, 0.21e6, 1e6, 30.0), 0.21e6);
+        QCOMPARE(set.followW(1e6, 2e6, 1e6, 30.0), 1e6);
+        QCOMPARE(set.followW(1e6, 1e6, 0.5e6, 30.0), 0.5e6);
+        QCOMPARE(GeneratingSet{}.followW(0.0, 0.9e6, 1e6, 30.0), 0.9e6);
+        QCOMPARE(GeneratingSet{}.followW(0.0, 0.9e6, 0.0, 30.0), 0.0);
+    }
+
     void whatHasATankBurnsNothingFromAPipe() {
         GeneratingSet set;
         set.fuelM3PerJ = 7e-11;
         QCOMPARE(set.pipedFuelW(1e6, 1e6), 0.0);
     }
 
-    // Data sheets of server-scale solid oxide systems state efficiency (lower heating value, net) and
-    // CO2 as ranges whose ends belong together; by the law it is 56.1 kg/GJ / eta. 0.4536 kg/lb.
+    // Data sheets of server-scale solid oxide systems, as remembered, state efficiency (lower heating
+    // value, net) and CO2 as ranges whose ends belong together; by the law it is 56.1 kg/GJ / eta,
+    // 0.4536 kg/lb. It tests carbon over efficiency, not the curve.
     void carbonIsThatOfDataSheets_data() {
         QTest::addColumn<double>("efficiencyPct");
         QTest::addColumn<double>("poundsPerMwh");
