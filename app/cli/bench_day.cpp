@@ -63,7 +63,7 @@ BenchResult benchDay(bool showProgress) {
     const TemporaryRecording file;
     const Stopwatch running;
     auto recorder = engine::Recorder::create(
-        file.path, engine::runInfo(sim, opened->project, sim.summary().seed), sim.channels(), true);
+        file.path, engine::runInfo(sim, opened->project, opened->catalogue), sim.channels(), true);
     if (!recorder) {
         return tl::unexpected(engine::Errors{recorder.error()});
     }

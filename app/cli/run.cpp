@@ -127,7 +127,8 @@ int run(const RunOptions& options) {
     const engine::RunSummary before = sim.summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, before.seed), sim.channels(), true);
+        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
+        sim.channels(), true);
     if (!recorder) {
         return fail(recorder.error());
     }

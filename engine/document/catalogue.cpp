@@ -7,6 +7,8 @@
 #include "engine/files/text_file.h"
 #include "models/core/calendar.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -451,6 +453,26 @@ std::vector<const CatalogueEntry*> Catalogue::entriesOf(std::string_view typeId)
         }
     }
     return result;
+}
+
+std::string Catalogue::fingerprint() const {
+    // FNV-1a, 64 bits.
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    const auto add = [&hash](std::string_view text) {
+        for (const char c : text) {
+            hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+        }
+        hash = (hash ^ 0xffU) * 0x100000001b3ULL;  // no text of a catalogue has this byte
+    };
+    for (const CatalogueEntry& entry : entries_) {
+        add(entry.type->id);
+        add(entry.id);
+        for (std::size_t i = 0; i < entry.values.size(); ++i) {
+            add(entry.type->attributes[i].key);
+            add(valueToJson(entry.values[i]));
+        }
+    }
+    return fmt::format("{:016x}", hash);
 }
 
 }  // namespace headroom::engine

@@ -59,6 +59,9 @@ class Catalogue {
 
     std::vector<const CatalogueEntry*> entriesOf(std::string_view typeId) const;
 
+    /// 16 hexadecimal digits that differ where any value of any part does.
+    std::string fingerprint() const;
+
   private:
     std::vector<CatalogueEntry> entries_;
 };

@@ -29,8 +29,8 @@ using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kSameTimeS = 1e-6;
-constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kept this often
-constexpr std::size_t kSensorRows = 360;    // and so many of them: six hours
+constexpr double kSensorEveryS = 60.0;    // sensors of a control room are kept this often
+constexpr std::size_t kSensorRows = 360;  // and so many of them: six hours
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
@@ -71,6 +71,7 @@ double seconds(Clock::duration d) {
 struct PendingEdit {
     std::shared_ptr<const Plant> plant;
     const Project* project = nullptr;  ///< of who waits for `done`
+    const Catalogue* catalogue = nullptr;
     std::string words;
     std::promise<Errors> done;  ///< none: it runs
 };
@@ -182,7 +183,7 @@ Errors Session::Private::edit(const PendingEdit& edit) {
         recorded = std::move(simulator);
     }
     simulator = std::move(*changed);
-    info = runInfo(*simulator, *edit.project, info.seed);
+    info = runInfo(*simulator, *edit.project, *edit.catalogue);
     smoothing = powerSmoothingOf(*edit.project);
     {
         const std::lock_guard lock(mutex);
@@ -384,7 +385,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     d.simulator->keepHistory(true);
     d.telemetry.channels = namesOf(d.simulator->channels());
     d.plant = d.simulator->sharedPlant();
-    d.info = runInfo(*d.simulator, project, d.simulator->summary().seed);
+    d.info = runInfo(*d.simulator, project, catalogue);
     d.smoothing = powerSmoothingOf(project);
     if (!options.recording.empty()) {
         d.file = options.recording;
@@ -492,6 +493,7 @@ ResultAll<void> Session::edit(const Project& project, const Catalogue& catalogue
     auto pending = std::make_unique<PendingEdit>();
     pending->plant = std::make_shared<const Plant>(std::move(*plant));
     pending->project = &project;
+    pending->catalogue = &catalogue;
     pending->words = words;
     std::future<Errors> done = pending->done.get_future();
     {

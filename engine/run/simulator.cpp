@@ -111,6 +111,7 @@ void Simulator::step() {
 void Simulator::order(const JobOrder& order) {
     Private& d = *d_;
     d.settled();
+    d.commands.push_back({d.state.timeS, order});
     d.jobs.order(order, d.state.timeS);
     d.respond(d.state.timeS);
     d.jobs.refreshRacks();
@@ -137,7 +138,18 @@ void Simulator::watch(std::int64_t job) {
 
 void Simulator::operate(const PlantOrder& order) {
     d_->settled();
+    d_->commands.push_back({d_->state.timeS, order});
     d_->operate(order);
+}
+
+bool Simulator::takes(const PlantOrder& order) const {
+    return std::any_of(d_->parts.begin(), d_->parts.end(),
+                       [&](const Subsystem* part) { return part->owns(order); });
+}
+
+void Simulator::avert(std::int32_t hazard, std::int32_t occurrence) {
+    d_->settled();
+    d_->state.faults.averted.push_back({hazard, occurrence});
 }
 
 const Error& Simulator::fault() const {
@@ -223,7 +235,12 @@ std::span<const Event> Simulator::takeEvents() {
     d_->history.clearFresh();
     d_->causes.clearFresh();
     d_->watched.cleared();
+    d_->commands.clear();
     return d_->taken;
+}
+
+std::span<const Command> Simulator::freshCommands() const {
+    return d_->commands;
 }
 
 std::span<const JobCard> Simulator::freshCards() const {
@@ -282,6 +299,8 @@ Result<void> Simulator::loadState(std::span<const std::byte> bytes) {
 
 void Simulator::setAirFractions(int hall, std::span<const double> fractions) {
     d_->settled();
+    d_->commands.push_back(
+        {d_->state.timeS, AirFractions{hall, {fractions.begin(), fractions.end()}}});
     d_->coolant.setAirFractions(hall, fractions);
 }
 

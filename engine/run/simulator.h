@@ -9,6 +9,7 @@
 #include "engine/plant/plant_order.h"
 #include "engine/plant/run_options.h"
 #include "engine/run/causes/loss.h"
+#include "engine/run/command.h"
 #include "engine/run/faults/fault_figures.h"
 #include "engine/run/frame.h"
 #include "engine/run/jobs/job_history.h"
@@ -99,6 +100,13 @@ class Simulator {
     /// ignored.
     void operate(const PlantOrder& order);
 
+    /// Whether anything in the plant would take that order.
+    bool takes(const PlantOrder& order) const;
+
+    /// This failure of a hazard will not come: as if its part had been exchanged in time. For
+    /// branches that ask what became of a run without it. `occurrence`: Fault::occurrence.
+    void avert(std::int32_t hazard, std::int32_t occurrence);
+
     /// Submits, ends, preempts, holds or releases a job, now. What does not fit is an event that
     /// says why.
     void order(const JobOrder& order);
@@ -149,6 +157,9 @@ class Simulator {
     /// Events since the last call, oldest first, those of orders between steps with them; valid
     /// until the next step. Whoever steps long must call it, or they pile up.
     std::span<const Event> takeEvents();
+
+    /// What it was told since the last takeEvents(), in order: orders, edits, air. Call it before that.
+    std::span<const Command> freshCommands() const;
 
     /// Jobs submitted and spans ended since the last takeEvents(); call them before it.
     std::span<const JobCard> freshCards() const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/command.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/event_log.h"
 #include "engine/run/fabric/fabric_run.h"
@@ -118,17 +119,18 @@ struct Simulator::Private {
     Services services;
     FabricRun fabric;
     /// All of them, in the order in which they begin.
-    std::array<Subsystem*, 8> parts{&fabric,   &electrical, &coolant,    &remote,
-                                    &jobs,     &services,   &corruption, &failures};
+    std::array<Subsystem*, 8> parts{&fabric, &electrical, &coolant,    &remote,
+                                    &jobs,   &services,   &corruption, &failures};
     Flows flows;
     models::Weather weather;
     std::vector<Event> taken;
+    std::vector<Command> commands;  ///< since takeEvents()
     std::vector<Channel> channels;
     WatchedJob watched;
     std::int64_t design = 0;
     std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
-    std::string edits;                         ///< what people did since, in words
-    Error stepFault;                           ///< of the last step; empty code: none
+    std::string edits;                       ///< what people did since, in words
+    Error stepFault;                         ///< of the last step; empty code: none
     bool measure = false;
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;

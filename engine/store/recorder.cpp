@@ -225,8 +225,8 @@ Result<std::unique_ptr<Recorder>> Recorder::create(const std::filesystem::path& 
         recorder->d_->thread = std::thread([d = recorder->d_.get()] { d->run(); });
     } catch (const std::system_error& fault) {
         return tl::unexpected(recordingError(
-            "STO-015", "the thread that writes the recording could not be started: " +
-                           fault.code().message(),
+            "STO-015",
+            "the thread that writes the recording could not be started: " + fault.code().message(),
             "close other programs or raise the limits (ulimit -v, ulimit -u)", path));
     }
     return recorder;
@@ -295,6 +295,14 @@ void Recorder::keyframe(double timeS, std::span<const std::byte> state) {
         batch.keyframes.push_back({timeS, 0, batch.keyframeBytes.size(), state.size()});
         batch.keyframeBytes.insert(batch.keyframeBytes.end(), state.begin(), state.end());
     });
+}
+
+void Recorder::commands(std::span<const Command> commands) {
+    if (!commands.empty()) {
+        d_->add([&](RecordBatch& batch) {
+            batch.commands.insert(batch.commands.end(), commands.begin(), commands.end());
+        });
+    }
 }
 
 Result<void> Recorder::finish(const std::string& summaryJson) {

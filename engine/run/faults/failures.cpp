@@ -16,10 +16,7 @@
 namespace headroom::engine {
 
 Failures::Failures(const RunContext& run, Jobs& jobs)
-    : Subsystem(run),
-      jobs_(jobs),
-      clock_(run.plant, run.state, run.queue),
-      shop_(run) {
+    : Subsystem(run), jobs_(jobs), clock_(run.plant, run.state, run.queue), shop_(run) {
     shop_.join(*this);
 }
 
@@ -163,8 +160,7 @@ std::int32_t Failures::hazardOf(const QueuedEvent& e) const {
     if (e.is(FaultEvent::Hazard)) {
         return e.a;
     }
-    const Fault* fault =
-        e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
+    const Fault* fault = e.is(FaultEvent::Stage) || e.is(FaultEvent::Pulse) ? find(e.a) : nullptr;
     return fault == nullptr ? -1 : fault->hazard;
 }
 
@@ -240,11 +236,11 @@ void Failures::pass(const QueuedEvent& event) {
     }
 }
 
-/// The failure that a precursor announced, of a part that was exchanged in time.
+/// The failure of a part that was exchanged in time, or that a branch of the run asked to be spared.
 bool Failures::averted(const Strike& strike) {
-    return strike.known && std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
-                               return a.hazard == strike.hazard && a.occurrence == strike.n;
-                           }) > 0;
+    return std::erase_if(s_.faults.averted, [&](const AvertedFailure& a) {
+               return a.hazard == strike.hazard && a.occurrence == strike.n;
+           }) > 0;
 }
 
 void Failures::act(const Strike& strike, double timeS) {
@@ -372,8 +368,8 @@ void Failures::strikeCorruption(const Fault& fault, double timeS) {
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
                              : noticeS(fault.site, fault.kind);
     corruption_->corrupt(fault.number, fault.server,
-                       fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
-                       fault.event);
+                         fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
+                         fault.event);
 }
 
 void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
@@ -555,9 +551,8 @@ void Failures::serverRepaired(int server, double timeS) {
         plant_.blocks[static_cast<std::size_t>(plant_.rackBlock[static_cast<std::size_t>(rack)])]
             .pool;
     s_.pools[static_cast<std::size_t>(pool)].dirty = 1;
-    const auto event =
-        log_.add(s_, timeS, EventKind::Repair, serverName(server), "Back in service.",
-                 causes_.whyDown(server), rack);
+    const auto event = log_.add(s_, timeS, EventKind::Repair, serverName(server),
+                                "Back in service.", causes_.whyDown(server), rack);
     causes_.serverUp(server, timeS);
     jobs_.growBack(pool, timeS, event);
 }

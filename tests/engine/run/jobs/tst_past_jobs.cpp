@@ -265,7 +265,8 @@ class TestPastJobs : public QObject {
         const auto s = simulator(fleet);
         runQuietly(*s, 360.0);
         const RunSummary r = s->summary();
-        QVERIFY2(r.sums[Sum::JobsSubmitted] > 80000, qPrintable(QString::number(r.sums[Sum::JobsSubmitted])));
+        QVERIFY2(r.sums[Sum::JobsSubmitted] > 80000,
+                 qPrintable(QString::number(r.sums[Sum::JobsSubmitted])));
         const JobGroup& g = r.jobs.front();
         const double parts = g.productiveS + g.startingS + g.stalledS + g.hungS + g.lostS;
         QVERIFY2(std::abs(parts / g.heldS - 1.0) < 1e-15,
@@ -273,7 +274,8 @@ class TestPastJobs : public QObject {
         const double allocatedS = s->state().totals.allocatedS.value();
         QVERIFY2(std::abs(allocatedS / g.heldS - 1.0) < 1e-12,
                  qPrintable(QString::number(allocatedS / g.heldS - 1.0)));
-        QVERIFY2(r.sums[Sum::WorstImbalance] < 1e-9, qPrintable(QString::number(r.sums[Sum::WorstImbalance])));
+        QVERIFY2(r.sums[Sum::WorstImbalance] < 1e-9,
+                 qPrintable(QString::number(r.sums[Sum::WorstImbalance])));
     }
 
     // A job that is looked at keeps its page when it leaves the State; one that is looked at later
@@ -315,7 +317,8 @@ class TestPastJobs : public QObject {
             plan.keyframeShare = 0.0;
             plan.keyframeWork = 0.0;
             auto recorder =
-                Recorder::create(path, runInfo(*s, project, 1), s->channels(), false).value();
+                Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), false)
+                    .value();
             const std::atomic<bool> cancel{false};
             QVERIFY(recorded(*s, *recorder, days * 86400.0, plan, cancel));
             QVERIFY(recorder->finish("{}").has_value());
@@ -333,7 +336,7 @@ class TestPastJobs : public QObject {
         const Project project = emptyHall();
         const auto s = slowSteps(project, 600.0);
         auto recorder =
-            Recorder::create(path, runInfo(*s, project, 1), s->channels(), false).value();
+            Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), false).value();
         const std::atomic<bool> cancel{false};
         QVERIFY(recorded(*s, *recorder, 4.0 * 86400.0, {}, cancel));
         QVERIFY(recorder->finish("{}").has_value());
