@@ -3,7 +3,7 @@
 
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 /// Times in which power and heat are not computed (RunOptions::coupling), and what is then not known.
 namespace headroom::engine {

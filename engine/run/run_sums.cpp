@@ -2,10 +2,10 @@
 #include "engine/run/run_sums.h"
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_statistics.h"
 #include "engine/run/offsite/remote_sites.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_statistics.h"
 #include "models/core/attribute.h"
 
 #include <algorithm>

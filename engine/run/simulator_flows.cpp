@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/flow_gaps.h"
 #include "engine/run/frame_builder.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_energy.h"
 #include "engine/run/simulator_private.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_energy.h"
 #include "models/air/psychrometrics.h"
 #include "models/cooling/heat_exchanger.h"
 #include "models/facility/consumption.h"

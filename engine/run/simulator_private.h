@@ -3,18 +3,18 @@
 
 #include "engine/plant/plant.h"
 #include "engine/run/cooling/coolant.h"
-#include "engine/run/event_log.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/faults/corruption.h"
 #include "engine/run/faults/failures.h"
-#include "engine/run/jobs/job_detail.h"
+#include "engine/run/job_detail.h"
 #include "engine/run/jobs/jobs.h"
 #include "engine/run/offsite/remote_sites.h"
 #include "engine/run/power/electrical.h"
 #include "engine/run/racks/thermal.h"
 #include "engine/run/services/services.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/event_log.h"
+#include "engine/run/state/state.h"
 
 #include <array>
 #include <ctime>
@@ -46,20 +46,17 @@ struct Simulator::Private {
           plant(*shared),
           coupling(c),
           jobs(of(EventArea::Jobs), history),
-          remote(of(EventArea::Jobs)),
-          corruption(of(EventArea::Servers), jobs),
-          failures(of(EventArea::Servers), jobs),
+          remote(of(EventArea::Jobs), jobs),
+          fabric(of(EventArea::Network), jobs),
           electrical(of(EventArea::Power), jobs),
           coolant(of(EventArea::Cooling)),
           services(of(EventArea::Jobs), jobs),
-          fabric(of(EventArea::Network)),
+          corruption(of(EventArea::Servers), jobs),
+          failures(of(EventArea::Servers), jobs, electrical, fabric, coolant, corruption),
           flows(plant) {
-        jobs.join(fabric, remote);
-        jobs.join(failures, corruption);
-        remote.join(jobs);
-        failures.join(electrical, fabric, coolant, corruption);
+        jobs.join(fabric, remote, {&corruption, &failures});
+        fabric.join(failures);
         corruption.join(failures);
-        fabric.join(jobs, failures);
     }
 
     RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
@@ -111,12 +108,12 @@ struct Simulator::Private {
     JobLog history;
     Jobs jobs;
     RemoteSites remote;
-    Corruption corruption;
-    Failures failures;
+    FabricRun fabric;
     Electrical electrical;
     Coolant coolant;
     Services services;
-    FabricRun fabric;
+    Corruption corruption;
+    Failures failures;
     /// All of them, in the order in which they begin.
     std::array<Subsystem*, 8> parts{&fabric,   &electrical, &coolant,    &remote,
                                     &jobs,     &services,   &corruption, &failures};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
-#include "engine/run/jobs/job_energy.h"
-#include "engine/run/jobs/past_jobs.h"
 #include "engine/run/simulator_private.h"
 #include "engine/run/step_guard.h"
+#include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/past_jobs.h"
 #include "models/air/psychrometrics.h"
 
 #include <algorithm>

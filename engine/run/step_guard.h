@@ -3,7 +3,7 @@
 
 #include "engine/base/error.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <optional>
 

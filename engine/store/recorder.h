@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/run/causes/loss.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/frame/quantity.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
 #include "engine/reliability/campaign/campaign.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/cause_state.h"
-#include "engine/run/causes/loss.h"
-#include "engine/run/event_log.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/state/cause_state.h"
+#include "engine/run/state/event_log.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <fmt/format.h>
 

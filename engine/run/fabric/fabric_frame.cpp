@@ -2,7 +2,7 @@
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
 #include "models/network/link_health.h"
 #include "models/network/usual.h"
 

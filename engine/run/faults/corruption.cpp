@@ -2,9 +2,9 @@
 #include "engine/run/faults/corruption.h"
 
 #include "engine/base/scale.h"
-#include "engine/run/compile/hazards.h"
-#include "engine/run/jobs/job_checkpoints.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/jobs/jobs.h"
+#include "engine/run/workload/job_checkpoints.h"
 #include "models/core/random.h"
 
 #include <fmt/format.h>

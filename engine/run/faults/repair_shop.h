@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/plant/plant.h"
+#include "engine/run/contract/run_context.h"
 #include "engine/run/faults/repair_queue.h"
-#include "engine/run/run_context.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/jobs/dispatch.h"
-#include "engine/run/jobs/job_checkpoints.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/offsite/remote_sites.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +78,8 @@ void Jobs::sendAway(std::int32_t index, int place, double timeS) {
 
 void Jobs::takenBack(std::int32_t index, std::int32_t stay, double timeS) {
     Job& job = s_.jobs[static_cast<std::size_t>(index)];
-    if (job.place < 0 || job.state != JobState::Running || remote_->of(index)->stays != stay) {
+    if (job.place < 0 || job.state != JobState::Running || 
+        s_.remote.jobs[static_cast<std::size_t>(job.remote)].stays != stay) {
         return;
     }
     const std::string place = plant_.remotes[static_cast<std::size_t>(job.place)].name;

@@ -2,10 +2,10 @@
 #include "engine/run/offsite/remote_sites.h"
 
 #include "engine/base/index.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 #include "models/facility/wan_link.h"
 
@@ -46,7 +46,7 @@ void RemoteSites::act(const QueuedEvent& e) {
             brought(e.a, e.b, e.timeS);
             break;
         case RemoteEvent::TakenBack:
-            jobs_->takenBack(e.a, e.b, e.timeS);
+            jobs_.takenBack(e.a, e.b, e.timeS);
             break;
     }
 }
@@ -359,7 +359,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
         0, s_.pools[at(pool)].freeSlots - std::int64_t{of.spares} * of.acceleratorsPerServer);
     double nowS = 0.0;
     bool left = false;
-    for (const std::int32_t index : jobs_->waiting(pool)) {
+    for (const std::int32_t index : jobs_.waiting(pool)) {
         const Job& job = s_.jobs[at(index)];
         while (free < job.accelerators && !ends.empty()) {
             nowS = std::max(nowS, ends.top().first);
@@ -392,7 +392,7 @@ void RemoteSites::reviewPool(int pool, double timeS) {
 void RemoteSites::send(std::int32_t index, int place, double timeS, const std::string& why) {
     settleReserved(timeS);
     const BrokerTask what = task(s_.jobs[at(index)], place, timeS);
-    jobs_->sendAway(index, place, timeS);
+    jobs_.sendAway(index, place, timeS);
     const Job& job = s_.jobs[at(index)];
     RemoteJob& r = entry(index);
     r.place = place;
@@ -406,7 +406,7 @@ void RemoteSites::send(std::int32_t index, int place, double timeS, const std::s
     ++s_.remote.totals.sent;
     s_.remote.away.push_back(job.remote);
     s_.remote.held[at(place)] += job.accelerators;
-    log_.add(s_, timeS, EventKind::JobStarted, jobs_->name(job),
+    log_.add(s_, timeS, EventKind::JobStarted, jobs_.name(job),
              fmt::format("Goes to {}. {}", plant_.remotes[at(place)].name, why),
              causes_.whyStarts(index), -1, job.id);
     if (r.bringBytes > 0.0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
 #include "engine/run/faults/hazard_clock.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
 #include "models/core/random.h"
 #include "models/reliability/life.h"
 #include "tests/support/test_program.h"
