@@ -96,7 +96,7 @@ RunSummary buildSummary(const Plant& plant, const State& state, const Failures& 
                {"ups", t.upsJ},
                {"transformer", t.transformerJ},
                {"cable", t.cableJ}};
-    if (state.flowGaps != 0) {
+    if (state.wasUncoupled != 0) {
         for (auto& [type, lossJ] : r.lossJ) {
             lossJ = models::kNotStated;
         }

@@ -112,8 +112,8 @@ void addTimes(JobDetail& d, const Job& job, const JobProgress& p) {
     part("Lost", job.lostS / n, "Progress since a checkpoint that survived, done again.");
 }
 
-/// Money of its stays at other sites.
-void addElsewhere(JobDetail& d, const Plant& plant, const Job& job, const RemoteJob& away) {
+/// Money of its leases at other sites.
+void addOffSite(JobDetail& d, const Plant& plant, const Job& job, const RemoteJob& away) {
     if (job.remote < 0) {
         return;
     }
@@ -217,7 +217,7 @@ JobRow rowOf(const Plant& plant, const State& state, const Jobs& jobs, const Job
         row.site = place.name;
         row.accelerator = place.pool.accelerator;
     }
-    const RemoteJob away = jobs.elsewhere(job);
+    const RemoteJob away = jobs.offSite(job);
     row.costUsd += away.rentUsd + away.energyUsd + away.egressUsd;
     return row;
 }
@@ -408,7 +408,7 @@ std::shared_ptr<const JobDetail> WatchedJob::detail(const Plant& plant, const St
                       fmt::format("{:.4g} kWh at the meter, its racks' shares by power, at the "
                                   "price of the hour. Accelerators themselves are not priced.",
                                   energy.energyJ / 3.6e6)});
-    addElsewhere(d, plant, job, jobs.elsewhere(job));
+    addOffSite(d, plant, job, jobs.offSite(job));
     addTimes(d, job, progressAt(job, state.timeS));
     forEachServer(plant, state, job, [&](int server) {
         d.racks.push_back(plant.serverRack[static_cast<std::size_t>(server)]);

@@ -62,7 +62,7 @@ Sums sumsOf(const Plant& plant, const State& state, const RemoteTotals& away) {
     s[Sum::PeakFacilityW] = t.peakFacilityW;
     s[Sum::HottestChipC] = t.hottestChipC;
     s[Sum::WorstImbalance] = t.worstImbalance;
-    for (std::size_t i = 0; i < s.value.size() && state.flowGaps != 0; ++i) {
+    for (std::size_t i = 0; i < s.value.size() && state.wasUncoupled != 0; ++i) {
         if (isOfFlows(static_cast<Sum>(i))) {
             s.value[i] = models::kNotStated;
         }

@@ -2,7 +2,7 @@
 #include "engine/run/simulator.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/flow_gaps.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/frame_builder.h"
 #include "engine/run/jobs/dispatch.h"
 #include "engine/run/run_sums.h"
@@ -54,6 +54,21 @@ Errors Simulator::Private::faults() const {
         }
     }
     return errors;
+}
+
+/// Remembers the first step whose results cannot be.
+void Simulator::Private::check() {
+    if (auto fault = faultOfStep(plant, state); fault && stepFault.code.empty()) {
+        stepFault = std::move(*fault);
+    }
+}
+
+/// Jobs that ended leave the State where they are many.
+void Simulator::Private::letEndedGo() {
+    if (!keepsEnded && (manyEnded(state) || queue.isOvergrown())) {
+        watched.keepEnded(plant, state, jobs);
+        jobs.letEndedGo(tellLeaving);
+    }
 }
 
 /// The State was loaded, copied or carried over.

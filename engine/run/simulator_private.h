@@ -24,7 +24,7 @@
 #include <vector>
 
 /// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
-/// simulator_flows.cpp meters and decides when flows are computed, simulator_edit.cpp goes on with
+/// simulator_flows.cpp meters and decides when flows are computed, publish.cpp says what it yields, simulator_edit.cpp goes on with
 /// an edited design.
 namespace headroom::engine {
 
@@ -67,6 +67,7 @@ struct Simulator::Private {
     Errors faults() const;
     void derive();
     void step();
+    void happen(double endS);
     void respond(double timeS);
     void operate(const PlantOrder& order);
     void act(const QueuedEvent& event);
@@ -80,8 +81,12 @@ struct Simulator::Private {
     void restFlows(double timeS);
     void integrate(double untilS);
     void integrateOnce(double untilS);
+    void feelWeather(double dt);
+    void meter(double dt);
     void totals(double dt);
     void publish();
+    void check();
+    void letEndedGo();
 
     /// Time goes on, or somebody acts: the edits so far stand.
     void settled() {
@@ -89,14 +94,16 @@ struct Simulator::Private {
         edits.clear();
     }
 
-    /// Adds the CPU time since `mark` to a phase and moves the mark.
-    void phase(const char* name, double& mark) {
+    /// Adds the CPU time since the last lap, or its start, to a phase.
+    void lap(const char* phase) {
         if (measure) {
-            const double now = cpuNowS();
-            phases.cpuS[name] += now - mark;
-            mark = now;
+            const double fromS = lapS;
+            startLap();
+            phases.cpuS[phase] += lapS - fromS;
         }
     }
+
+    void startLap() { lapS = measure ? cpuNowS() : 0.0; }
 
     std::shared_ptr<const Plant> shared;
     const Plant& plant;
@@ -129,6 +136,7 @@ struct Simulator::Private {
     bool measure = false;
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;
+    double lapS = 0.0;  ///< of CPU time
     PhaseTimes phases;
 };
 

@@ -1,8 +1,9 @@
 set(run_sources
   carry_over.cpp
-  flow_gaps.cpp
+  uncoupled.cpp
   frame_builder.cpp
   job_detail.cpp
+  publish.cpp
   run_sums.cpp
   simulator.cpp
   simulator_edit.cpp

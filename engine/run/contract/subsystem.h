@@ -3,7 +3,9 @@
 
 #include "engine/plant/plant_order.h"
 #include "engine/run/contract/run_context.h"
+#include "engine/run/frame/quantity.h"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace headroom::engine {
@@ -77,6 +79,11 @@ class Subsystem {
     virtual void fill(Frame& /*frame*/) const {}
 
   protected:
+    /// For publish().
+    void setQuantity(FacilityQuantity quantity, double value) {
+        s_.facility[static_cast<std::size_t>(quantity)] = value;
+    }
+
     /// The drills of the plant that it owns, as events of that kind with the drill as `a`.
     template <class Kind>
     void queueDrills(Kind kind) {

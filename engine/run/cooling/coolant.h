@@ -76,6 +76,8 @@ class Coolant : public Subsystem {
     /// Indices of a hall's air of the last sub-step.
     AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
 
+    /// Water in the stores.
+    void publish() override;
     /// State of every node and link.
     void fill(Frame& frame) const override;
 

@@ -156,7 +156,7 @@ void Corruption::act(const QueuedEvent& e) {
 
 /// The job is known to be wrong; the part is not.
 void Corruption::localise(CorruptPart& part, double timeS) {
-    part.hunted = 1;
+    part.localising = 1;
     ++part.version;
     for (const Taint& t : s_.corruption.taints) {
         if (t.fault != part.fault || jobAt(s_, t.job).state != JobState::Running) {

@@ -23,7 +23,7 @@ class RepairClient {
 };
 
 /// The repair shop of a facility: RepairQueue with the plant's rules, events for people
-/// (EventKind::Maintenance where a repair waits and where it begins) and the happenings RepairDone,
+/// (EventKind::Maintenance where a repair waits and where it begins) and the events RepairDone,
 /// CrewFree and SpareArrives.
 class RepairShop {
   public:

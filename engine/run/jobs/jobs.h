@@ -120,10 +120,10 @@ class Jobs : public Subsystem, public ServerPool {
     void sendAway(std::int32_t job, int place, double timeS);
 
     /// Its servers elsewhere were taken back: work since the last checkpoint is lost, it waits here.
-    void takenBack(std::int32_t job, std::int32_t stay, double timeS);
+    void takenBack(std::int32_t job, std::int32_t lease, double timeS);
 
     /// What it paid, used and emitted at other places so far; zeros where it never left.
-    RemoteJob elsewhere(const Job& job) const;
+    RemoteJob offSite(const Job& job) const;
 
     /// Waiting jobs of a pool in the order of its queue; those that cannot run here come last.
     std::vector<std::int32_t> waiting(int pool) const;
@@ -141,6 +141,9 @@ class Jobs : public Subsystem, public ServerPool {
     /// Switches or storage got or lost power.
     void refreshNetworkPower(double timeS, std::int64_t cause) override;
     void takeOut(int server, std::uint8_t down, double timeS, std::int64_t cause) override;
+
+    /// Work done, who waits, what is in service (job_figures.cpp).
+    void publish() override;
 
     // An edit of the design (job_edits.cpp).
 

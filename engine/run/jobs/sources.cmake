@@ -3,6 +3,7 @@ set(run/jobs_sources
   job_arrivals.cpp
   job_away.cpp
   job_edits.cpp
+  job_figures.cpp
   job_orders.cpp
   job_racks.cpp
   job_recovery.cpp

@@ -19,7 +19,7 @@ namespace headroom::engine {
 
 namespace {
 
-constexpr std::uint64_t kSpotStream = 5ULL << 40U;  ///< one stream for each job and stay
+constexpr std::uint64_t kSpotStream = 5ULL << 40U;  ///< one stream for each job and lease
 
 /// The broker collects requests for that long. Assumption.
 constexpr double kCollectS = 60.0;
@@ -399,7 +399,7 @@ void RemoteSites::send(std::int32_t index, int place, double timeS, const std::s
     r.phase = RemotePhase::Bringing;
     r.fromS = r.paidS = timeS;
     r.bringBytes = what.bringBytes;
-    ++r.stays;
+    ++r.leases;
     const double egressUsd = what.bringBytes * what.bringUsdPerByte;
     r.egressUsd += egressUsd;
     s_.remote.totals.egressUsd += egressUsd;
@@ -473,9 +473,9 @@ void RemoteSites::runs(std::int32_t index, double timeS) {
     if (lossesPerS > 0.0) {
         const double lifeS =
             models::randomExponential(plant_.seed, kSpotStream + static_cast<std::uint64_t>(job.id),
-                                      static_cast<std::uint64_t>(r.stays)) /
+                                      static_cast<std::uint64_t>(r.leases)) /
             lossesPerS;
-        queue_.push(timeS + lifeS, RemoteEvent::TakenBack, index, r.stays);
+        queue_.push(timeS + lifeS, RemoteEvent::TakenBack, index, r.leases);
     }
 }
 
@@ -527,6 +527,17 @@ double RemoteSites::setRate(Job& job) const {
     job.stepS = step.stepS;
     job.mfu = step.mfu;
     return step.activity;
+}
+
+void RemoteSites::publish() {
+    std::int64_t held = 0;
+    for (const std::int32_t index : s_.remote.away) {
+        const RemoteJob& away = s_.remote.jobs[at(index)];
+        held += away.phase == RemotePhase::Bringing ? 0 : s_.jobs[at(away.job)].accelerators;
+    }
+    const RemoteTotals paid = totals(s_.timeS);
+    setQuantity(FacilityQuantity::RemoteAccelerators, static_cast<double>(held));
+    setQuantity(FacilityQuantity::RemoteCost, paid.rentUsd + paid.energyUsd + paid.egressUsd);
 }
 
 double remoteSpeed(const models::AcceleratorSpec& home, const models::AcceleratorSpec& other) {

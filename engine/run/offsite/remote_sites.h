@@ -34,6 +34,9 @@ class RemoteSites : public Subsystem, public OtherSites {
     void begin() override;
     void act(const QueuedEvent& event) override;
 
+    /// Accelerators held there, and what they cost.
+    void publish() override;
+
     bool any() const { return plant_.hasBroker; }
 
     int mostAccelerators(const Job& job) const override;

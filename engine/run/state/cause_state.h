@@ -47,8 +47,8 @@ struct Disturbance {
     std::int32_t padding = 0;
 };
 
-/// What moved the load of the facility most, not long ago.
-struct Mover {
+/// The largest contributor to what the load of the facility did, not long ago.
+struct Contributor {
     std::int64_t event = -1;
     double weight = 0.0;  ///< accelerators
     double timeS = 0.0;
@@ -63,7 +63,7 @@ struct CauseState {
     std::vector<double> indicatorPart;         ///< the same of what it is made of
     std::vector<double> indicatorToldS;        ///< when an event told of it last
     std::vector<std::int64_t> indicatorEvent;  ///< told that it left its band; -1: it is in it
-    Mover load, work;                          ///< of IT power, of throughput
+    Contributor load, work;                          ///< of IT power, of throughput
     std::int64_t environment = -1;  ///< event that told of heat or load with nothing broken
     double environmentS = 0.0;
 };

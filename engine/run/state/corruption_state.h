@@ -25,8 +25,8 @@ struct CorruptPart {
     std::int32_t server = -1;
     std::int32_t slot = -1;    ///< accelerator; -1: the whole server
     std::int32_t checks = 0;   ///< that it has passed
-    std::int32_t hunted = 0;   ///< 1: the job is known to be wrong, the part is being looked for
-    std::int32_t version = 0;  ///< happenings of an older version are void
+    std::int32_t localising = 0; ///< 1: the job is known to be wrong, the part is being looked for
+    std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t spikes = 0;   ///< of the loss that were due, and met no job
     std::int32_t padding = 0;  ///< none left to chance: the State is hashed by its bytes
     double meanS = 0.0;        ///< from job to loss spike

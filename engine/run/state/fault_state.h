@@ -82,7 +82,7 @@ struct Fault {
     FaultSite site = FaultSite::Server;
     std::int32_t unit = -1;
     std::int32_t server = -1;  ///< that it sits in; -1: none
-    std::int32_t version = 0;  ///< happenings of an older version are void
+    std::int32_t version = 0;  ///< events of an older version are void
     std::int32_t spare = -1;   ///< kind of spare part that its repair takes; -1: none
     FaultKind kind = FaultKind::FailStop;
     FaultPhase phase = FaultPhase::Latent;

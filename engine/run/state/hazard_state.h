@@ -11,7 +11,7 @@ namespace headroom::engine {
 struct RenewedUnit {
     std::int32_t hazard = -1;
     std::int32_t unit = -1;
-    std::int32_t generation = 0;  ///< happenings of an older one are void
+    std::int32_t generation = 0;  ///< events of an older one are void
     std::int32_t tries = 0;       ///< random numbers of this generation that were used
     double atS = 0.0;
 };
@@ -46,7 +46,7 @@ struct SpareOrder {
 struct RepairState {
     std::int32_t crewsBusy = 0;
     std::int32_t padding = 0;
-    double wakeS = -1.0;  ///< a happening is queued for it: shift or window; negative: none
+    double wakeS = -1.0;  ///< an event is queued for it: shift or window; negative: none
     std::vector<RepairTask> tasks;    ///< in order of their call
     std::vector<std::int32_t> stock;  ///< by kind; empty: never runs out
     std::vector<SpareOrder> ordered;

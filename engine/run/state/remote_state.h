@@ -13,7 +13,7 @@ namespace headroom::engine {
 enum class RemoteEvent : std::int16_t {
     Review,  ///< the broker looks at those who wait
     Brought,  ///< a: job, b: version: its data is there
-    TakenBack  ///< a: job, b: its stay: servers are taken back
+    TakenBack  ///< a: job, b: its lease: servers are taken back
 };
 
 constexpr Owner ownerOf(RemoteEvent /*kind*/) {
@@ -33,8 +33,8 @@ struct RemoteJob {
     std::int32_t job = 0;     ///< State::jobs
     std::int32_t place = -1;  ///< Plant::remotes; -1: here, or nowhere
     RemotePhase phase = RemotePhase::None;
-    std::int32_t stays = 0;  ///< times that it went away, for its random numbers
-    double fromS = 0.0;      ///< of the present stay: servers are held since
+    std::int32_t leases = 0;  ///< times that it went away, for its random numbers
+    double fromS = 0.0;      ///< of the present lease: servers are held since
     double paidS = 0.0;
     double bringBytes = 0.0;  ///< still to come
     double bytesPerS = 0.0;   ///< of the line that it gets now

@@ -19,9 +19,9 @@ void declareClock(StateTable& t) {
     t.value<&State::accountedS>("accountedS");
     t.value<&State::flowS>("flowS");
     t.value<&State::flowing>("flowing");
-    t.value<&State::flowGaps>("flowGaps");
+    t.value<&State::wasUncoupled>("wasUncoupled");
     t.value<&State::flowHoldS>("flowHoldS");
-    t.value<&State::flowSkippedS>("flowSkippedS");
+    t.value<&State::uncoupledS>("uncoupledS");
 }
 
 void declareFloor(StateTable& t) {

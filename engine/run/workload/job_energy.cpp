@@ -40,7 +40,7 @@ void chargeRacks(const Plant& plant, State& s, double energyJ, double usd) {
 
 JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
     JobEnergy mark;
-    if (s.flowGaps != 0) {
+    if (s.wasUncoupled != 0) {
         return mark;  // energyOf does not look at it
     }
     for (std::int32_t slot = job.firstSlot; slot >= 0;
@@ -55,7 +55,7 @@ JobEnergy energyMarkOf(const Plant& plant, const State& s, const Job& job) {
 }
 
 JobEnergy energyOf(const Plant& plant, const State& s, const Job& job) {
-    if (s.flowGaps != 0) {
+    if (s.wasUncoupled != 0) {
         constexpr double kNotKnown = std::numeric_limits<double>::quiet_NaN();
         return {kNotKnown, kNotKnown};
     }

@@ -28,7 +28,7 @@ struct JobEnergy {
 /// Divides the energy of a sub-step [J] and its price over the racks.
 void chargeRacks(const Plant& plant, State& state, double energyJ, double usd);
 
-/// So far, of a job in any state; NaN where a part of it was not computed (State::flowGaps).
+/// So far, of a job in any state; NaN where a part of it was not computed (State::wasUncoupled).
 JobEnergy energyOf(const Plant& plant, const State& state, const Job& job);
 
 /// Sum over its accelerators of what their racks have charged so far for each watt.

@@ -254,7 +254,7 @@ std::vector<JobGroup> jobGroupsOf(const Plant& plant, const State& s) {
                 job, p, energy, times, s.timeS);
         }
     }
-    const bool energyKnown = s.flowGaps == 0;
+    const bool energyKnown = s.wasUncoupled == 0;
     std::vector<JobGroup> groups{finished(std::move(all), energyKnown)};
     for (std::size_t t = 0; t < byTenant.size() && !plant.tenants.empty(); ++t) {
         if (byTenant[t].sums.submitted > 0) {

@@ -277,7 +277,7 @@ class TestSimulator : public QObject {
         // A gap of the flows is no fault.
         t = s->state();
         t.flowing = 0;
-        t.flowGaps = 1;
+        t.wasUncoupled = 1;
         t.facility[q(FacilityQuantity::ItPower)] = std::nan("");
         t.rackPowerW[3] = std::nanf("");
         QVERIFY(!faultOfStep(s->plant(), t));

@@ -399,7 +399,7 @@ class TestHazardClock : public QObject {
         QVERIFY(poisson(n, 0.01 * total * 20000));
     }
 
-    // Same seed, same failures; another hazard before it, and other happenings between, change
+    // Same seed, same failures; another hazard before it, and other events between, change
     // none.
     void hazardsDoNotDisturbEachOther() {
         const auto times = [](bool crowded) {
