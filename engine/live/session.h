@@ -6,8 +6,8 @@
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/frame.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/run/frame/frame.h"
 #include "engine/run/jobs/job_order.h"
 
 #include <cstdint>

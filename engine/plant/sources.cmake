@@ -1,3 +1,4 @@
 set(plant_sources
   plant_map.cpp
+  server_name.cpp
 )

@@ -3,7 +3,7 @@
 
 #include "engine/document/setting.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/store/recording_error.h"
 #include "models/facility/drill.h"
 

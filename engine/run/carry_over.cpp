@@ -3,10 +3,10 @@
 
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/job_statistics.h"
-#include "engine/run/jobs/past_jobs.h"
-#include "engine/run/jobs/scheduler.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_statistics.h"
+#include "engine/run/workload/past_jobs.h"
 
 #include <algorithm>
 #include <array>
@@ -272,69 +272,6 @@ void carryQueue(const DesignEdit& edit, const SpaceMaps& maps, const State& old,
 }
 
 }  // namespace
-
-std::int32_t poolNow(const Plant& after, const PlantMap& m, const Job& job) {
-    const IndexMap* sources = m.sources(job.source);
-    const std::int32_t i = sources == nullptr ? -1 : sources->now(job.sourceIndex);
-    if (i < 0 || hasEnded(job)) {
-        return m.pool.now(job.pool);
-    }
-    switch (job.source) {
-        case JobSource::Training:
-            return after.training[at(i)].pool;
-        case JobSource::Generator:
-            return after.generators[at(i)].pool;
-        case JobSource::Trace:
-            return after.traces[at(i)].pool;
-        case JobSource::Batch:
-            return after.batches[at(i)].pool;
-        case JobSource::Service:
-            return after.services[at(i)].pool;
-        case JobSource::Hand:
-            break;
-    }
-    return m.pool.now(job.pool);
-}
-
-bool sameScheduling(const Plant& before, const Plant& after) {
-    if (before.scheduling.plain || after.scheduling.plain) {
-        return before.scheduling.plain == after.scheduling.plain;
-    }
-    const auto figures = [](const models::SchedulingSpec& s) {
-        return std::tuple(s.policy, s.backfill, s.preemption, s.preemptionMode, s.minimumRunS,
-                          s.usageHalfLifeS, s.lasQueues, s.lasPromote, s.reservedJobs,
-                          s.elasticShare, s.elasticRoundS, s.deferral, s.deferralThreshold,
-                          s.maximumDelayS);
-    };
-    // Not stated is not a number, and equals itself here.
-    const auto same = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
-    const auto tenant = [&](const models::TenantSpec& a, const models::TenantSpec& b) {
-        return a.weight == b.weight && same(a.quota, b.quota) && a.cohort == b.cohort &&
-               same(a.borrowingLimit, b.borrowingLimit);
-    };
-    const auto reservation = [](const Reservation& a, const Reservation& b) {
-        return a.fromS == b.fromS && a.untilS == b.untilS && a.accelerators == b.accelerators &&
-               a.tenant == b.tenant;
-    };
-    const auto pool = [&](const SchedulerSpec& a, const SchedulerSpec& b) {
-        return figures(a.policy) == figures(b.policy) &&
-               std::equal(a.tenants.begin(), a.tenants.end(), b.tenants.begin(), b.tenants.end(),
-                          tenant) &&
-               std::equal(a.reservations.begin(), a.reservations.end(), b.reservations.begin(),
-                          b.reservations.end(), reservation);
-    };
-    const auto &x = before.scheduling.pools, &y = after.scheduling.pools;
-    return std::equal(x.begin(), x.end(), y.begin(), y.end(), pool);
-}
-
-bool linesStand(const Plant& before, const State& old, const Plant& after, const PlantMap& m) {
-    if (!m.pool.isIdentity() || !m.tenant.isIdentity() || !sameScheduling(before, after)) {
-        return false;
-    }
-    return std::all_of(old.jobs.begin(), old.jobs.end(), [&](const Job& job) {
-        return hasEnded(job) || poolNow(after, m, job) == job.pool;
-    });
-}
 
 State carryOver(const DesignEdit& edit, const State& old, State fresh) {
     const Plant &before = edit.before, &after = edit.after;

@@ -2,16 +2,17 @@
 #include "engine/run/simulator.h"
 
 #include "engine/plant/index.h"
-#include "engine/run/flow_gaps.h"
+#include "engine/run/uncoupled.h"
 #include "engine/run/frame_builder.h"
-#include "engine/run/jobs/job_energy.h"
-#include "engine/run/jobs/past_jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/jobs/dispatch.h"
 #include "engine/run/run_sums.h"
 #include "engine/run/simulator_private.h"
-#include "engine/run/snapshot.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/snapshot.h"
+#include "engine/run/state/state_table.h"
 #include "engine/run/step_guard.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_energy.h"
+#include "engine/run/workload/past_jobs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,8 @@ namespace headroom::engine {
 
 void Simulator::Private::begin() {
     state = stateAtRest(plant);
-    initScheduler(plant, state);
+    beginAllocation(plant, state);
+    beginDispatch(plant, state);
     for (int r = 0; r < plant.racks; ++r) {
         jobs.noteRack(r);
     }
@@ -52,6 +54,21 @@ Errors Simulator::Private::faults() const {
         }
     }
     return errors;
+}
+
+/// Remembers the first step whose results cannot be.
+void Simulator::Private::check() {
+    if (auto fault = faultOfStep(plant, state); fault && stepFault.code.empty()) {
+        stepFault = std::move(*fault);
+    }
+}
+
+/// Jobs that ended leave the State where they are many.
+void Simulator::Private::letEndedGo() {
+    if (!keepsEnded && (manyEnded(state) || queue.isOvergrown())) {
+        watched.keepEnded(plant, state, jobs);
+        jobs.letEndedGo(tellLeaving);
+    }
 }
 
 /// The State was loaded, copied or carried over.

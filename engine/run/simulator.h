@@ -8,14 +8,14 @@
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
 #include "engine/plant/run_options.h"
-#include "engine/run/causes/loss.h"
 #include "engine/run/command.h"
-#include "engine/run/faults/fault_figures.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/fault_figures.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/frame/quantity.h"
 #include "engine/run/jobs/job_order.h"
-#include "engine/run/jobs/job_statistics.h"
-#include "engine/run/quantity.h"
+#include "engine/run/workload/job_statistics.h"
 
 #include <cstddef>
 #include <cstdint>

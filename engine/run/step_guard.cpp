@@ -85,7 +85,7 @@ bool isUndefined(Q q) {
 }
 
 bool flowsKnown(const State& s) {
-    return s.flowing != 0 && s.flowGaps == 0;
+    return s.flowing != 0 && s.wasUncoupled == 0;
 }
 
 double valueOf(const State& s, Q q) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/run/causes/loss.h"
 #include "engine/run/command.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
 
 #include <cstddef>
 #include <span>

@@ -3,11 +3,11 @@
 
 #include "engine/base/error.h"
 #include "engine/plant/run_options.h"
-#include "engine/run/causes/loss.h"
 #include "engine/run/command.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
+#include "engine/run/frame/loss.h"
+#include "engine/run/frame/quantity.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/base/error.h"
-#include "engine/run/frame.h"
-#include "engine/run/jobs/job_history.h"
+#include "engine/run/frame/frame.h"
+#include "engine/run/frame/job_history.h"
 #include "engine/store/recorder.h"
 
 #include <filesystem>

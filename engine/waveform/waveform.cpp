@@ -2,12 +2,12 @@
 #include "engine/waveform/waveform.h"
 
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
 #include "engine/run/racks/thermal.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 #include "models/core/random.h"
 
 #include <algorithm>

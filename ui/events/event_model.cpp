@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/events/event_model.h"
 
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "ui/events/event_look.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"

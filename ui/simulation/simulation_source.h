@@ -3,9 +3,9 @@
 
 #include "engine/base/error.h"
 #include "engine/live/session.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
 #include "engine/reliability/reach/reach.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "engine/waveform/waveform.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 #include "ui/timeline/transport_bar.h"
 
 #include "engine/figures/figures.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"

@@ -4,7 +4,7 @@
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 #include "ui/simulation/simulation_source.h"
 #include "ui/workspace/selection.h"
 

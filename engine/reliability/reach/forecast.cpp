@@ -3,8 +3,8 @@
 
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/job_checkpoints.h"
 
 #include <algorithm>
 #include <numeric>

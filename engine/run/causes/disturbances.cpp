@@ -2,8 +2,8 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/causes/causes.h"
-#include "engine/run/jobs/jobs.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
+#include "engine/run/workload/allocation.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 #include "engine/air/hall_air.h"
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
+#include "engine/run/contract/subsystem.h"
 #include "engine/run/racks/thermal.h"
-#include "engine/run/state.h"
-#include "engine/run/subsystem.h"
+#include "engine/run/state/state.h"
 #include "engine/solve/hydraulics/hydraulic_solver.h"
 #include "engine/solve/thermal/thermal_network.h"
 #include "models/facility/weather.h"
@@ -76,6 +76,8 @@ class Coolant : public Subsystem {
     /// Indices of a hall's air of the last sub-step.
     AirIndices airIndices(int hall) const { return air_[at(hall)].indices(); }
 
+    /// Water in the stores.
+    void publish() override;
     /// State of every node and link.
     void fill(Frame& frame) const override;
 

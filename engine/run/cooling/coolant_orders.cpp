@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 /// What people, drills and failures do to the coolant plant, and how frames show it.
 namespace headroom::engine {
@@ -339,6 +340,11 @@ void Coolant::noteThrottle(double timeS) {
             c_.throttling[k] = -1;
         }
     }
+}
+
+void Coolant::publish() {
+    setQuantity(FacilityQuantity::WaterStored,
+                std::accumulate(c_.storeM3.begin(), c_.storeM3.end(), 0.0));
 }
 
 void Coolant::fill(Frame& frame) const {

@@ -3,10 +3,9 @@
 
 #include "engine/fabric/names.h"
 #include "engine/plant/index.h"
-#include "engine/run/faults/failures.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +14,8 @@
 
 namespace headroom::engine {
 
-FabricRun::FabricRun(const RunContext& run)
-    : Subsystem(run), network_(*run.plant.fabric), links_(network_) {
+FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
+    : Subsystem(run), jobs_(jobs), network_(*run.plant.fabric), links_(network_) {
     const Plant& plant = run.plant;
     storage_ = storagePortOf(plant);
     const auto bundles = at(network_.bundles());
@@ -44,11 +43,6 @@ FabricRun::FabricRun(const RunContext& run)
             endpointServer_[at(f)][at(network_.serverFirstEndpoint[at(server)] + n)] = server;
         }
     }
-}
-
-void FabricRun::join(Jobs& jobs, Failures& failures) {
-    jobs_ = &jobs;
-    failures_ = &failures;
 }
 
 void FabricRun::begin() {
@@ -251,11 +245,11 @@ void FabricRun::tell(double timeS) {
         if (job.networkShare <= 0.0) {
             // A broken link, or switches without power.
             const std::int64_t fault = links_.causeOf(job.bundle);
-            jobs_->partition(
+            jobs_.partition(
                 index, timeS,
                 fault >= 0 ? fault : causes_.latest(CausePlace::Fabric, 0, timeS));
         } else {
-            jobs_->refreshRate(index, timeS);
+            jobs_.refreshRate(index, timeS);
         }
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/job_checkpoints.h"
-#include "engine/run/jobs/job_rate.h"
 #include "engine/run/jobs/jobs.h"
+#include "engine/run/workload/job_checkpoints.h"
+#include "engine/run/workload/job_rate.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/faults/failures.h"
 
-#include "engine/run/compile/hazards.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/fabric/fabric_run.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/faults/hazards.h"
 #include "engine/run/power/electrical.h"
+#include "engine/run/workload/allocation.h"
 #include "models/compute/usual.h"
 
 #include <fmt/format.h>
@@ -15,8 +15,16 @@
 
 namespace headroom::engine {
 
-Failures::Failures(const RunContext& run, Jobs& jobs)
-    : Subsystem(run), jobs_(jobs), clock_(run.plant, run.state, run.queue), shop_(run) {
+Failures::Failures(const RunContext& run, Jobs& jobs, Electrical& electrical, FabricRun& fabric,
+                   Coolant& coolant, Corruption& corruption)
+    : Subsystem(run),
+      jobs_(jobs),
+      electrical_(electrical),
+      fabric_(fabric),
+      coolant_(coolant),
+      corruption_(corruption),
+      clock_(run.plant, run.state, run.queue),
+      shop_(run) {
     shop_.join(*this);
 }
 
@@ -102,11 +110,11 @@ void Failures::repaired(std::int32_t fault, double timeS, std::int64_t event) {
         f.hazard < 0 ? nullptr : &plant_.hazards[static_cast<std::size_t>(f.hazard)];
     if (z != nullptr && !z->orders.empty()) {
         PlantOrder order = z->orders[static_cast<std::size_t>(f.unit)];
-        if (coolant_->owns(order)) {
-            coolant_->undo(order, timeS, event);
+        if (coolant_.owns(order)) {
+            coolant_.undo(order, timeS, event);
         } else {
             order.action = models::DrillAction::Close;
-            electrical_->operate(order, timeS, event);
+            electrical_.operate(order, timeS, event);
         }
     } else if (z != nullptr && z->isEquipment) {
         equipmentRepaired(f.hazard, f.unit, timeS, event);
@@ -275,12 +283,12 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
         log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
                  -1, -1, s_.faults.next);
-    if (coolant_->owns(order)) {
-        coolant_->operate(order, timeS, cause);
+    if (coolant_.owns(order)) {
+        coolant_.operate(order, timeS, cause);
     } else {
-        electrical_->operate(order, timeS, cause);
+        electrical_.operate(order, timeS, cause);
     }
-    const FaultSite site = coolant_->owns(order) ? FaultSite::Cooling : FaultSite::Power;
+    const FaultSite site = coolant_.owns(order) ? FaultSite::Cooling : FaultSite::Power;
     noticePlant(open(strike, site, timeS, cause), timeS);
 }
 
@@ -367,9 +375,9 @@ void Failures::strikeCorruption(const Fault& fault, double timeS) {
     const double meanS = fault.hazard >= 0
                              ? plant_.hazards[static_cast<std::size_t>(fault.hazard)].mode.detectS
                              : noticeS(fault.site, fault.kind);
-    corruption_->corrupt(fault.number, fault.server,
-                         fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
-                         fault.event);
+    corruption_.corrupt(fault.number, fault.server,
+                       fault.site == FaultSite::Accelerator ? fault.unit : -1, meanS, timeS,
+                       fault.event);
 }
 
 void Failures::corruptionFound(std::int32_t number, double timeS, std::int64_t event) {
@@ -483,7 +491,7 @@ void Failures::strikeAnnounced(const Strike& strike, double timeS) {
 }
 
 void Failures::strikeNetwork(const Strike& strike, double timeS) {
-    if (fabric_->strike(strike.hazard, strike.u, strike.repairS, timeS)) {
+    if (fabric_.strike(strike.hazard, strike.u, strike.repairS, timeS)) {
         ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     }
 }
@@ -500,7 +508,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
         order.unit = a.id;
         order.instance = 1 + strike.unit / std::max(1, a.spec.modules);
         order.durationS = strike.repairS;
-        electrical_->operate(order, timeS, -1);
+        electrical_.operate(order, timeS, -1);
         return;
     }
     if (findAt(hazard, strike.unit) != nullptr) {
@@ -515,7 +523,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
         -1, -1, -1, s_.faults.next);
     const bool wiring = z.equipment == EquipmentKind::PowerUnit;
     if (wiring) {
-        electrical_->moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
+        electrical_.moduleFailed(clock_.powerUnit(hazard, strike.unit), timeS, cause);
     } else {
         causes_.raiseEquipment(hazard, cause, timeS);
     }
@@ -539,7 +547,7 @@ void Failures::serverRepaired(int server, double timeS) {
         s_.serverDown[static_cast<std::size_t>(server)] = kServerUnpowered;
         return;  // still boots; the event of its rack follows
     }
-    if (fabric_->isCutOff(server)) {
+    if (fabric_.isCutOff(server)) {
         s_.serverDown[static_cast<std::size_t>(server)] = kServerCutOff;
         return;  // comes back with its link
     }
@@ -567,14 +575,10 @@ void Failures::equipmentRepaired(int hazard, int unit, double timeS, std::int64_
                              z.units - s_.hazardFailed[h], z.units),
                  cause);
     if (z.equipment == EquipmentKind::PowerUnit) {
-        electrical_->moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
+        electrical_.moduleRepaired(clock_.powerUnit(hazard, unit), timeS, id);
     } else {
         causes_.clearEquipment(hazard, timeS);
     }
-}
-
-void Failures::cutOff(int server, double timeS, std::int64_t cause) {
-    jobs_.takeOut(server, kServerCutOff, timeS, cause);
 }
 
 void Failures::trip(int rack, double timeS) {

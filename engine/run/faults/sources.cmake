@@ -3,9 +3,9 @@ set(run/faults_sources
   failures.cpp
   fault_orders.cpp
   fault_stages.cpp
-  fault_state.cpp
   hazard_clock.cpp
   hazard_sites.cpp
+  hazards.cpp
   repair_queue.cpp
   repair_shop.cpp
   repairman.cpp

@@ -3,7 +3,7 @@
 
 #include "engine/base/scale.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -155,7 +155,7 @@ Dispatch::Dispatch(const RunContext& run, Jobs& jobs)
     }
 }
 
-void initDispatch(const Plant& plant, State& s) {
+void beginDispatch(const Plant& plant, State& s) {
     std::fill(s.schedulerWakeS.begin(), s.schedulerWakeS.end(), kNoTime);
     std::fill(s.yielding.begin(), s.yielding.end(), 0);
     for (std::size_t p = 0; p < s.schedulers.size(); ++p) {
@@ -255,7 +255,7 @@ class PlacedCluster : public Cluster {
 
 void Dispatch::restart(const std::vector<std::int32_t>& waiting, double timeS) {
     const std::vector<SchedulerState> before = s_.schedulers;
-    initDispatch(plant_, s_);
+    beginDispatch(plant_, s_);
     for (std::size_t p = 0; p < std::min(before.size(), s_.schedulers.size()); ++p) {
         SchedulerState& now = s_.schedulers[p];
         now.usageAtS = before[p].usageAtS;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/jobs/job_energy.h"
 #include "engine/run/jobs/jobs.h"
-#include "engine/run/jobs/scheduler.h"
+#include "engine/run/workload/allocation.h"
+#include "engine/run/workload/job_energy.h"
 
 #include <algorithm>
 

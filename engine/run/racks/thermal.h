@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 /// Power and heat of the racks in one sub-step; cooling is in coolant.h, the electrical path in
 /// electrical.h.

@@ -2,7 +2,7 @@
 #include "engine/document/software_of.h"
 #include "engine/estimate/training.h"
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/sizing/brief.h"
 #include "models/workload/job_profile.h"
 #include "models/workload/language_model.h"

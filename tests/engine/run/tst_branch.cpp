@@ -132,7 +132,7 @@ class TestBranch : public QObject {
             QCOMPARE(s->state().hazardInterrupted, always->state().hazardInterrupted);
             const double goodput = facility(*s, FacilityQuantity::Goodput);
             QVERIFY(std::abs(goodput - facility(*always, FacilityQuantity::Goodput)) < 1e-12);
-            QCOMPARE(s->state().flowSkippedS, s->timeS());
+            QCOMPARE(s->state().uncoupledS, s->timeS());
         }
     }
 
@@ -174,8 +174,8 @@ class TestBranch : public QObject {
         // it begins. An hour of 48 is 2 %; the goodput of the two agrees to a twentieth of that.
         QVERIFY(std::abs(facility(*asked, FacilityQuantity::Goodput) -
                          facility(*always, FacilityQuantity::Goodput)) < 1e-3);
-        QVERIFY(asked->state().flowSkippedS > 24.0 * kHourS);
-        QVERIFY(asked->state().flowSkippedS < 46.0 * kHourS);
+        QVERIFY(asked->state().uncoupledS > 24.0 * kHourS);
+        QVERIFY(asked->state().uncoupledS < 46.0 * kHourS);
     }
 
     // Once flows are computed again every figure is a number, also the coolant of a rack that has

@@ -3,7 +3,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/carry_over.h"
 #include "engine/run/simulator.h"
-#include "engine/run/snapshot.h"
+#include "engine/run/state/snapshot.h"
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 

@@ -3,7 +3,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/cooling/coolant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/run/step_guard.h"
 #include "models/cooling/usual.h"
 #include "tests/engine/run/fixture.h"
@@ -277,7 +277,7 @@ class TestSimulator : public QObject {
         // A gap of the flows is no fault.
         t = s->state();
         t.flowing = 0;
-        t.flowGaps = 1;
+        t.wasUncoupled = 1;
         t.facility[q(FacilityQuantity::ItPower)] = std::nan("");
         t.rackPowerW[3] = std::nanf("");
         QVERIFY(!faultOfStep(s->plant(), t));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 #include "engine/waveform/waveform.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"

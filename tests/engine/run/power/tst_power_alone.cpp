@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/power/electrical.h"
-#include "engine/run/state_table.h"
+#include "engine/run/state/state_table.h"
 #include "tests/engine/run/fixture.h"
 #include "tests/support/test_program.h"
 
