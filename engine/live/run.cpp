@@ -172,13 +172,9 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
             end = RunEnd::Cancelled;
             break;
         }
-        if (beforeStep) {
-            Simulator* next = beforeStep(*simulator);
-            if (next == nullptr) {
-                end = RunEnd::Cancelled;
-                break;
-            }
-            simulator = next;
+        if (beforeStep && !beforeStep(simulator)) {
+            end = RunEnd::Cancelled;
+            break;
         }
         simulator->step();
         if (!simulator->fault().code.empty()) {

@@ -63,9 +63,9 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
 /// `progress` is called about ten times a second of real time with the simulated time; `cancel` is
 /// looked at in every step. A failing recorder ends the run with its error, a step that gives what
 /// cannot be with SIM-045: that step is not recorded, those before are.
-/// `beforeStep` may act on the simulator before each step, and answers which one goes on: an edit of
-/// the design makes another, with the same channels. Null: the run ends there.
-using BeforeStep = std::function<Simulator*(Simulator&)>;
+/// `beforeStep` may act on the simulator before each step, and put another in its place: an edit of
+/// the design makes one, with the same channels. False: the run ends there.
+using BeforeStep = std::function<bool(Simulator*&)>;
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
                    const std::atomic<bool>& cancel, const BeforeStep& beforeStep = {});

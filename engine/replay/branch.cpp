@@ -318,16 +318,18 @@ ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* reco
     }
     std::size_t next = 0;
     Errors refused;
-    const auto beforeStep = [&](Simulator& simulator) -> Simulator* {
-        for (; next < branch.ahead.size() &&
-               branch.ahead[next].timeS <= simulator.timeS() + kOneInstantS;
+    const auto beforeStep = [&](Simulator*& simulator) {
+        const double nowS = simulator->timeS();
+        for (; next < branch.ahead.size() && branch.ahead[next].timeS <= nowS + kOneInstantS;
              ++next) {
-            if (auto done = replay.carryOut(branch.simulator, branch.ahead[next]); !done) {
+            auto done = replay.carryOut(branch.simulator, branch.ahead[next]);
+            simulator = branch.simulator.get();
+            if (!done) {
                 refused = done.error();
-                return nullptr;
+                return false;
             }
         }
-        return branch.simulator.get();
+        return true;
     };
     auto end = run(*branch.simulator, recorder, untilS, plan, progress, cancel, beforeStep);
     if (!refused.empty()) {

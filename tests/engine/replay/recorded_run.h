@@ -47,11 +47,12 @@ inline RecordedRun record(const engine::Project& project, const std::filesystem:
         qFatal("%s", recorder.error().text().c_str());
     }
     std::size_t next = 0;
-    const auto beforeStep = [&](engine::Simulator& s) {
-        if (s.timeS() > 0.0) {
-            made.hashAt[s.timeS()] = s.stateHash();
+    const auto beforeStep = [&](engine::Simulator*& s) {
+        const double timeS = s->timeS();
+        if (timeS > 0.0) {
+            made.hashAt[timeS] = s->stateHash();
         }
-        for (; next < commands.size() && commands[next].timeS <= s.timeS(); ++next) {
+        for (; next < commands.size() && commands[next].timeS <= timeS; ++next) {
             const auto& what = commands[next].what;
             if (const auto* order = std::get_if<engine::PlantOrder>(&what)) {
                 made.simulator->operate(*order);
@@ -64,7 +65,8 @@ inline RecordedRun record(const engine::Project& project, const std::filesystem:
                     std::make_shared<const engine::Plant>(std::move(*plant)), change->words);
             }
         }
-        return made.simulator.get();
+        s = made.simulator.get();
+        return true;
     };
     const std::atomic<bool> never{false};
     const auto end =
