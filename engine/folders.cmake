@@ -42,6 +42,7 @@ set(engine_folders
   run/state
   run/workload
   schedule
+  sensitivity
   serve
   sizing
   solve/electrical

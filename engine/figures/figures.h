@@ -26,6 +26,7 @@ enum FigurePlace : unsigned {
     kInDesign = 32U,     ///< of the design point; compared when a design changes
     kNowInWindow = 64U,  ///< in the window's transport bar, of the instant
     kInWindow = 128U,    ///< in the window's transport bar, since the start
+    kAsHeadline = 256U,  ///< what a design is judged by: studies ask what moves it
 };
 
 /// over / under; `otherwise` where under is not above 0.
