@@ -232,14 +232,15 @@ class Estimate {
 
     void fullySharded(const RankGroup& group, double parameters) {
         const RankGroup shards = traffic_.shards(group);
-        // Layer by layer.
-        const double layers = s_.layers;
+        // Layer by layer, in one piece or tensor by tensor.
+        const double pieces = s_.layers * std::max(soft_.shardPieces, 1.0);
         const Exchange gather =
-            traffic_.gather(shards, kWeightBytes * parameters / layers).times(layers);
+            traffic_.gather(shards, kWeightBytes * parameters / pieces).times(pieces);
         const Exchange scatter =
-            traffic_.scatter(shards, gradientBytes_ * parameters / layers).times(layers);
-        const double stayGathered = plan_.sharding == Sharding::Zero2 ? 0.0 : 1.0;
-        const Exchange backward = gather.times(stayGathered) + scatter;
+            traffic_.scatter(shards, gradientBytes_ * parameters / pieces).times(pieces);
+        const bool whole = plan_.sharding == Sharding::Zero2;
+        const bool again = soft_.gathersAgain && plan_.recompute == Recompute::Full;
+        const Exchange backward = gather.times(whole ? 0.0 : again ? 2.0 : 1.0) + scatter;
         const double share = parameters / (denseParameters_ + expertParameters_);
         const double firstLayer = gather.seconds / s_.layers;
         step_.dataS += m_ * (exposed(gather.seconds, share * stage_.forwardS()) +
@@ -249,7 +250,8 @@ class Estimate {
         step_.dataOutBytes += m_ * (gather.outBytes + backward.outBytes);
         const Exchange across =
             traffic_.reduce(traffic_.replicas(group), gradientBytes_ * parameters / shards.ranks);
-        step_.dataS += exposed(across.seconds, share * stage_.backwardS());
+        const bool hides = soft_.window == ExchangeWindow::MicroBatch;
+        step_.dataS += exposed(across.seconds, hides ? share * stage_.backwardS() : 0.0);
         step_.dataBusyS += across.seconds;
         step_.dataOutBytes += across.outBytes;
     }
