@@ -79,7 +79,9 @@ constexpr auto kSoftware = std::to_array<Word>({
     {"metaseq", "megatron-deepspeed"},
     {"neox", "megatron-deepspeed"},
     {"colossal", "megatron-deepspeed"},
-    {"habana", "megatron-deepspeed"},
+    {"hai-llm", "hai-llm"},
+    {"dualpipe", "hai-llm"},
+    {"optimum", "megatron-core"},
     {"deepspeed", "megatron-deepspeed"},
     {"nemo", "megatron-bridge-25"},
 });
@@ -129,17 +131,6 @@ double releaseOf(const std::string& framework, std::string_view name) {
     return at == std::string::npos ? 0.0 : numberAt(framework, at + name.size());
 }
 
-/// Letters and digits alone, small.
-std::string bare(const std::string& text) {
-    std::string letters;
-    for (const char c : text) {
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
-    }
-    return letters;
-}
-
 std::string_view bridgeOf(double release) {
     if (release >= 26.06) {
         return "megatron-bridge-26-06";
@@ -156,8 +147,18 @@ std::string lowerCase(std::string_view text) {
     return lower;
 }
 
+std::string lettersAndDigits(std::string_view text) {
+    std::string letters;
+    for (const char c : text) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        }
+    }
+    return letters;
+}
+
 const AcceleratorRule* acceleratorRule(const std::string& name) {
-    const std::string letters = bare(name);
+    const std::string letters = lettersAndDigits(name);
     const auto it =
         std::find_if(kAccelerators.begin(), kAccelerators.end(),
                      [&](const AcceleratorRule& rule) { return holds(letters, rule.word); });

@@ -47,4 +47,7 @@ double loggedAtEnd(const std::string& notes);
 
 std::string lowerCase(std::string_view text);
 
+/// "llama3170b" of "Llama-3.1 70B".
+std::string lettersAndDigits(std::string_view text);
+
 }  // namespace headroom::engine

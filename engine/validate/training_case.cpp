@@ -105,8 +105,9 @@ class Reader {
             return c;
         }
         c.softwareId = softwareRule(text("framework"), text("notes"));
-        if (c.softwareId == "megatron-core" && c.accelerator.year <= kLastOfOldMegatron) {
-            c.softwareId = "megatron-lm-2021";  // before Megatron-Core there was nothing else
+        const bool megatron = holds(lowerCase(text("framework")), "megatron-lm");
+        if (megatron && c.accelerator.year <= kLastOfOldMegatron) {
+            c.softwareId = "megatron-lm-2021";  // what there was on these chips
         }
         if (!model(c) || !parts(c)) {
             return c;

@@ -37,9 +37,11 @@ double shareOf(AcceleratorKind kind, double stated, double measured, double peak
     if (kind == AcceleratorKind::Tpu) {
         return kSiblingsTpu;
     }
-    return measured > 0.0 && peak > 0.0
-               ? kOwnWeight * kMeasuredShare * measured / peak + (1.0 - kOwnWeight) * kSiblingsGpu
-               : kSiblingsGpu;
+    if (!(measured > 0.0) || !(peak > 0.0)) {
+        return kSiblingsGpu;
+    }
+    const double own = measured / peak;
+    return std::min(own, kOwnWeight * kMeasuredShare * own + (1.0 - kOwnWeight) * kSiblingsGpu);
 }
 
 double wholeTiles(double size) {

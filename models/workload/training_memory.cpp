@@ -58,7 +58,10 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
     double bytes = (4.0 * h + 2.0 * input * h) / split;
     // What attention puts out is what its projection takes in: one copy, but for narrow formats.
-    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries + (narrow ? input * queries : 0.0)) / t;
+    // Software that writes scores drops out too: its two masks are of that size.
+    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries +
+              (narrow || unfused ? input * queries : 0.0)) /
+             t;
     double inner = s.feedForward * s.feedShare;
     if (s.expertLayers > 0.0) {
         const double routed = s.expertsPerToken * s.expertFeedForward;

@@ -100,6 +100,20 @@ class Estimate {
   private:
     double launched(double gpuS, double hostS) const { return std::max(0.0, hostS - gpuS); }
 
+    /// What stays exposed of an exchange in each pass.
+    struct Hidden {
+        double forwardS = 0.0, backwardS = 0.0;
+    };
+
+    /// Of an exchange, a share runs beside another micro-batch's work on a layer (DualPipe and its
+    /// kin: DeepSeek-V3, arXiv 2412.19437, section 3.2), but no more than that work lasts.
+    static Hidden beside(double seconds, double share, const LayerWork& work) {
+        const auto left = [&](double computing) {
+            return seconds - std::min(share * seconds, computing);
+        };
+        return {left(work.forward.sum()), left(work.backward.sum())};
+    }
+
     /// One layer with its exchanges, n times in the stage.
     void layer(const LayerWork& work, double n, bool experts, const Exchange& tensor,
                const Exchange& context) {
@@ -110,10 +124,10 @@ class Estimate {
         const double repeats = plan_.recompute == Recompute::Full ? 1.0 : 0.0;
         const double hidden = plan_.overlapTensor ? soft_.tensorOverlap : 0.0;
         const double tensorEach = tensor.seconds * (1.0 - hidden);
-        double expertEach = 0.0;
+        Hidden expert;
         if (experts) {
             const Exchange all = traffic_.expertPass(work_.sortedTokens);
-            expertEach = all.seconds * (1.0 - soft_.expertOverlap);
+            expert = beside(all.seconds, soft_.expertOverlap, work);
             const double passes = n * (2.0 + repeats) * m_;
             step_.expertBusyS += passes * all.seconds;
             step_.expertOutBytes += passes * all.outBytes;
@@ -125,15 +139,16 @@ class Estimate {
         const double host = launchShare(*in_.accelerator) *
                             (soft_.layerLaunchS + (experts ? soft_.expertLaunchS : 0.0));
         const double forward =
-            launched(work.forward.sum() + tensorEach + expertEach + contextForward, host);
+            launched(work.forward.sum() + tensorEach + expert.forwardS + contextForward, host);
         const double backward =
             launched(work.backward.sum() + work.again.sum() +
-                         (1.0 + repeats) * (tensorEach + expertEach) + contextBackward,
+                         (1.0 + repeats) * tensorEach + expert.backwardS +
+                         repeats * expert.forwardS + contextBackward,
                      (1.0 + repeats) * host);
         stage_.forwardLaunchS += n * forward;
         stage_.backwardLaunchS += n * backward;
         stage_.tensorS += n * (2.0 + repeats) * tensorEach;
-        stage_.expertS += n * (2.0 + repeats) * expertEach;
+        stage_.expertS += n * ((1.0 + repeats) * expert.forwardS + expert.backwardS);
         stage_.contextS += n * (contextForward + contextBackward);
         step_.tensorBusyS += n * (2.0 + repeats) * m_ * tensor.seconds;
         step_.tensorOutBytes += n * (2.0 + repeats) * m_ * tensor.outBytes;

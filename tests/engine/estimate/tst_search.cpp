@@ -188,7 +188,7 @@ void TestSearch::intervalsHoldTheEstimate() {
     const TrainingEstimate a = estimateTraining(known.question);
     const TrainingEstimate b = estimateTraining(strange.question);
     QVERIFY(a.stepRange.low < a.step.stepS && a.step.stepS < a.stepRange.high);
-    QVERIFY(b.stepRange.high / b.step.stepS > 1.15 * a.stepRange.high / a.step.stepS);
+    QVERIFY(b.stepRange.high / b.step.stepS > 1.05 * a.stepRange.high / a.step.stepS);
 }
 
 void TestSearch::failuresCost() {
