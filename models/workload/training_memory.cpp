@@ -49,18 +49,25 @@ double keptPerToken(const TrainingPlan& plan, const ModelShape& s,
     if (plan.recompute == Recompute::Full) {
         return 2.0 * h / split;
     }
-    const double queries = s.heads * s.headSize;
-    const double keys = s.keyHeads * s.headSize;
+    // State space keeps as much of its inner width as attention of queries.
+    const double queries =
+        s.attentionShare * s.heads * s.headSize + s.stateShare * 2.0 * s.stateInner;
+    const double keys = s.attentionShare * s.keyHeads * s.headSize;
     // Norm inputs and outputs; projections; the inner width before and after.
     const bool narrow = plan.precision != Precision::Bf16 && plan.precision != Precision::Fp16;
     const double input = narrow ? 1.0 : 2.0;  // of a matrix, kept for its weight gradient
     double bytes = (4.0 * h + 2.0 * input * h) / split;
-    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries + input * queries) / t;
-    double inner = s.feedForward;
+    // What attention puts out is what its projection takes in: one copy, but for narrow formats.
+    // Software that writes scores drops out too: its two masks are of that size.
+    bytes += (2.0 * (queries + 2.0 * keys) + 2.0 * queries +
+              (narrow || unfused ? input * queries : 0.0)) /
+             t;
+    double inner = s.feedForward * s.feedShare;
     if (s.expertLayers > 0.0) {
         const double routed = s.expertsPerToken * s.expertFeedForward;
         const double shared = s.sharedExperts * s.expertFeedForward;
-        inner = (s.denseLayers * s.feedForward + s.expertLayers * (routed + shared)) / s.layers;
+        inner = (s.denseLayers * s.feedForward * s.feedShare + s.expertLayers * (routed + shared)) /
+                s.layers;
         bytes += 2.0 * input * s.expertsPerToken * h / t * s.expertLayers / s.layers;
     }
     // Selective recomputation in Megatron runs norms and products of gates again, with fused
@@ -108,8 +115,8 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         plan.interleave > 1
             ? 1.0 + (plan.pipeline - 1.0) / (static_cast<double>(plan.pipeline) * plan.interleave)
             : 1.0;
-    const double underWay =
-        std::min(plan.microBatches(), static_cast<double>(plan.pipeline)) * interleaved;
+    const double underWay = std::min(
+        plan.microBatches(), static_cast<double>(plan.pipeline) * interleaved);
     // Where embedding and logits stand for a layer each, the first stage has one layer less, and
     // the second keeps one micro-batch less.
     const double chunks = static_cast<double>(plan.pipeline) * plan.interleave;
