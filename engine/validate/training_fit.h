@@ -124,8 +124,9 @@ struct LeaveOutReport {
 Result<std::vector<TrainingCase>> allTrainingCases(const std::vector<std::filesystem::path>& paths,
                                                    const Catalogue& catalogue);
 
-/// Leaves each family, accelerator and framework out in turn and finds all figures anew without it.
-LeaveOutReport leaveOut(TrainingFit& fit);
+/// Leaves each one of these sorts out in turn and finds all figures anew without it.
+LeaveOutReport leaveOut(TrainingFit& fit, const std::vector<std::string>& sorts = {
+                                              "family", "accelerator", "framework"});
 
 std::string leaveOutText(const LeaveOutReport& report);
 std::string leaveOutJson(const LeaveOutReport& report);

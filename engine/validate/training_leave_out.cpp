@@ -146,7 +146,7 @@ Result<std::vector<TrainingCase>> allTrainingCases(const std::vector<std::filesy
     return cases;
 }
 
-LeaveOutReport leaveOut(TrainingFit& fit) {
+LeaveOutReport leaveOut(TrainingFit& fit, const std::vector<std::string>& sorts) {
     LeaveOutReport report;
     const std::vector<TrainingCase>& cases = fit.cases();
     const std::vector<bool> all(cases.size(), true);
@@ -160,7 +160,7 @@ LeaveOutReport leaveOut(TrainingFit& fit) {
         }
     }
     report.fittedPct = fitted.mean();
-    for (const char* sort : {"family", "accelerator", "framework"}) {
+    for (const std::string& sort : sorts) {
         std::set<std::string> names;
         for (const TrainingCase& c : cases) {
             if (c.core && c.whyNot.empty()) {

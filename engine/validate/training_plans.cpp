@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <iterator>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -18,6 +20,7 @@ using models::TrainingPlan;
 constexpr int kMostMicroBatch = 64;
 constexpr int kMostInterleave = 16;
 constexpr int kMicroBatchesOfAStage = 8;
+constexpr std::ptrdiff_t kMostPlans = 32;
 // Of the memory: of what is inferred; of a plan that ran, since the sum of activations is good to
 // some 15 %; and where activations can go to a host's memory over NVLink-C2C (Grace).
 constexpr double kInferredShare = 0.93;
@@ -58,6 +61,7 @@ class Chooser {
         plans = widened(plans, [this](const TrainingPlan& p, auto& to) { batches(p, to); });
         plans = widened(plans, [this](const TrainingPlan& p, auto& to) { repeats(p, to); });
         keepThoseThatFit(plans);
+        keepTheFastest(plans);
         c_.plans = std::move(plans);
         if (c_.plans.empty()) {
             c_.whyNot = "no plan divides the batch";
@@ -230,6 +234,24 @@ class Chooser {
             return;
         }
         std::erase_if(plans, [this](const TrainingPlan& p) { return missing(p) > 0.0; });
+    }
+
+    /// Enough that the fastest stays among them while a fit varies the figures.
+    void keepTheFastest(std::vector<TrainingPlan>& plans) {
+        if (std::ssize(plans) <= kMostPlans) {
+            return;
+        }
+        std::vector<std::pair<double, std::size_t>> order;
+        for (std::size_t i = 0; i < plans.size(); ++i) {
+            const models::TrainingStep step = models::trainingStep(c_.input(plans[i]));
+            order.emplace_back(c_.byThroughput ? -step.tokensPerS : step.stepS, i);
+        }
+        std::nth_element(order.begin(), order.begin() + kMostPlans, order.end());
+        std::vector<TrainingPlan> kept;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(kMostPlans); ++i) {
+            kept.push_back(plans[order[i].second]);
+        }
+        plans = std::move(kept);
     }
 
     const StatedPlan& stated_;
