@@ -40,6 +40,7 @@ StateTable makeTable() {
     declareJobs(t);
     declareServices(t);
     declareTotals(t);
+    declareOutputs(t);
     return t;
 }
 

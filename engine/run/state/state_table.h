@@ -38,7 +38,7 @@ class StateColumn {
     /// Empty while all of it is at rest.
     StateColumn& sparse() { return sparse_ = true, *this; }
 
-    /// Written for viewers only: a snapshot has it, the hash has not.
+    /// Written for viewers only, and read by no later step: a snapshot has it, the hash has not.
     StateColumn& shown() { return shown_ = true, *this; }
 
     /// What it is after an edit stands in carry_over.cpp; else each entry that is still there keeps
