@@ -35,10 +35,10 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
     auto frame = std::make_shared<Frame>();
     frame->timeS = state.timeS;
     frame->clock = localTime(plant, state.timeS);
-    frame->facility = state.facility;
-    frame->halls = state.halls;
-    frame->cdus = state.cdus;
-    frame->loops = state.loops;
+    frame->facility = state.shown.facility;
+    frame->halls = state.shown.halls;
+    frame->cdus = state.shown.cdus;
+    frame->loops = state.shown.loops;
     for (std::size_t q = 0; q < frame->racks.size(); ++q) {
         const auto field = rackFieldOf(state, static_cast<RackQuantity>(q));
         frame->racks[q].assign(field.begin(), field.end());
@@ -130,14 +130,14 @@ std::vector<Channel> channelsOf(const Plant& plant) {
 
 void sampleChannels(const State& state, std::span<double> values) {
     auto out = values.begin();
-    out = std::copy(state.facility.begin(), state.facility.end(), out);
-    for (const auto& h : state.halls) {
+    out = std::copy(state.shown.facility.begin(), state.shown.facility.end(), out);
+    for (const auto& h : state.shown.halls) {
         out = std::copy(h.begin(), h.end(), out);
     }
-    for (const auto& c : state.cdus) {
+    for (const auto& c : state.shown.cdus) {
         out = std::copy(c.begin(), c.end(), out);
     }
-    for (const auto& l : state.loops) {
+    for (const auto& l : state.shown.loops) {
         out = std::copy(l.begin(), l.end(), out);
     }
 }
@@ -145,25 +145,25 @@ void sampleChannels(const State& state, std::span<double> values) {
 std::span<const float> rackFieldOf(const State& state, RackQuantity quantity) {
     switch (quantity) {
         case RackQuantity::Power:
-            return state.rackPowerW;
+            return state.shown.rackPowerW;
         case RackQuantity::CoolantTemperature:
             return state.rackCoolantC;
         case RackQuantity::ReturnTemperature:
-            return state.rackReturnC;
+            return state.shown.rackReturnC;
         case RackQuantity::InletTemperature:
             return state.rackInletC;
         case RackQuantity::CoolantFlow:
-            return state.rackFlowM3PerS;
+            return state.shown.rackFlowM3PerS;
         case RackQuantity::ChipTemperature:
-            return state.rackHotChipC;
+            return state.shown.rackHotChipC;
         case RackQuantity::Utilization:
             return state.rackUtilization;
         case RackQuantity::Clock:
-            return state.rackClockShown;
+            return state.shown.rackClock;
         case RackQuantity::Health:
-            return state.rackHealth;
+            return state.shown.rackHealth;
         case RackQuantity::Job:
-            return state.rackJob;
+            return state.shown.rackJob;
         case RackQuantity::Count:
             break;
     }

@@ -73,7 +73,7 @@ void Simulator::Private::publish() {
         part->publish();
     }
     const auto set = [this](Q q, double value) {
-        state.facility[static_cast<std::size_t>(q)] = value;
+        state.shown[q] = value;
     };
     for (const auto& reading : kFlows) {
         set(reading.quantity, flows.*reading.value / reading.divisor);
@@ -92,6 +92,7 @@ void Simulator::Private::publish() {
     set(Q::Wue, models::usageEffectiveness(t.waterM3, t.itJ));
     set(Q::Erf, t.facilityJ > 0.0 ? t.reusedJ / t.facilityJ : 0.0);
     set(Q::Cost, t.energyUsd + t.waterUsd + t.fuelUsd);
+    state.power.worstLoading = flows.worstLoading;
     if (state.flowing == 0) {
         blankFlows(plant, state);
     }

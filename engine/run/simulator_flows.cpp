@@ -146,7 +146,7 @@ void Simulator::Private::feelWeather(double dt) {
 void Simulator::Private::meter(double dt) {
     const double paidUsd = state.totals.energyUsd + state.totals.fuelUsd;
     totals(dt);
-    chargeRacks(plant, state, flows.consumedW * dt,
+    chargeRacks(plant, state, flows.rackW, flows.consumedW * dt,
                 state.totals.energyUsd + state.totals.fuelUsd - paidUsd);
 }
 
@@ -185,7 +185,7 @@ void Simulator::Private::totals(double dt) {
     const double imbalance = std::abs(f.facilityW - f.rejectedW - f.storedW) / scaleW;
     // The other way round a NaN would pass as "no worse than before".
     t.worstImbalance = imbalance <= t.worstImbalance ? t.worstImbalance : imbalance;
-    state.facility[static_cast<std::size_t>(FacilityQuantity::EnergyImbalance)] = imbalance;
+    state.shown[FacilityQuantity::EnergyImbalance] = imbalance;
 }
 
 }  // namespace headroom::engine

@@ -34,9 +34,10 @@ constexpr auto kSums = std::to_array<Q>(
 
 // What is shown of racks, as far as it follows from flows.
 void fillRacks(State& s, float value) {
-    for (auto* shown : {&s.rackPowerW, &s.rackCoolantC, &s.rackReturnC, &s.rackInletC,
-                        &s.rackFlowM3PerS, &s.rackHotChipC, &s.rackClockShown}) {
-        std::fill(shown->begin(), shown->end(), value);
+    Outputs& o = s.shown;
+    for (auto* field : {&o.rackPowerW, &o.rackReturnC, &o.rackFlowM3PerS, &o.rackHotChipC,
+                        &o.rackClock, &s.rackCoolantC, &s.rackInletC}) {
+        std::fill(field->begin(), field->end(), value);
     }
 }
 
@@ -48,39 +49,43 @@ void releaseClocks(State& s) {
 
 void blankFlows(const Plant& plant, State& s) {
     for (const Q q : kOfFlows) {
-        s.facility[static_cast<std::size_t>(q)] = kUnknown;
+        s.shown[q] = kUnknown;
     }
-    for (auto& h : s.halls) {
+    for (auto& h : s.shown.halls) {
         h.fill(kUnknown);
     }
-    for (auto& c : s.cdus) {
+    for (auto& c : s.shown.cdus) {
         c.fill(kUnknown);
     }
-    for (auto& l : s.loops) {
+    for (auto& l : s.shown.loops) {
         l.fill(kUnknown);
     }
+    s.power.worstLoading = kUnknown;
+    std::fill(s.coolant.loopHeatW.begin(), s.coolant.loopHeatW.end(), kUnknown);
     fillRacks(s, std::numeric_limits<float>::quiet_NaN());
     for (std::size_t r = 0; r < s.rackServersUp.size(); ++r) {
         const PlantBlock& b = plant.blocks[static_cast<std::size_t>(plant.rackBlock[r])];
         s.rackUtilization[r] = static_cast<float>(s.rackActivity[r] / b.acceleratorsPerRack);
-        s.rackHealth[r] = static_cast<float>(s.rackServersUp[r]) /
-                          static_cast<float>(b.rack.servers);
+        s.shown.rackHealth[r] =
+            static_cast<float>(s.rackServersUp[r]) / static_cast<float>(b.rack.servers);
     }
 }
 
 void clearBlanks(State& s) {
     for (const Q q : kOfFlows) {
-        s.facility[static_cast<std::size_t>(q)] = 0.0;
+        s.shown[q] = 0.0;
     }
-    std::fill(s.halls.begin(), s.halls.end(), decltype(s.halls)::value_type{});
-    std::fill(s.cdus.begin(), s.cdus.end(), decltype(s.cdus)::value_type{});
-    std::fill(s.loops.begin(), s.loops.end(), decltype(s.loops)::value_type{});
+    std::fill(s.shown.halls.begin(), s.shown.halls.end(), Outputs::Row<HallQuantity>{});
+    std::fill(s.shown.cdus.begin(), s.shown.cdus.end(), Outputs::Row<CduQuantity>{});
+    std::fill(s.shown.loops.begin(), s.shown.loops.end(), Outputs::Row<LoopQuantity>{});
+    s.power.worstLoading = 0.0;
+    std::fill(s.coolant.loopHeatW.begin(), s.coolant.loopHeatW.end(), 0.0);
     fillRacks(s, 0.0F);
 }
 
 void blankSums(State& s) {
     for (const Q q : kSums) {
-        s.facility[static_cast<std::size_t>(q)] = kUnknown;
+        s.shown[q] = kUnknown;
     }
 }
 

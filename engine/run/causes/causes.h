@@ -127,6 +127,7 @@ class Causes {
     std::int64_t whyClock(std::int32_t job, double timeS);
     std::int64_t lastNow(std::int32_t job, double timeS) const;
     std::int64_t environment(double timeS, const std::string& text);
+    double supplyC(int loop) const;
     double deviationK(const Disturbance& disturbance, int rack) const;
     void moved(Contributor& largest, std::int64_t event, double weight, double timeS);
     std::int64_t whyCooling(double timeS);

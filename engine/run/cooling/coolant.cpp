@@ -90,7 +90,7 @@ void Coolant::begin() {
     for (std::size_t i = 0; i < halls; ++i) {
         const double supplyC = plant_.halls[i].spec.supplyAirC;
         c_.nodeC[nodes + i] = supplyC;
-        s_.hallSupplyC[i] = s_.hallReturnC[i] = supplyC;
+        s_.hallReturnC[i] = supplyC;
         std::fill_n(c_.zoneC.begin() + firstZone_[i], air_[i].plan().zones, supplyC);
         for (const HallAirPlan::Row& row : air_[i].plan().rows) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {

@@ -256,8 +256,8 @@ void Coolant::finishRacks(Flows& f, double dt) {
                 fastestK_ = std::max(fastestK_, std::abs(c_.rackC[k] - before));
             }
             s_.rackCoolantC[k] = static_cast<float>(inC);
-            s_.rackReturnC[k] = static_cast<float>(outC);
-            s_.rackFlowM3PerS[k] = static_cast<float>(flowM3PerS);
+            s_.shown.rackReturnC[k] = static_cast<float>(outC);
+            s_.shown.rackFlowM3PerS[k] = static_cast<float>(flowM3PerS);
         }
     }
 }
@@ -268,7 +268,6 @@ void Coolant::finishHalls(Flows& f) {
         const double supplyC = c_.nodeC[nodes + i];
         f.storedW += air_[i].finish(
             supplyC, {c_.zoneC.data() + firstZone_[i], at(air_[i].plan().zones)}, c_.inletC);
-        s_.hallSupplyC[i] = supplyC;
         s_.hallReturnC[i] = returnLaw_[i].alphaC + returnLaw_[i].beta * supplyC;
         for (const HallAirPlan::Row& row : air_[i].plan().rows) {
             for (int r = row.firstRack; r < row.firstRack + row.racks; ++r) {
@@ -277,7 +276,7 @@ void Coolant::finishHalls(Flows& f) {
                 if (plant_.blocks[at(plant_.rackBlock[k])].firstRow < 0) {
                     const double airW = f.rackAirM3PerS[k] * models::kAirCpVolumetric;
                     s_.rackCoolantC[k] = s_.rackInletC[k];
-                    s_.rackReturnC[k] = static_cast<float>(
+                    s_.shown.rackReturnC[k] = static_cast<float>(
                         c_.inletC[k] + (airW > 0.0 ? f.rackAirW[k] / airW : 0.0));
                 }
             }
@@ -337,34 +336,34 @@ void Coolant::show(Flows& f) {
         const PlantCdu& cdu = plant_.cdus[i];
         const auto primary = at(n_.cduPrimary[i]), secondary = at(n_.cduSecondary[i]);
         const double mostM3PerS = cdu.units * cdu.cdu.primaryFlowM3PerS;
-        put(s_.cdus, i, Q::Heat) = thermal_.exchangeW(cduExchange_[i]);
-        put(s_.cdus, i, Q::SupplyTemperature) = c_.nodeC[at(n_.cduSupply[i])];
-        put(s_.cdus, i, Q::ReturnTemperature) = c_.nodeC[at(n_.cduReturn[i])];
-        put(s_.cdus, i, Q::PumpPower) = f.cduPumpW[i];
-        put(s_.cdus, i, Q::FlowRatio) = c_.flowM3PerS[primary] / mostM3PerS;
-        put(s_.cdus, i, Q::RackFlow) = c_.flowM3PerS[secondary];
-        put(s_.cdus, i, Q::PrimaryFlow) = c_.flowM3PerS[primary];
-        put(s_.cdus, i, Q::Valve) = c_.valve[primary].output;
-        put(s_.cdus, i, Q::PumpSpeed) = c_.speed[at(n_.cduPumps[i])];
-        put(s_.cdus, i, Q::Pressure) = c_.pressurePa[at(n_.cduCircuit[i])];
+        put(s_.shown.cdus, i, Q::Heat) = thermal_.exchangeW(cduExchange_[i]);
+        put(s_.shown.cdus, i, Q::SupplyTemperature) = c_.nodeC[at(n_.cduSupply[i])];
+        put(s_.shown.cdus, i, Q::ReturnTemperature) = c_.nodeC[at(n_.cduReturn[i])];
+        put(s_.shown.cdus, i, Q::PumpPower) = f.cduPumpW[i];
+        put(s_.shown.cdus, i, Q::FlowRatio) = c_.flowM3PerS[primary] / mostM3PerS;
+        put(s_.shown.cdus, i, Q::RackFlow) = c_.flowM3PerS[secondary];
+        put(s_.shown.cdus, i, Q::PrimaryFlow) = c_.flowM3PerS[primary];
+        put(s_.shown.cdus, i, Q::Valve) = c_.valve[primary].output;
+        put(s_.shown.cdus, i, Q::PumpSpeed) = c_.speed[at(n_.cduPumps[i])];
+        put(s_.shown.cdus, i, Q::Pressure) = c_.pressurePa[at(n_.cduCircuit[i])];
     }
     for (std::size_t i = 0; i < plant_.halls.size(); ++i) {
         using Q = HallQuantity;
         const PlantHall& h = plant_.halls[i];
         const AirIndices a = air_[i].indices();
-        put(s_.halls, i, Q::ItPower) =
+        put(s_.shown.halls, i, Q::ItPower) =
             f.hallRackW[i] + (s_.fabric.hallW[i] + h.storageW) * s_.hallItRunning[i];
-        put(s_.halls, i, Q::AirHeat) = f.hallAirW[i];
-        put(s_.halls, i, Q::SupplyAir) = s_.hallSupplyC[i];
-        put(s_.halls, i, Q::ReturnAir) = s_.hallReturnC[i];
-        put(s_.halls, i, Q::CrahFanPower) = f.fanW[i];
-        put(s_.halls, i, Q::CoilValve) = c_.valve[at(n_.hallCoil[i])].output;
-        put(s_.halls, i, Q::HottestInlet) = a.hottestInletC;
-        put(s_.halls, i, Q::Shi) = a.shi;
-        put(s_.halls, i, Q::Rhi) = a.rhi;
-        put(s_.halls, i, Q::Rti) = a.rti;
-        put(s_.halls, i, Q::RciHigh) = a.rciHigh;
-        put(s_.halls, i, Q::RciLow) = a.rciLow;
+        put(s_.shown.halls, i, Q::AirHeat) = f.hallAirW[i];
+        put(s_.shown.halls, i, Q::SupplyAir) = c_.nodeC[n_.nodes.size() + i];
+        put(s_.shown.halls, i, Q::ReturnAir) = s_.hallReturnC[i];
+        put(s_.shown.halls, i, Q::CrahFanPower) = f.fanW[i];
+        put(s_.shown.halls, i, Q::CoilValve) = c_.valve[at(n_.hallCoil[i])].output;
+        put(s_.shown.halls, i, Q::HottestInlet) = a.hottestInletC;
+        put(s_.shown.halls, i, Q::Shi) = a.shi;
+        put(s_.shown.halls, i, Q::Rhi) = a.rhi;
+        put(s_.shown.halls, i, Q::Rti) = a.rti;
+        put(s_.shown.halls, i, Q::RciHigh) = a.rciHigh;
+        put(s_.shown.halls, i, Q::RciLow) = a.rciLow;
     }
     for (std::size_t i = 0; i < plant_.loops.size(); ++i) {
         using Q = LoopQuantity;
@@ -395,23 +394,22 @@ void Coolant::show(Flows& f) {
         const double supplyC = c_.nodeC[at(n_.loopSupply[i])];
         const double backC = c_.nodeC[at(n_.loopReturn[i])];
         const int condenser = n_.loopCondenserPumps[i];
-        s_.loopSupplyC[i] = supplyC;
-        s_.loopReturnC[i] = backC;
-        put(s_.loops, i, Q::Heat) = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
-        put(s_.loops, i, Q::SupplyTemperature) = supplyC;
-        put(s_.loops, i, Q::ReturnTemperature) = backC;
-        put(s_.loops, i, Q::ChillerPower) = c_.chillerW[i];
-        put(s_.loops, i, Q::FanPower) = fanW_[i];
-        put(s_.loops, i, Q::PumpPower) =
+        c_.loopHeatW[i] = wPerK(n_.loopPumps[i]) * (backC - supplyC) + shaftW_[pumps];
+        put(s_.shown.loops, i, Q::Heat) = c_.loopHeatW[i];
+        put(s_.shown.loops, i, Q::SupplyTemperature) = supplyC;
+        put(s_.shown.loops, i, Q::ReturnTemperature) = backC;
+        put(s_.shown.loops, i, Q::ChillerPower) = c_.chillerW[i];
+        put(s_.shown.loops, i, Q::FanPower) = fanW_[i];
+        put(s_.shown.loops, i, Q::PumpPower) =
             f.loopPumpW[i] +
             (condenser >= 0 ? shaftW_[at(condenser)] + motorLossW_[at(condenser)] : 0.0);
-        put(s_.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
-        put(s_.loops, i, Q::PumpSpeed) = c_.speed[pumps];
-        put(s_.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;
-        put(s_.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
-        put(s_.loops, i, Q::Mode) = c_.mode[i];
-        put(s_.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
-        put(s_.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
+        put(s_.shown.loops, i, Q::Flow) = c_.flowM3PerS[pumps];
+        put(s_.shown.loops, i, Q::PumpSpeed) = c_.speed[pumps];
+        put(s_.shown.loops, i, Q::FanSpeed) = l.hasTower || l.hasDryCooler ? c_.fan[i].output : 0.0;
+        put(s_.shown.loops, i, Q::ChillersRunning) = c_.chillers[i].ready();
+        put(s_.shown.loops, i, Q::Mode) = c_.mode[i];
+        put(s_.shown.loops, i, Q::Pressure) = c_.pressurePa[at(n_.loopCircuit[i])];
+        put(s_.shown.loops, i, Q::RideThrough) = rideThroughS(static_cast<int>(i), f);
     }
 }
 

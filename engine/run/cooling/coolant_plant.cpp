@@ -360,7 +360,7 @@ void Coolant::makeUp(int loop, Flows& f, const models::Weather& w, double dt) {
     f.driftKgPerS += use.driftKgPerS;
     f.blowDownKgPerS += use.blowDownKgPerS;
     f.waterKgPerS += use.makeUpKgPerS();
-    s_.loops[i][static_cast<std::size_t>(LoopQuantity::WaterRate)] =
+    s_.shown.loops[i][static_cast<std::size_t>(LoopQuantity::WaterRate)] =
         use.makeUpKgPerS() / models::kWaterDensity;
 }
 

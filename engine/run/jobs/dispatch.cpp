@@ -28,20 +28,18 @@ double doneS(const Job& job) {
 }  // namespace
 
 double powerHeadroom(const State& s) {
-    const double loading = s.facility[static_cast<std::size_t>(FacilityQuantity::WorstLoading)];
-    return std::clamp(1.0 - loading, 0.0, 1.0);
+    return std::clamp(1.0 - s.power.worstLoading, 0.0, 1.0);
 }
 
 double coolingHeadroom(const Plant& plant, const State& s) {
     double headroom = 1.0;
-    for (std::size_t l = 0; l < plant.loops.size() && l < s.loops.size(); ++l) {
+    for (std::size_t l = 0; l < plant.loops.size(); ++l) {
         const PlantLoop& loop = plant.loops[l];
         const auto circuit = static_cast<std::size_t>(plant.cooling->loopCircuit[l]);
         const double designW =
             loop.designFlowM3PerS * plant.circuitFluid[circuit].jPerM3K() * loop.spec.designRiseK;
         if (designW > 0.0) {
-            const double heatW = s.loops[l][static_cast<std::size_t>(LoopQuantity::Heat)];
-            headroom = std::min(headroom, 1.0 - heatW / designW);
+            headroom = std::min(headroom, 1.0 - s.coolant.loopHeatW[l] / designW);
         }
     }
     return std::clamp(headroom, 0.0, 1.0);

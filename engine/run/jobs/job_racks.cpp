@@ -110,7 +110,7 @@ void Jobs::refreshRacks() {
         s_.rackActivity[r] = sum;
         s_.rackMaxActivity[r] = highest;
         s_.rackServersUp[r] = up;
-        s_.rackJob[r] =
+        s_.shown.rackJob[r] =
             holder < 0 ? -1.0F : static_cast<float>(s_.jobs[static_cast<std::size_t>(holder)].id);
     }
     notedRacks_.clear();

@@ -160,11 +160,11 @@ void sweepRow(const PlantBlock& b, int firstRack, int racks, double inletC, doub
         }
 
         f.rackW[i] = rackW;
-        s.rackPowerW[i] = static_cast<float>(rackW);
-        s.rackHotChipC[i] = static_cast<float>(hotC);
+        s.shown.rackPowerW[i] = static_cast<float>(rackW);
+        s.shown.rackHotChipC[i] = static_cast<float>(hotC);
         s.rackUtilization[i] = static_cast<float>(activity / total);
-        s.rackClockShown[i] = static_cast<float>(next);
-        s.rackHealth[i] = static_cast<float>(up / b.rack.servers);
+        s.shown.rackClock[i] = static_cast<float>(next);
+        s.shown.rackHealth[i] = static_cast<float>(up / b.rack.servers);
         f.hottestC = std::max(f.hottestC, hotC);
         rackSum += rackW;
         airSum += airW;

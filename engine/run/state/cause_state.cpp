@@ -5,6 +5,31 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// Those of places that are still there.
+void carryDisturbances(const DesignEdit& edit, const State& old, State& now) {
+    const PlantMap& m = edit.map;
+    now.causes.open.clear();
+    for (Disturbance d : old.causes.open) {
+        const IndexMap* map = d.place == CausePlace::Loop      ? &m.loop
+                              : d.place == CausePlace::Cdu     ? &m.cdu
+                              : d.place == CausePlace::Hall    ? &m.hall
+                              : d.place == CausePlace::Row     ? &m.link
+                              : d.place == CausePlace::Storage ? &m.storage
+                                                               : nullptr;
+        if (map != nullptr) {
+            if (map->gone(d.index)) {
+                continue;
+            }
+            d.index = map->now(d.index);
+        }
+        now.causes.open.push_back(d);
+    }
+}
+
+}  // namespace
+
 void declareCauses(StateTable& t) {
     t.value<&State::causes, &CauseState::open>("causes.open").byHand();
     t.value<&State::causes, &CauseState::job>("causes.job");
@@ -22,6 +47,7 @@ void declareCauses(StateTable& t) {
     t.value<&State::causes, &CauseState::work>("causes.work");
     t.value<&State::causes, &CauseState::environment>("causes.environment");
     t.value<&State::causes, &CauseState::environmentS>("causes.environmentS");
+    t.edited(carryDisturbances);
 }
 
 }  // namespace headroom::engine

@@ -63,7 +63,7 @@ struct CauseState {
     std::vector<double> indicatorPart;         ///< the same of what it is made of
     std::vector<double> indicatorToldS;        ///< when an event told of it last
     std::vector<std::int64_t> indicatorEvent;  ///< told that it left its band; -1: it is in it
-    Contributor load, work;                          ///< of IT power, of throughput
+    Contributor load, work;                    ///< of IT power, of throughput
     std::int64_t environment = -1;  ///< event that told of heat or load with nothing broken
     double environmentS = 0.0;
 };

@@ -24,8 +24,8 @@ void declareCoolant(StateTable& t) {
                                                                Space::Link, -1.0);
     t.column<&State::coolant, &CoolantState::solvedSpeed>("coolant.solvedSpeed", Space::Link, -1.0);
     t.column<&State::coolant, &CoolantState::solvedUnits>("coolant.solvedUnits", Space::Link, -1.0);
-    t.column<&State::coolant, &CoolantState::heatW>("coolant.heatW", Space::Link);
-    t.column<&State::coolant, &CoolantState::powerW>("coolant.powerW", Space::Link);
+    t.column<&State::coolant, &CoolantState::heatW>("coolant.heatW", Space::Link).shown();
+    t.column<&State::coolant, &CoolantState::powerW>("coolant.powerW", Space::Link).shown();
     t.column<&State::coolant, &CoolantState::lostM3>("coolant.lostM3", Space::Circuit);
     t.column<&State::coolant, &CoolantState::pressurePa>("coolant.pressurePa", Space::Circuit);
     t.column<&State::coolant, &CoolantState::drained>("coolant.drained", Space::Circuit);
@@ -46,6 +46,7 @@ void declareCoolant(StateTable& t) {
         "coolant.mode", Space::Loop, static_cast<std::int32_t>(PlantMode::FreeCooling));
     t.column<&State::coolant, &CoolantState::setpointC>("coolant.setpointC", Space::Loop, 20.0);
     t.column<&State::coolant, &CoolantState::chillerW>("coolant.chillerW", Space::Loop);
+    t.column<&State::coolant, &CoolantState::loopHeatW>("coolant.loopHeatW", Space::Loop);
     t.column<&State::coolant, &CoolantState::airRatio>("coolant.airRatio", Space::Hall, 0.5);
     t.column<&State::coolant, &CoolantState::crahW>("coolant.crahW", Space::Hall);
     t.column<&State::coolant, &CoolantState::zoneC>("coolant.zoneC", Space::Zone, 24.0);

@@ -54,6 +54,7 @@ struct CoolantState {
     std::vector<double> storeM3, served;  ///< make-up water; share of the demand that was met
     std::vector<std::int32_t> mode;       ///< PlantMode
     std::vector<double> setpointC, chillerW;
+    std::vector<double> loopHeatW;  ///< that its water carries, for schedulers
 
     // by hall
     std::vector<double> airRatio, crahW;

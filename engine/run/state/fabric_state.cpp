@@ -8,6 +8,29 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// Faults of fabrics, and of lines behind them, where these are built as before.
+void carryFabricFaults(const DesignEdit& edit, const State& old, State& now) {
+    const PlantMap& m = edit.map;
+    const auto fabrics = static_cast<std::int32_t>(edit.before.fabric->fabrics.size());
+    now.fabric.faults.clear();
+    for (FabricFaultState fault : old.fabric.faults) {
+        const bool line = fault.fabric >= fabrics;
+        const std::int32_t place =
+            line ? m.wan.now(fault.fabric - fabrics) : m.fabric.now(fault.fabric);
+        if (place < 0) {
+            continue;
+        }
+        fault.fabric =
+            line ? static_cast<std::int32_t>(edit.after.fabric->fabrics.size()) + place : place;
+        fault.hazard = m.hazard.now(fault.hazard);
+        now.fabric.faults.push_back(fault);
+    }
+}
+
+}  // namespace
+
 void declareFabric(StateTable& t) {
     t.event(FabricEvent::Drill, Space::Drill);
     t.event(FabricEvent::Repair, Space::List);
@@ -19,6 +42,7 @@ void declareFabric(StateTable& t) {
         .by(kLinkTiers);
     t.column<&State::fabric, &FabricState::load>("fabric.load", Space::Fabric);
     t.column<&State::fabric, &FabricState::hallW>("fabric.hallW", Space::Hall);
+    t.edited(carryFabricFaults);
     t.check("faults of fabrics", [](const Plant& plant, const State& s) {
         const std::size_t places = plant.fabric->fabrics.size() + plant.fabric->wans.size();
         return std::all_of(s.fabric.faults.begin(), s.fabric.faults.end(),

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace headroom::engine {
 
@@ -65,6 +66,95 @@ std::size_t unitsOf(const Fault& fault, const Plant& plant, const State& s) {
     return std::numeric_limits<std::size_t>::max();
 }
 
+/// The rates of servers in the sum that picks them: kept bit by bit where no server moved.
+void carryRates(const FaultState& old, FaultState& now, const PlantMap& m) {
+    if (m.server.isIdentity()) {
+        now.serverRate = old.serverRate;
+        now.hazards.serverTree = old.hazards.serverTree;
+        return;
+    }
+    for (std::size_t i = 0; i < m.server.toOld.size(); ++i) {
+        if (m.server.toOld[i] >= 0) {
+            now.serverRate[i] = old.serverRate[at(m.server.toOld[i])];
+        }
+    }
+    auto& tree = now.hazards.serverTree;
+    std::fill(tree.begin(), tree.end(), 0.0);
+    for (std::size_t i = 0; i < now.serverRate.size(); ++i) {
+        for (std::size_t k = i + 1; k < tree.size(); k += k & (~k + 1)) {
+            tree[k] += now.serverRate[i];
+        }
+    }
+}
+
+void carryFaults(const DesignEdit& edit, const State& was, State& s) {
+    const Plant &before = edit.before, &after = edit.after;
+    const PlantMap& m = edit.map;
+    const FaultState& old = was.faults;
+    FaultState& now = s.faults;
+    now.open.clear();
+    for (Fault fault : old.open) {
+        if (faultNow(before, after, m, fault)) {
+            now.open.push_back(fault);
+        }
+    }
+    carryRates(old, now, m);
+    now.repeated.clear();
+    for (const std::int32_t server : old.repeated) {
+        if (!m.server.gone(server)) {
+            now.repeated.push_back(m.server.now(server));
+        }
+    }
+    now.recent.clear();
+    for (ServerFault fault : old.recent) {
+        if (!m.server.gone(fault.server)) {
+            fault.server = m.server.now(fault.server);
+            now.recent.push_back(fault);
+        }
+    }
+    now.averted.clear();
+    for (AvertedFailure averted : old.averted) {
+        averted.hazard = m.hazard.now(averted.hazard);
+        if (averted.hazard >= 0) {
+            now.averted.push_back(averted);
+        }
+    }
+    now.hazards.renewed.clear();
+    for (RenewedUnit unit : old.hazards.renewed) {
+        unit.unit = hazardUnitNow(before, after, m, unit.hazard, unit.unit);
+        unit.hazard = m.hazard.now(unit.hazard);
+        if (unit.unit >= 0 && unit.hazard >= 0) {
+            now.hazards.renewed.push_back(unit);
+        }
+    }
+    std::stable_sort(now.hazards.renewed.begin(), now.hazards.renewed.end(),
+                     [](const RenewedUnit& x, const RenewedUnit& y) {
+                         return std::pair{x.hazard, x.unit} < std::pair{y.hazard, y.unit};
+                     });
+    if (now.repairs.stock.size() == old.repairs.stock.size()) {
+        now.repairs.stock = old.repairs.stock;  // else stocks begin, or never run out from now on
+    }
+    for (std::size_t h = 0; h < m.hazard.toNew.size(); ++h) {
+        if (m.hazard.toNew[h] < 0) {  // what it cost stays in the sum
+            s.hazardInterrupted.back() += was.hazardInterrupted[h];
+            s.hazardLostS.back() += was.hazardLostS[h];
+        }
+    }
+}
+
+void carryCorruption(const DesignEdit& edit, const State& old, State& now) {
+    const PlantMap& m = edit.map;
+    CorruptionState& corruption = now.corruption;
+    corruption.parts = old.corruption.parts;
+    std::erase_if(corruption.parts, [&](const CorruptPart& part) {
+        return m.server.gone(part.server) || m.slot.gone(part.slot);
+    });
+    for (CorruptPart& part : corruption.parts) {
+        part.server = m.server.now(part.server);
+        part.slot = m.slot.now(part.slot);
+    }
+}
+
 }  // namespace
 
 void declareHazards(StateTable& t) {
@@ -115,6 +205,7 @@ void declareFaults(StateTable& t) {
     t.value<&State::faults, &FaultState::repairs, &RepairState::stock>("faults.repairs.stock")
         .byHand();
     t.value<&State::faults, &FaultState::repairs, &RepairState::ordered>("faults.repairs.ordered");
+    t.edited(carryFaults);
     t.check("open faults", [](const Plant& plant, const State& s) {
         return std::all_of(s.faults.open.begin(), s.faults.open.end(), [&](const Fault& f) {
             return below(f.hazard, plant.hazards.size()) && below(f.server, at(plant.servers)) &&
@@ -139,6 +230,7 @@ void declareCorruption(StateTable& t) {
     t.value<&State::corruption, &CorruptionState::jobsEndedTainted>("corruption.jobsEndedTainted");
     t.value<&State::corruption, &CorruptionState::taintedS>("corruption.taintedS");
     t.value<&State::corruption, &CorruptionState::lostS>("corruption.lostS");
+    t.edited(carryCorruption);
     t.check("corrupt parts", [](const Plant& plant, const State& s) {
         const CorruptionState& c = s.corruption;
         return std::all_of(c.parts.begin(), c.parts.end(),

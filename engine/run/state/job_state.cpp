@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/plant/index.h"
+#include "engine/run/state/past_sums.h"
 #include "engine/run/state/state.h"
 #include "engine/run/state/state_table.h"
 
@@ -117,6 +118,118 @@ bool mapsFit(const Plant& plant, const State& s) {
     return true;
 }
 
+/// What tenants did who are gone is nobody's from now on.
+void carryPast(const PastState& old, PastState& now, const PlantMap& m) {
+    now = old;
+    if (m.tenant.isIdentity() || old.owners.empty()) {
+        return;
+    }
+    const auto nobody = static_cast<std::int32_t>(m.tenant.toOld.size());
+    const auto owner = [&](std::int32_t was) {
+        const std::int32_t is = m.tenant.now(was);
+        return is < 0 ? nobody : is;
+    };
+    now.owners.assign(m.tenant.toOld.size() + 1, {});
+    for (std::size_t i = 0; i < old.owners.size(); ++i) {
+        addSums(now.owners[at(owner(static_cast<std::int32_t>(i)))], old.owners[i]);
+    }
+    for (PastTimes& times : now.times) {
+        times.owner = owner(times.owner);
+    }
+    sortPast(now);
+}
+
+void carryJobs(const DesignEdit& edit, const State& old, State& now) {
+    const Plant& after = edit.after;
+    const PlantMap& m = edit.map;
+    carryPast(old.past, now.past, m);
+    now.jobs = old.jobs;
+    for (Job& job : now.jobs) {
+        job.pool = std::max(0, poolNow(after, m, job));  // of jobs that ended it is only shown
+        job.firstSlot = m.slot.now(job.firstSlot);
+        if (const IndexMap* sources = m.sources(job.source)) {
+            job.sourceIndex = sources->now(job.sourceIndex);
+        }
+        job.training = m.training.now(job.training);
+        job.profile = m.profile.now(job.profile);
+        job.tenant = m.tenant.now(job.tenant);
+        job.dataSet = m.dataSet.now(job.dataSet);
+        job.place = m.remote.now(job.place);
+        if (!m.fabric.isIdentity() || !m.wan.isIdentity()) {
+            job.bundle = -1;  // found anew by the fabrics
+        }
+    }
+    now.training.clear();
+    for (const std::int32_t index : old.training) {
+        if (now.jobs[at(index)].training >= 0) {
+            now.training.push_back(index);
+        }
+    }
+    for (std::size_t i = 0; i < m.trace.toOld.size(); ++i) {
+        // A new trace goes on from here: what it has before is over.
+        auto& next = now.arrivals[after.generators.size() + i];
+        const PlantTrace& trace = after.traces[i];
+        while (m.trace.toOld[i] < 0 && next < static_cast<std::int64_t>(trace.jobs.size()) &&
+               trace.jobs[static_cast<std::size_t>(next)].submitS - trace.offsetS < now.timeS) {
+            ++next;
+        }
+    }
+}
+
+/// Lines of pools: as they were where they stand; else all in queues, for schedulers that begin
+/// anew, which get what tenants have used.
+void carryLines(const DesignEdit& edit, const State& old, State& now) {
+    const PlantMap& m = edit.map;
+    const bool stand = linesStand(edit.before, old, edit.after, m);
+    for (std::size_t p = 0; p < now.pools.size(); ++p) {
+        const std::int32_t was = m.pool.toOld[p];
+        now.pools[p].queueHead = stand ? old.pools[p].queueHead : 0;
+        now.pools[p].dirty = was < 0 ? 1 : old.pools[at(was)].dirty;
+    }
+    if (stand) {
+        now.queues = old.queues;
+        now.schedulerWakeS = old.schedulerWakeS;
+        now.yielding = old.yielding;
+        for (std::size_t p = 0; p < now.schedulers.size(); ++p) {
+            const std::int32_t spares = now.schedulers[p].spares;
+            now.schedulers[p] = old.schedulers[p];
+            now.schedulers[p].spares = spares;
+        }
+        return;
+    }
+    for (std::size_t p = 0; p < old.queues.size(); ++p) {
+        forEachWaiting(old, p, [&](std::int32_t index) {
+            now.queues[at(now.jobs[at(index)].pool)].push_back(index);
+            return true;
+        });
+    }
+    for (std::size_t p = 0; p < now.schedulers.size(); ++p) {
+        const std::int32_t was = m.pool.toOld[p];
+        if (was < 0 || at(was) >= old.schedulers.size()) {
+            continue;
+        }
+        const SchedulerState& knew = old.schedulers[at(was)];
+        now.schedulers[p].usageAtS = knew.usageAtS;
+        for (std::size_t t = 0; t < now.schedulers[p].tenants.size(); ++t) {
+            const std::int32_t tenant = m.tenant.toOld[t];
+            if (tenant >= 0 && at(tenant) < knew.tenants.size()) {
+                now.schedulers[p].tenants[t].usageS = knew.tenants[at(tenant)].usageS;
+            }
+        }
+    }
+}
+
+/// A service that begins counts from now on.
+void carryServices(const DesignEdit& edit, const State& /*old*/, State& now) {
+    const PlantMap& m = edit.map;
+    for (std::size_t i = 0; i < m.service.toOld.size(); ++i) {
+        if (m.service.toOld[i] < 0) {
+            now.services[i].untilS = now.timeS;
+            now.services[i].nextScaleS = std::max(now.timeS, now.services[i].nextScaleS);
+        }
+    }
+}
+
 }  // namespace
 
 std::size_t freeMapWords(const PlantPool& pool) {
@@ -153,6 +266,8 @@ void declareJobs(StateTable& t) {
     t.column<&State::schedulerWakeS>("schedulerWakeS", Space::Scheduler, kNoTime).byHand();
     t.column<&State::yielding>("yielding", Space::Scheduler).byHand();
     t.add(std::make_unique<SchedulersColumn>());
+    t.edited(carryJobs);
+    t.edited(carryLines);
     t.check("jobs", jobsFit);
     t.check("arrivals", arrivalsFit);
     t.check("maps of free servers", mapsFit);
@@ -162,6 +277,7 @@ void declareServices(StateTable& t) {
     t.column<&State::services>("services", Space::Service);
     t.column<&State::serviceReplicas>("serviceReplicas", Space::Service).of(Space::Job);
     t.column<&State::serviceWishes>("serviceWishes", Space::Service);
+    t.edited(carryServices);
 }
 
 }  // namespace headroom::engine

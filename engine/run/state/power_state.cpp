@@ -76,6 +76,7 @@ void declarePower(StateTable& t) {
     t.column<&State::power, &PowerState::rackReadyS>("power.rackReadyS", Space::Rack);
     t.column<&State::power, &PowerState::rackCap>("power.rackCap", Space::Rack, 1.0);
     t.column<&State::power, &PowerState::lossHeatJ>("power.lossHeatJ", Space::Hall);
+    t.value<&State::power, &PowerState::worstLoading>("power.worstLoading");
     t.value<&State::power, &PowerState::capDueS>("power.capDueS");
     t.value<&State::power, &PowerState::relievedS>("power.relievedS");
     t.value<&State::power, &PowerState::strainedS>("power.strainedS");

@@ -61,6 +61,7 @@ struct PowerState {
     // by hall
     std::vector<double> lossHeatJ;  ///< in the mass of the electrical parts, not yet in the air
 
+    double worstLoading = 0.0;  ///< of all parts at the end of the last step, for schedulers
     double capDueS = 0.0;      ///< next look of the cap controller; infinity: asleep
     double relievedS = 0.0;    ///< since when nothing is beyond the threshold
     double strainedS = 0.0;    ///< since when the lowest clock is not enough; infinity: never

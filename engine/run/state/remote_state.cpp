@@ -8,6 +8,17 @@
 
 namespace headroom::engine {
 
+namespace {
+
+void carryRemote(const DesignEdit& edit, const State& old, State& now) {
+    now.remote.jobs = old.remote.jobs;
+    for (RemoteJob& job : now.remote.jobs) {
+        job.place = edit.map.remote.now(job.place);
+    }
+}
+
+}  // namespace
+
 void declareRemote(StateTable& t) {
     t.event(RemoteEvent::Review, Space::List);
     t.event(RemoteEvent::Brought, Space::Job);
@@ -20,6 +31,7 @@ void declareRemote(StateTable& t) {
     t.value<&State::remote, &RemoteState::totals>("remote.totals");
     t.value<&State::remote, &RemoteState::settledS>("remote.settledS");
     t.value<&State::remote, &RemoteState::reviewPending>("remote.reviewPending");
+    t.edited(carryRemote);
     t.check("jobs at other sites", [](const Plant& plant, const State& s) {
         const auto places = static_cast<std::int32_t>(plant.remotes.size());
         return std::all_of(s.remote.jobs.begin(), s.remote.jobs.end(),

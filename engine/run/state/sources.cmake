@@ -6,6 +6,7 @@ set(run/state_sources
   fabric_state.cpp
   fault_state.cpp
   job_state.cpp
+  past_sums.cpp
   power_state.cpp
   remote_state.cpp
   snapshot.cpp

@@ -39,29 +39,30 @@ void declareFloor(StateTable& t) {
     t.column<&State::rackAppliedClock>("rackAppliedClock", Space::Rack, 1.0);
     t.column<&State::rackEnergyJ>("rackEnergyJ", Space::Rack);
     t.column<&State::rackEnergyUsd>("rackEnergyUsd", Space::Rack);
-    t.column<&State::rackPowerW>("rackPowerW", Space::Rack);
     t.column<&State::rackCoolantC>("rackCoolantC", Space::Rack);
-    t.column<&State::rackReturnC>("rackReturnC", Space::Rack);
     t.column<&State::rackInletC>("rackInletC", Space::Rack, 24.0F);
-    t.column<&State::rackFlowM3PerS>("rackFlowM3PerS", Space::Rack);
-    t.column<&State::rackHotChipC>("rackHotChipC", Space::Rack);
     t.column<&State::rackUtilization>("rackUtilization", Space::Rack);
-    t.column<&State::rackClockShown>("rackClockShown", Space::Rack);
-    t.column<&State::rackHealth>("rackHealth", Space::Rack);
-    t.column<&State::rackJob>("rackJob", Space::Rack, -1.0F);
-    t.column<&State::hallSupplyC>("hallSupplyC", Space::Hall);
     t.column<&State::hallReturnC>("hallReturnC", Space::Hall);
     t.column<&State::hallItRunning>("hallItRunning", Space::Hall, 1.0);
-    t.column<&State::loopSupplyC>("loopSupplyC", Space::Loop);
-    t.column<&State::loopReturnC>("loopReturnC", Space::Loop);
 }
 
 void declareTotals(StateTable& t) {
     t.value<&State::totals>("totals");
-    t.value<&State::facility>("facility");
-    t.column<&State::halls>("halls", Space::Hall);
-    t.column<&State::cdus>("cdus", Space::Cdu);
-    t.column<&State::loops>("loops", Space::Loop);
+}
+
+void declareOutputs(StateTable& t) {
+    using O = Outputs;
+    t.value<&State::shown, &O::facility>("shown.facility").shown();
+    t.column<&State::shown, &O::halls>("shown.halls", Space::Hall).shown();
+    t.column<&State::shown, &O::cdus>("shown.cdus", Space::Cdu).shown();
+    t.column<&State::shown, &O::loops>("shown.loops", Space::Loop).shown();
+    t.column<&State::shown, &O::rackPowerW>("shown.rackPowerW", Space::Rack).shown();
+    t.column<&State::shown, &O::rackReturnC>("shown.rackReturnC", Space::Rack).shown();
+    t.column<&State::shown, &O::rackFlowM3PerS>("shown.rackFlowM3PerS", Space::Rack).shown();
+    t.column<&State::shown, &O::rackHotChipC>("shown.rackHotChipC", Space::Rack).shown();
+    t.column<&State::shown, &O::rackClock>("shown.rackClock", Space::Rack).shown();
+    t.column<&State::shown, &O::rackHealth>("shown.rackHealth", Space::Rack).shown();
+    t.column<&State::shown, &O::rackJob>("shown.rackJob", Space::Rack, -1.0F).shown();
 }
 
 }  // namespace headroom::engine

@@ -4,7 +4,6 @@
 #include "engine/base/exact_sum.h"
 #include "engine/plant/job_source.h"
 #include "engine/run/frame/frame.h"
-#include "engine/run/frame/quantity.h"
 #include "engine/run/state/cause_state.h"
 #include "engine/run/state/coolant_state.h"
 #include "engine/run/state/corruption_state.h"
@@ -12,6 +11,7 @@
 #include "engine/run/state/fabric_state.h"
 #include "engine/run/state/fault_state.h"
 #include "engine/run/state/job_mark.h"
+#include "engine/run/state/outputs.h"
 #include "engine/run/state/past_state.h"
 #include "engine/run/state/power_state.h"
 #include "engine/run/state/remote_state.h"
@@ -254,13 +254,11 @@ struct State {
     std::vector<double> rackAppliedClock;  ///< as the rates of the jobs know it
     std::vector<double> rackEnergyJ,
         rackEnergyUsd;  ///< for each watt of its accelerators (job_energy.h)
-    std::vector<float> rackPowerW, rackCoolantC, rackReturnC, rackInletC, rackFlowM3PerS,
-        rackHotChipC, rackUtilization, rackClockShown, rackHealth, rackJob;
+    std::vector<float> rackCoolantC, rackInletC, rackUtilization;  ///< as hazards know them
 
-    // by hall, CDU group, loop
-    std::vector<double> hallSupplyC, hallReturnC;
+    // by hall
+    std::vector<double> hallReturnC;    ///< air that comes back to its handlers
     std::vector<double> hallItRunning;  ///< share of switches and storage that has power
-    std::vector<double> loopSupplyC, loopReturnC;
     FabricState fabric;
     PowerState power;
     CoolantState coolant;
@@ -304,11 +302,7 @@ struct State {
 
     Totals totals;
 
-    // last computed, for frames and recordings
-    std::array<double, static_cast<std::size_t>(FacilityQuantity::Count)> facility{};
-    std::vector<std::array<double, static_cast<std::size_t>(HallQuantity::Count)>> halls;
-    std::vector<std::array<double, static_cast<std::size_t>(CduQuantity::Count)>> cdus;
-    std::vector<std::array<double, static_cast<std::size_t>(LoopQuantity::Count)>> loops;
+    Outputs shown;
 };
 
 /// A job has ended: it neither waits nor holds anything, and never will again.

@@ -40,6 +40,7 @@ StateTable makeTable() {
     declareJobs(t);
     declareServices(t);
     declareTotals(t);
+    declareOutputs(t);
     return t;
 }
 
@@ -111,9 +112,13 @@ void StateTable::begin(const Plant& plant, State& state) const {
     }
 }
 
-void StateTable::carry(const State& old, State& now, const SpaceMaps& maps) const {
+void StateTable::carry(const DesignEdit& edit, const State& old, State& now,
+                       const SpaceMaps& maps) const {
     for (const auto& column : columns_) {
         column->carry(old, now, maps);
+    }
+    for (const Rule rule : rules_) {
+        rule(edit, old, now);
     }
 }
 

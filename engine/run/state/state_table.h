@@ -38,11 +38,11 @@ class StateColumn {
     /// Empty while all of it is at rest.
     StateColumn& sparse() { return sparse_ = true, *this; }
 
-    /// Written for viewers only: a snapshot has it, the hash has not.
+    /// Written for viewers only, and read by no later step: a snapshot has it, the hash has not.
     StateColumn& shown() { return shown_ = true, *this; }
 
-    /// What it is after an edit stands in carry_over.cpp; else each entry that is still there keeps
-    /// its value, and a list or a single value stays as it is.
+    /// What it is after an edit says a rule of the table (edited()); else each entry that is still
+    /// there keeps its value, and a list or a single value stays as it is.
     StateColumn& byHand() { return byHand_ = true, *this; }
 
     const std::string& name() const { return name_; }
@@ -205,6 +205,11 @@ class StateTable {
 
     void check(std::string name, Check holds) { checks_.emplace_back(std::move(name), holds); }
 
+    /// What an edit makes of the columns that are `byHand`, once all others are taken over.
+    using Rule = void (*)(const DesignEdit& edit, const State& old, State& now);
+
+    void edited(Rule rule) { rules_.push_back(rule); }
+
     template <class Kind>
     QueuedKind& event(Kind kind, Space a) {
         events_.push_back({ownerOf(kind), static_cast<std::int16_t>(kind), a});
@@ -220,7 +225,7 @@ class StateTable {
 
     /// Every column that the plant sizes is at rest.
     void begin(const Plant& plant, State& state) const;
-    void carry(const State& old, State& now, const SpaceMaps& maps) const;
+    void carry(const DesignEdit& edit, const State& old, State& now, const SpaceMaps& maps) const;
     /// Why the State cannot be of that plant, a sentence; empty: it can.
     std::string misfit(const Plant& plant, const State& state) const;
 
@@ -228,6 +233,7 @@ class StateTable {
     std::vector<std::unique_ptr<StateColumn>> columns_;
     const QueuedKind* find(const QueuedEvent& event) const;
 
+    std::vector<Rule> rules_;
     std::vector<std::pair<std::string, Check>> checks_;
     std::vector<QueuedKind> events_;
 };

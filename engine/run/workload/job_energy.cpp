@@ -4,6 +4,7 @@
 #include "engine/run/workload/allocation.h"
 
 #include <limits>
+#include <numeric>
 
 namespace headroom::engine {
 
@@ -15,11 +16,9 @@ double weightW(const models::AcceleratorSpec& a, double activity) {
 
 }  // namespace
 
-void chargeRacks(const Plant& plant, State& s, double energyJ, double usd) {
-    double sumW = 0.0;
-    for (const float powerW : s.rackPowerW) {
-        sumW += static_cast<double>(powerW);
-    }
+void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, double energyJ,
+                 double usd) {
+    const double sumW = std::accumulate(rackW.begin(), rackW.end(), 0.0);
     if (!(sumW > 0.0)) {
         return;
     }
@@ -30,7 +29,7 @@ void chargeRacks(const Plant& plant, State& s, double energyJ, double usd) {
             const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
             const double weighs = on * a.idleW + (a.tdpW - a.idleW) * s.rackActivity[i];
             if (weighs > 0.0) {
-                const double share = static_cast<double>(s.rackPowerW[i]) / sumW / weighs;
+                const double share = rackW[i] / sumW / weighs;
                 s.rackEnergyJ[i] += energyJ * share;
                 s.rackEnergyUsd[i] += usd * share;
             }

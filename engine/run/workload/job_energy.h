@@ -4,6 +4,8 @@
 #include "engine/plant/plant.h"
 #include "engine/run/state/state.h"
 
+#include <span>
+
 /// What jobs take of the energy that the facility consumes.
 ///
 /// The facility's energy and its price, of each sub-step, are divided over racks by the power at
@@ -25,8 +27,9 @@ struct JobEnergy {
     double energyUsd = 0.0;
 };
 
-/// Divides the energy of a sub-step [J] and its price over the racks.
-void chargeRacks(const Plant& plant, State& state, double energyJ, double usd);
+/// Divides the energy of a sub-step [J] and its price over the racks, by the power of each in it.
+void chargeRacks(const Plant& plant, State& state, std::span<const double> rackW, double energyJ,
+                 double usd);
 
 /// So far, of a job in any state; NaN where a part of it was not computed (State::wasUncoupled).
 JobEnergy energyOf(const Plant& plant, const State& state, const Job& job);

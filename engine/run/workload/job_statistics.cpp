@@ -184,25 +184,6 @@ JobTimes timesOf(const Job& job, double timeS) {
     return times;
 }
 
-void addSums(PastJobs& to, const PastJobs& past) {
-    to.submitted += past.submitted;
-    to.completed += past.completed;
-    to.failed += past.failed;
-    to.killed += past.killed;
-    to.deadlines += past.deadlines;
-    to.deadlinesMet += past.deadlinesMet;
-    for (const auto sum :
-         {&PastJobs::heldS, &PastJobs::productiveS, &PastJobs::startingS, &PastJobs::stalledS,
-          &PastJobs::hungS, &PastJobs::lostS, &PastJobs::tokensLost, &PastJobs::energyJ,
-          &PastJobs::energyUsd, &PastJobs::lostUsd, &PastJobs::wallS, &PastJobs::goodS,
-          &PastJobs::flops, &PastJobs::peakFlops}) {
-        (to.*sum).add(past.*sum);
-    }
-    for (std::size_t t = 0; t < kJobTimes; ++t) {
-        to.largest[t] = std::max(to.largest[t], past.largest[t]);
-    }
-}
-
 void addJob(const Plant& plant, PastJobs& to, const Job& job) {
     const JobProgress p = progressAt(job, job.endS);
     add(to, job, p, {job.energyJ, job.energyUsd}, job.endS);

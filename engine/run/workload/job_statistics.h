@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/state/past_state.h"
+#include "engine/run/state/past_sums.h"
 
 #include <array>
 #include <cstdint>
@@ -49,8 +50,6 @@ JobTimes timesOf(const Job& job, double timeS);
 
 /// Adds a job that has ended, but for its times.
 void addJob(const Plant& plant, PastJobs& to, const Job& job);
-
-void addSums(PastJobs& to, const PastJobs& past);
 
 /// Of all training so far.
 struct TrainingSums {

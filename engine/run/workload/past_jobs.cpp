@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <tuple>
 
 namespace headroom::engine {
 
@@ -109,29 +108,7 @@ void renumberSchedulers(State& s, const std::vector<std::int32_t>& now) {
     }
 }
 
-std::tuple<std::int32_t, JobTime, std::int64_t> orderOf(const PastTimes& t) {
-    return {t.owner, t.time, t.key};
-}
-
-/// Puts neighbours that agree together.
-void merge(std::vector<PastTimes>& times) {
-    std::size_t last = 0;
-    for (std::size_t i = 1; i < times.size(); ++i) {
-        if (orderOf(times[i]) == orderOf(times[last])) {
-            times[last].count += times[i].count;
-            times[last].sum += times[i].sum;
-        } else {
-            times[++last] = times[i];
-        }
-    }
-    times.resize(times.empty() ? 0 : last + 1);
-}
-
 }  // namespace
-
-double PastTimes::mean(std::int64_t coarse) const {
-    return coarse == 0 ? std::bit_cast<double>(key) : sum / static_cast<double>(count);
-}
 
 bool manyEnded(const State& s) {
     const std::size_t ended = endedJobs(s);
@@ -181,20 +158,6 @@ void addPast(const Plant& plant, State& s, const Job& job) {
     }
     if (job.training >= 0) {
         s.totals.removedTokens += job.done;
-    }
-}
-
-void sortPast(PastState& past) {
-    std::stable_sort(
-        past.times.begin(), past.times.end(),
-        [](const PastTimes& a, const PastTimes& b) { return orderOf(a) < orderOf(b); });
-    merge(past.times);
-    while (past.times.size() > kPastTimes) {
-        ++past.coarse;
-        for (PastTimes& t : past.times) {
-            t.key >>= 1;
-        }
-        merge(past.times);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "engine/plant/plant.h"
 #include "engine/run/state/event_queue.h"
 #include "engine/run/state/past_state.h"
+#include "engine/run/state/past_sums.h"
 #include "engine/run/state/state.h"
 
 #include <cstdint>
@@ -21,11 +22,6 @@ namespace headroom::engine {
 /// The newest of the ended jobs stay, for tables of what ended last.
 inline constexpr std::size_t kEndedKept = 200;
 
-/// Distinct times that are kept of past jobs, over all owners and distributions. While there are
-/// fewer, quantiles are exact; then times that agree in their first bits are put together, and a
-/// quantile is the mean of its group: with 8192 groups over 20 octaves within 0.2 %.
-inline constexpr std::size_t kPastTimes = 8192;
-
 /// Whether it is time to let jobs go. Cheap.
 bool manyEnded(const State& state);
 
@@ -34,7 +30,6 @@ std::vector<std::int32_t> stayingJobs(const State& state);
 
 /// Takes an ended job into the sums. The times of all of them are put in order by sortPast.
 void addPast(const Plant& plant, State& state, const Job& job);
-void sortPast(PastState& past);
 
 /// Removes jobs and gives the others their new indices, everywhere in the State. Events of jobs
 /// that are void leave the queue.

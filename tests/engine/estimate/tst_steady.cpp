@@ -227,7 +227,7 @@ void TestSteady::estimateIsTheRunAtRest() {
             const EstimateCoolant now = coolantOf(s, static_cast<int>(r));
             coolant[r].coolantC += now.coolantC;
             coolant[r].flowRatio += now.flowRatio;
-            rackW[r] += static_cast<double>(s.state().rackPowerW[r]);
+            rackW[r] += static_cast<double>(s.state().shown.rackPowerW[r]);
             QCOMPARE(s.state().rackClock[r], 1.0);
         }
     }

@@ -24,7 +24,7 @@ Project busyHall() {
 }
 
 double facility(const Simulator& s, FacilityQuantity q) {
-    return s.state().facility[static_cast<std::size_t>(q)];
+    return s.state().shown[q];
 }
 
 /// A hall with one job over most of it, where only servers fail, and often.
@@ -189,9 +189,9 @@ class TestBranch : public QObject {
              {"duration_min", 60.0}});
         auto asked = withCoupling(project, Coupling::Asked, false);
         headroom::tests::run(*asked, 28.0 * kHourS);
-        QVERIFY(std::isnan(asked->state().rackFlowM3PerS[0]));
+        QVERIFY(std::isnan(asked->state().shown.rackFlowM3PerS[0]));
         headroom::tests::run(*asked, 29.5 * kHourS);
-        QCOMPARE(asked->state().rackFlowM3PerS[0], 0.0F);
+        QCOMPARE(asked->state().shown.rackFlowM3PerS[0], 0.0F);
         QVERIFY2(asked->fault().code.empty(), asked->fault().text().c_str());
     }
 

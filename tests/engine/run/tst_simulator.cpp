@@ -24,7 +24,7 @@ namespace {
 constexpr int kStepsPerHour = 240;  // at 15 s
 
 double facility(const Simulator& s, FacilityQuantity q) {
-    return s.state().facility[static_cast<std::size_t>(q)];
+    return s.state().shown[q];
 }
 
 void steps(Simulator& s, int n) {
@@ -258,11 +258,10 @@ class TestSimulator : public QObject {
         steps(*s, 8);
         QVERIFY(s->fault().code.empty());
         QVERIFY(!faultOfStep(s->plant(), s->state()));
-        const auto q = [](FacilityQuantity f) { return static_cast<std::size_t>(f); };
         State t = s->state();
-        t.facility[q(FacilityQuantity::Pue)] = std::nan("");
+        t.shown[FacilityQuantity::Pue] = std::nan("");
         QVERIFY(!faultOfStep(s->plant(), t));
-        t.facility[q(FacilityQuantity::ItEnergy)] = -1e9;
+        t.shown[FacilityQuantity::ItEnergy] = -1e9;
         auto fault = faultOfStep(s->plant(), t);
         QVERIFY(fault && fault->code == "SIM-045" && !fault->remedy.empty());
         QVERIFY(fault->message.find("IT energy") != std::string::npos);
@@ -271,15 +270,15 @@ class TestSimulator : public QObject {
         fault = faultOfStep(s->plant(), t);
         QVERIFY(fault && fault->message.find(s->plant().network->units[2].id) != std::string::npos);
         t = s->state();
-        t.rackPowerW[3] = std::nanf("");
+        t.shown.rackPowerW[3] = std::nanf("");
         fault = faultOfStep(s->plant(), t);
         QVERIFY(fault && fault->message.find(s->plant().rackNames[3]) != std::string::npos);
         // A gap of the flows is no fault.
         t = s->state();
         t.flowing = 0;
         t.wasUncoupled = 1;
-        t.facility[q(FacilityQuantity::ItPower)] = std::nan("");
-        t.rackPowerW[3] = std::nanf("");
+        t.shown[FacilityQuantity::ItPower] = std::nan("");
+        t.shown.rackPowerW[3] = std::nanf("");
         QVERIFY(!faultOfStep(s->plant(), t));
     }
 

@@ -82,8 +82,8 @@ class TestWaveform : public QObject {
             chipsW += load.meanChipW;
         }
         const auto fabricW =
-            s.state().facility[static_cast<std::size_t>(FacilityQuantity::FabricPower)] +
-            s.state().facility[static_cast<std::size_t>(FacilityQuantity::StoragePower)];
+            s.state().shown[FacilityQuantity::FabricPower] +
+            s.state().shown[FacilityQuantity::StoragePower];
         QVERIFY(std::abs((jobsW + fabricW) / plant.itW - 1.0) < 1e-6);
         QVERIFY(std::abs(chipsW / plant.acceleratorW - 1.0) < 1e-3);
     }
@@ -111,7 +111,7 @@ class TestWaveform : public QObject {
         QVERIFY(std::abs(mean(w.at(SwingPoint::Utility)) / facilityW - 1.0) < 1e-9);
         const auto& state = running("training-swings").state();
         QCOMPARE(facilityW,
-                 state.facility[static_cast<std::size_t>(FacilityQuantity::FacilityPower)]);
+                 state.shown[FacilityQuantity::FacilityPower]);
     }
 
     // What activity does to the input of a rack is what the simulation says: two runs of one job

@@ -141,7 +141,7 @@ class TestCoolantPumps : public QObject {
             for (int k = 0; k < plant.racks; ++k) {
                 const auto i = static_cast<std::size_t>(k);
                 chips += r.s->state().rackChipC[i];
-                liquidW += r.s->state().rackPowerW[i] * b.server.liquidFraction;
+                liquidW += r.s->state().shown.rackPowerW[i] * b.server.liquidFraction;
             }
             inJ += liquidW - r.cdu(CduQuantity::Heat);
         }

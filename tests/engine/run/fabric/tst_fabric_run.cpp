@@ -35,7 +35,7 @@ void steps(Simulator& s, int n) {
 }
 
 double facility(const Simulator& s, FacilityQuantity q) {
-    return s.state().facility[static_cast<std::size_t>(q)];
+    return s.state().shown[q];
 }
 
 const Job& job(const Simulator& s, std::int64_t id) {

@@ -133,7 +133,7 @@ class TestStorageRun : public QObject {
         QVERIFY(half.activity < whole.activity);
         const auto two = made(only({"mix-a", "mix-b"}), heavy);
         QVERIFY(std::abs(started(*two).rate / whole.rate - 0.25) < 0.003);
-        QVERIFY(two->state().facility[static_cast<std::size_t>(FacilityQuantity::StorageBound)] >
+        QVERIFY(two->state().shown[FacilityQuantity::StorageBound] >
                 0.99);
     }
 
