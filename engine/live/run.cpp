@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -25,6 +26,8 @@ constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipT
                                         RackQuantity::Job};
 
 constexpr double kJPerKwh = 3.6e6;
+
+constexpr std::size_t kMostAlarmLines = 12;  // of a summary for people; the heaviest come first
 
 nlohmann::ordered_json distribution(const Distribution& d) {
     return {{"count", d.count}, {"mean", d.mean}, {"median", d.median},
@@ -46,6 +49,44 @@ void addGroup(nlohmann::ordered_json& j, const JobGroup& g) {
     j["lost"] = {{"accelerator_hours", g.lostS / 3600.0},
                  {"tokens", g.tokensLost},
                  {"energy_usd", g.lostUsd}};
+}
+
+/// One alarm; what it does not have is left out.
+nlohmann::ordered_json alarmJson(const AlarmRow& row) {
+    const AlarmInfo& info = infoOf(row.kind);
+    nlohmann::ordered_json j = {{"kind", info.key},
+                                {"severity", alarmSeverityName(row.severity())},
+                                {"area", eventAreaName(info.area)},
+                                {"object", row.object},
+                                {"subject", row.subject},
+                                {"name", row.name},
+                                {"alarm", alarmText(row)},
+                                {"since_s", row.sinceS},
+                                {"text", row.text}};
+    if (!row.isActive()) {
+        j["ended_s"] = row.endedS;
+    }
+    if (row.event >= 0) {
+        j["event"] = row.event;
+    }
+    if (row.cause >= 0) {
+        j["first_cause"] = {{"event", row.cause}, {"text", row.causeText}};
+    }
+    return j;
+}
+
+nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
+    nlohmann::ordered_json j = {{"raised", alarms.raised},
+                                {"active", nlohmann::ordered_json::array()},
+                                {"ended", nlohmann::ordered_json::array()},
+                                {"left_out", alarms.left}};
+    for (const AlarmRow& row : alarms.active) {
+        j["active"].push_back(alarmJson(row));
+    }
+    for (const AlarmRow& row : alarms.ended) {
+        j["ended"].push_back(alarmJson(row));
+    }
+    return j;
 }
 
 }  // namespace
@@ -77,7 +118,7 @@ bool RunRecording::keyframeIsDue(double timeS) const {
             (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork));
 }
 
-void RunRecording::take(Simulator& simulator) {
+std::span<const Event> RunRecording::take(Simulator& simulator) {
     const double now = simulator.timeS();
     if (now >= nextSampleS_) {
         simulator.sample(values_);
@@ -103,9 +144,11 @@ void RunRecording::take(Simulator& simulator) {
     }
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
     recorder_.losses(simulator.freshLosses());
-    for (const Event& event : simulator.takeEvents()) {
+    const std::span<const Event> events = simulator.takeEvents();
+    for (const Event& event : events) {
         recorder_.event(event);
     }
+    return events;
 }
 
 void RunRecording::close(const Simulator& simulator) {
@@ -115,7 +158,7 @@ void RunRecording::close(const Simulator& simulator) {
 
 Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
                    const RecordingPlan& plan, const std::function<void(double)>& progress,
-                   const std::atomic<bool>& cancel) {
+                   const std::atomic<bool>& cancel, AlarmWatch* alarms) {
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
         recording.emplace(simulator, *recorder, plan);
@@ -133,10 +176,10 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
             fault = simulator.fault();
             break;
         }
-        if (recording) {
-            recording->take(simulator);
-        } else {
-            simulator.takeEvents();
+        const std::span<const Event> events =
+            recording ? recording->take(simulator) : simulator.takeEvents();
+        if (alarms != nullptr) {
+            alarms->take(simulator, events);
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;
@@ -162,7 +205,7 @@ Result<RunEnd> run(Simulator& simulator, Recorder* recorder, double untilS,
     return end;
 }
 
-std::string summaryJson(const RunSummary& s, double wallS) {
+std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alarms) {
     nlohmann::ordered_json j;
     j["project"] = s.project;
     j["seed"] = s.seed;
@@ -220,11 +263,14 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     for (const auto& [id, loss] : s.lossJ) {
         j["loss_kwh"][id] = loss / kJPerKwh;
     }
+    if (alarms != nullptr) {
+        j["alarms"] = alarmsJson(*alarms);
+    }
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
     return j.dump(2) + "\n";
 }
 
-std::string summaryText(const RunSummary& s, double wallS) {
+std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alarms) {
     std::string out;
     const auto line = [&](std::string_view label, const std::string& value) {
         out += fmt::format("  {:<28} {}\n", label, value);
@@ -286,6 +332,15 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("Faults by kind", kinds);
         line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
                                        100.0 * s.faults.availability, s.faults.open));
+    }
+    if (alarms != nullptr) {
+        line("Alarms", fmt::format("{} raised, {} active", alarms->raised, alarms->active.size()));
+        const std::size_t told = std::min(alarms->active.size(), kMostAlarmLines);
+        for (const AlarmRow& row : std::span(alarms->active).first(told)) {
+            line("", fmt::format("{}: {}, {}{}", alarmSeverityName(row.severity()), row.name,
+                                 alarmText(row),
+                                 row.causeText.empty() ? "" : "; first cause " + row.causeText));
+        }
     }
     line("State hash", fmt::format("{:016x}", s.stateHash));
     return out;

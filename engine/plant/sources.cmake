@@ -1,3 +1,4 @@
 set(plant_sources
+  cooling_index.cpp
   plant_map.cpp
 )

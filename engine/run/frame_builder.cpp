@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/frame_builder.h"
 
+#include "engine/run/conditions.h"
 #include "engine/run/snapshot.h"
 
 #include "engine/run/jobs/job_checkpoints.h"
@@ -130,6 +131,8 @@ const char* eventKindName(EventKind kind) {
             return "Maintenance";
         case EventKind::Indicator:
             return "Indicator";
+        case EventKind::JobPreempted:
+            return "Job preempted";
     }
     return "";
 }
@@ -219,6 +222,9 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
             frame->jobs.push_back(rowOf(plant, state, jobs, *job));
             ++shown;
         }
+    }
+    if (state.steps > 0) {
+        frame->rackConditions = rackConditions(plant, state);
     }
     frame->events.assign(log.recent().begin(), log.recent().end());
     return frame;

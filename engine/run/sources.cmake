@@ -1,10 +1,12 @@
 set(run_sources
   carry_faults.cpp
   carry_over.cpp
+  conditions.cpp
   event_queue.cpp
   flow_gaps.cpp
   frame_builder.cpp
   quantity.cpp
+  rack_scales.cpp
   run_sums.cpp
   simulator.cpp
   simulator_edit.cpp
