@@ -2,6 +2,7 @@
 set(engine_folders
   air
   air/field
+  alarms
   base
   bill
   broker

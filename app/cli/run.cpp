@@ -137,13 +137,14 @@ int run(const RunOptions& options) {
     const auto showProgress = [&](double timeS) {
         progress.update(timeS / *untilS, durationText(timeS) + " of " + durationText(*untilS));
     };
+    engine::AlarmWatch alarms;
     const engine::Result<engine::RunEnd> end =
-        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted);
+        engine::run(sim, recorder->get(), *untilS, {}, showProgress, interrupted, &alarms);
     progress.finish();
 
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
     const engine::RunSummary summary = sim.summary();
-    const std::string json = engine::summaryJson(summary, wall.count());
+    const std::string json = engine::summaryJson(summary, wall.count(), alarms.list().get());
     const engine::Result<void> finished = (*recorder)->finish(json);
     if (!end) {
         const int code = fail(end.error());
@@ -155,7 +156,7 @@ int run(const RunOptions& options) {
     if (options.format == "json") {
         std::printf("%s", json.c_str());
     } else {
-        std::printf("%s", engine::summaryText(summary, wall.count()).c_str());
+        std::printf("%s", engine::summaryText(summary, wall.count(), alarms.list().get()).c_str());
         std::printf("Recording: %s\n", recording.c_str());
     }
     if (*end == engine::RunEnd::Cancelled) {

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <optional>
@@ -27,6 +28,8 @@ constexpr std::array kRecordedFields = {RackQuantity::Power, RackQuantity::ChipT
                                         RackQuantity::Job};
 
 constexpr double kJPerKwh = 3.6e6;
+
+constexpr std::size_t kMostAlarmLines = 12;  // of a summary for people; the heaviest come first
 
 nlohmann::ordered_json distribution(const Distribution& d) {
     return {{"count", d.count}, {"mean", d.mean}, {"median", d.median},
@@ -68,6 +71,44 @@ std::string addInput(RunInfo& info, const std::string& name, const std::filesyst
     }
     info.inputs.push_back(std::move(input));
     return name;
+}
+
+/// One alarm; what it does not have is left out.
+nlohmann::ordered_json alarmJson(const AlarmRow& row) {
+    const AlarmInfo& info = infoOf(row.kind);
+    nlohmann::ordered_json j = {{"kind", info.key},
+                                {"severity", alarmSeverityName(row.severity())},
+                                {"area", eventAreaName(info.area)},
+                                {"object", row.object},
+                                {"subject", row.subject},
+                                {"name", row.name},
+                                {"alarm", alarmText(row)},
+                                {"since_s", row.sinceS},
+                                {"text", row.text}};
+    if (!row.isActive()) {
+        j["ended_s"] = row.endedS;
+    }
+    if (row.event >= 0) {
+        j["event"] = row.event;
+    }
+    if (row.cause >= 0) {
+        j["first_cause"] = {{"event", row.cause}, {"text", row.causeText}};
+    }
+    return j;
+}
+
+nlohmann::ordered_json alarmsJson(const AlarmList& alarms) {
+    nlohmann::ordered_json j = {{"raised", alarms.raised},
+                                {"active", nlohmann::ordered_json::array()},
+                                {"ended", nlohmann::ordered_json::array()},
+                                {"left_out", alarms.left}};
+    for (const AlarmRow& row : alarms.active) {
+        j["active"].push_back(alarmJson(row));
+    }
+    for (const AlarmRow& row : alarms.ended) {
+        j["ended"].push_back(alarmJson(row));
+    }
+    return j;
 }
 
 }  // namespace
@@ -122,7 +163,7 @@ bool RunRecording::keyframeIsDue(double timeS) const {
            (sinceS >= plan_.mostKeyframeS || steps_ * keyframeBytes_ >= plan_.keyframeWork);
 }
 
-void RunRecording::take(Simulator& simulator) {
+std::span<const Event> RunRecording::take(Simulator& simulator) {
     const double now = simulator.timeS();
     if (now >= nextSampleS_) {
         simulator.sample(values_);
@@ -146,9 +187,11 @@ void RunRecording::take(Simulator& simulator) {
     before_ = 0;
     recorder_.jobs(simulator.freshCards(), simulator.freshSpans());
     recorder_.losses(simulator.freshLosses());
-    for (const Event& event : simulator.takeEvents()) {
+    const std::span<const Event> events = simulator.takeEvents();
+    for (const Event& event : events) {
         recorder_.event(event);
     }
+    return events;
 }
 
 void RunRecording::close(const Simulator& simulator) {
@@ -158,7 +201,7 @@ void RunRecording::close(const Simulator& simulator) {
 
 Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const RecordingPlan& plan,
                    const std::function<void(double)>& progress, const std::atomic<bool>& cancel,
-                   const BeforeStep& beforeStep) {
+                   AlarmWatch* alarms, const BeforeStep& beforeStep) {
     Simulator* simulator = &first;
     std::optional<RunRecording> recording;
     if (recorder != nullptr) {
@@ -181,10 +224,10 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
             fault = simulator->fault();
             break;
         }
-        if (recording) {
-            recording->take(*simulator);
-        } else {
-            simulator->takeEvents();
+        const std::span<const Event> events =
+            recording ? recording->take(*simulator) : simulator->takeEvents();
+        if (alarms != nullptr) {
+            alarms->take(*simulator, events);
         }
         if (const auto now = Clock::now(); now >= nextProgress) {
             nextProgress = now + kProgressEvery;
@@ -210,7 +253,7 @@ Result<RunEnd> run(Simulator& first, Recorder* recorder, double untilS, const Re
     return end;
 }
 
-std::string summaryJson(const RunSummary& s, double wallS) {
+std::string summaryJson(const RunSummary& s, double wallS, const AlarmList* alarms) {
     nlohmann::ordered_json j;
     j["project"] = s.project;
     j["seed"] = s.seed;
@@ -268,11 +311,14 @@ std::string summaryJson(const RunSummary& s, double wallS) {
     for (const auto& [id, loss] : s.lossJ) {
         j["loss_kwh"][id] = loss / kJPerKwh;
     }
+    if (alarms != nullptr) {
+        j["alarms"] = alarmsJson(*alarms);
+    }
     j["state_hash"] = fmt::format("{:016x}", s.stateHash);
     return j.dump(2) + "\n";
 }
 
-std::string summaryText(const RunSummary& s, double wallS) {
+std::string summaryText(const RunSummary& s, double wallS, const AlarmList* alarms) {
     std::string out;
     const auto line = [&](std::string_view label, const std::string& value) {
         out += fmt::format("  {:<28} {}\n", label, value);
@@ -334,6 +380,15 @@ std::string summaryText(const RunSummary& s, double wallS) {
         line("Faults by kind", kinds);
         line("In service", fmt::format("{:.3f} % of accelerator time; {} faults open",
                                        100.0 * s.faults.availability, s.faults.open));
+    }
+    if (alarms != nullptr) {
+        line("Alarms", fmt::format("{} raised, {} active", alarms->raised, alarms->active.size()));
+        const std::size_t told = std::min(alarms->active.size(), kMostAlarmLines);
+        for (const AlarmRow& row : std::span(alarms->active).first(told)) {
+            line("", fmt::format("{}: {}, {}{}", alarmSeverityName(row.severity()), row.name,
+                                 alarmText(row),
+                                 row.causeText.empty() ? "" : "; first cause " + row.causeText));
+        }
     }
     line("State hash", fmt::format("{:016x}", s.stateHash));
     return out;

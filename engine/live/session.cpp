@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
+#include "engine/alarms/alarm_watch.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
@@ -15,6 +16,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -105,8 +107,13 @@ struct Session::Private {
     double speed = 60.0, achieved = 0.0;
     bool behind = false;
     std::string failure;
+    PauseRule pauseRule;
+    std::int64_t pausedBy = -1;
+    std::string pauseText;
     std::shared_ptr<const Frame> frame;
     std::function<void()> callback;
+
+    AlarmWatch alarms;  ///< on the simulation's thread
 
     std::thread thread;
 
@@ -117,7 +124,8 @@ struct Session::Private {
     void fail(const Error& error);
     void giveDue();
     void keepSensors();
-    void record();
+    std::span<const Event> record();
+    void watch(std::span<const Event> events);
     void publish(Clock::time_point& last);
 };
 
@@ -155,15 +163,44 @@ void Session::Private::keepSensors() {
     telemetry.values.insert(telemetry.values.end(), sensors.begin(), sensors.end());
 }
 
-/// Records what the step that just ended yields; a failure stops the play and is kept for status().
-void Session::Private::record() {
+/// Records what the step that just ended yields, and returns its events; a failure stops the play
+/// and is kept for status().
+std::span<const Event> Session::Private::record() {
     if (!recorder) {
-        simulator->takeEvents();
-        return;
+        return simulator->takeEvents();
     }
-    recording->take(*simulator);
+    const std::span<const Event> events = recording->take(*simulator);
     if (const Error error = recorder->failure(); !error.code.empty()) {
         fail(error);
+    }
+    return events;
+}
+
+/// Alarms after a step, and whether somebody asked to stop there.
+void Session::Private::watch(std::span<const Event> events) {
+    alarms.take(*simulator, events);
+    const std::lock_guard lock(mutex);
+    if (!playing) {
+        return;
+    }
+    const auto event = std::find_if(events.begin(), events.end(),
+                                    [&](const Event& e) { return pauseRule.has(e.kind); });
+    if (event != events.end()) {
+        pausedBy = event->id;
+        pauseText = event->subject + ": " + event->text;
+        playing = false;
+        return;
+    }
+    if (const auto raised = alarms.raised();
+        raised && pauseRule.alarms && *raised >= *pauseRule.alarms) {
+        for (const AlarmRow& row : alarms.list()->active) {
+            if (row.sinceS == simulator->timeS() && row.severity() == *raised) {
+                pausedBy = row.event;
+                pauseText = row.name + ": " + alarmText(row);
+                playing = false;
+                return;
+            }
+        }
     }
 }
 
@@ -207,7 +244,7 @@ void Session::Private::nextRecording() {
         return;
     }
     recording->close(*before);
-    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0)); !done) {
+    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0, alarms.list().get())); !done) {
         fail(done.error());
         return;
     }
@@ -228,6 +265,7 @@ void Session::Private::nextRecording() {
 
 void Session::Private::publish(Clock::time_point& last) {
     auto next = simulator->frame();
+    next->alarms = alarms.list();
     std::function<void()> notify;
     {
         const std::lock_guard lock(mutex);
@@ -347,7 +385,7 @@ void Session::Private::loop() {
             continue;
         }
         keepSensors();
-        record();
+        watch(record());
         unseen = true;
         if (Clock::now() - lastFrame >= kFrameEvery) {
             publish(lastFrame);
@@ -423,7 +461,8 @@ Session::~Session() {
         const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
         d_->recording->close(last);
         // A window that closes has nobody left to tell; what was committed stays valid.
-        static_cast<void>(d_->recorder->finish(summaryJson(last.summary(), 0.0)));
+        static_cast<void>(d_->recorder->finish(
+            summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
     }
 }
 
@@ -431,6 +470,8 @@ void Session::play() {
     {
         const std::lock_guard lock(d_->mutex);
         d_->playing = d_->failure.empty();
+        d_->pausedBy = -1;
+        d_->pauseText.clear();
     }
     d_->wake.notify_all();
 }
@@ -451,6 +492,11 @@ void Session::step() {
         d_->steps += d_->failure.empty() ? 1 : 0;
     }
     d_->wake.notify_all();
+}
+
+void Session::pauseOn(const PauseRule& rule) {
+    const std::lock_guard lock(d_->mutex);
+    d_->pauseRule = rule;
 }
 
 void Session::operate(const PlantOrder& order) {
@@ -579,7 +625,8 @@ std::shared_ptr<const Plant> Session::plant() const {
 
 Session::Status Session::status() const {
     const std::lock_guard lock(d_->mutex);
-    return {d_->playing, d_->speed, d_->achieved, d_->behind, d_->failure};
+    return {d_->playing, d_->speed, d_->achieved, d_->behind, d_->failure,
+            d_->pausedBy, d_->pauseText};
 }
 
 void Session::onFrame(std::function<void()> callback) {

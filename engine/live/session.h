@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/alarms/alarm_kind.h"
 #include "engine/base/error.h"
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
@@ -14,6 +15,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,16 @@ struct PendingOrder {
     int ticket = -1;  ///< names it in cancelOrder()
     double atS = 0.0;
     PlantOrder order;
+};
+
+/// What stops a run that plays.
+struct PauseRule {
+    std::uint32_t kinds = 0;              ///< bits by EventKind
+    std::optional<AlarmSeverity> alarms;  ///< as heavy as that or heavier; none: no alarm stops it
+
+    void add(EventKind kind) { kinds |= 1U << static_cast<unsigned>(kind); }
+
+    bool has(EventKind kind) const { return (kinds >> static_cast<unsigned>(kind) & 1U) != 0; }
 };
 
 /// A simulation that runs on its own thread while people watch: play, pause, step, speed.
@@ -45,6 +57,10 @@ class Session {
         double achievedSpeed = 0.0;  ///< over the last second
         bool behind = false;         ///< playing slower than wanted
         std::string failure;         ///< text of the error that stopped the run; empty: none
+        /// What the rule of pauseOn() stopped for, until it plays on: an event, or one that told of an
+        /// alarm.
+        std::int64_t pausedBy = -1;
+        std::string pauseText;  ///< in words; empty: nothing stopped it
     };
 
     /// Compiles the project; faults of the design that cannot be compiled come back as errors.
@@ -60,6 +76,10 @@ class Session {
     void step();
     /// Simulated seconds per real second; 0: as fast as possible.
     void setSpeed(double simulatedPerSecond);
+
+    /// Stops at the end of the step in which such an event happens, or such an alarm is raised, at
+    /// any speed.
+    void pauseOn(const PauseRule& rule);
 
     /// Opens a breaker, fails or repairs a part: at the start of the next step. Events and frames
     /// show what follows.

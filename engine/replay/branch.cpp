@@ -331,7 +331,8 @@ ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* reco
         }
         return true;
     };
-    auto end = run(*branch.simulator, recorder, untilS, plan, progress, cancel, beforeStep);
+    auto end = run(*branch.simulator, recorder, untilS, plan, progress, cancel, nullptr,
+                   beforeStep);
     if (!refused.empty()) {
         return tl::unexpected(std::move(refused));
     }

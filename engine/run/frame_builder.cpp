@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/frame_builder.h"
 
+#include "engine/run/conditions.h"
 #include "engine/run/state/snapshot.h"
 
 #include "engine/run/job_detail.h"
@@ -73,6 +74,9 @@ std::shared_ptr<Frame> buildFrame(const Plant& plant, const State& state, const 
             frame->jobs.push_back(rowOf(plant, state, jobs, *job));
             ++shown;
         }
+    }
+    if (state.steps > 0) {
+        frame->rackConditions = rackConditions(plant, state);
     }
     frame->events.assign(log.recent().begin(), log.recent().end());
     return frame;

@@ -1,9 +1,11 @@
 set(run_sources
   carry_over.cpp
-  uncoupled.cpp
+  conditions.cpp
   frame_builder.cpp
   job_detail.cpp
   publish.cpp
+  rack_scales.cpp
+  uncoupled.cpp
   run_sums.cpp
   simulator.cpp
   simulator_edit.cpp

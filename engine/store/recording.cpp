@@ -34,7 +34,7 @@ LossKind lossKind(const std::string& name) {
 }
 
 EventKind eventKind(const std::string& name) {
-    for (int i = 0; i <= static_cast<int>(EventKind::Indicator); ++i) {
+    for (int i = 0; i <= static_cast<int>(EventKind::JobPreempted); ++i) {
         if (name == eventKindName(static_cast<EventKind>(i))) {
             return static_cast<EventKind>(i);
         }

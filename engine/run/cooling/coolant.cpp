@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/cooling/coolant.h"
 
+#include "engine/plant/cooling_index.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -33,31 +35,8 @@ void Coolant::buildIndex() {
     hazard_.assign(n_.links.size(), -1);
     load_.assign(n_.links.size(), -1);
     for (std::size_t i = 0; i < n_.links.size(); ++i) {
-        const CoolingLink& l = n_.links[i];
-        const CoolingKindInfo& row = infoOf(l.kind);
-        switch (row.feed) {
-            case CoolingFeed::None:
-                break;
-            case CoolingFeed::LoopPumps:
-                load_[i] = plant_.pumpLoad[at(l.subject)];
-                break;
-            case CoolingFeed::HeatRejection:
-                load_[i] = plant_.rejectionLoad[at(l.subject)];
-                break;
-            case CoolingFeed::CduPumps:
-                load_[i] = plant_.cduLoad[at(l.subject)];
-                break;
-            case CoolingFeed::Fans:
-                load_[i] = plant_.fanLoad[at(l.subject)];
-                break;
-        }
-        for (std::size_t h = 0; h < plant_.hazards.size(); ++h) {
-            const PlantHazard& z = plant_.hazards[h];
-            if (row.machine && z.isEquipment && z.equipment == *row.machine &&
-                z.group == l.subject) {
-                hazard_[i] = static_cast<int>(h);
-            }
-        }
+        hazard_[i] = hazardOfLink(plant_, n_.links[i]);
+        load_[i] = loadOfLink(plant_, n_.links[i]);
     }
     const std::size_t loops = plant_.loops.size();
     fanW_.assign(loops, 0.0);

@@ -3,6 +3,7 @@
 
 #include "engine/cooling/network.h"
 #include "engine/fabric/fabric.h"
+#include "engine/kinds/condition.h"
 #include "engine/run/frame/quantity.h"
 
 #include <array>
@@ -13,6 +14,7 @@
 
 namespace headroom::engine {
 
+struct AlarmList;
 struct Layout;
 struct PowerNetwork;
 
@@ -105,7 +107,8 @@ enum class EventKind {
     JobSlowed,    ///< or faster again: its rate moved by more than a few per cent
     Detected,     ///< somebody or something noticed a fault
     Maintenance,  ///< a crew, a part, a window: what a repair waits for, begins, ends
-    Indicator     ///< PUE, power, temperature or throughput of the facility moved
+    Indicator,    ///< PUE, power, temperature or throughput of the facility moved
+    JobPreempted  ///< by the scheduler or a person: nothing failed
 };
 
 const char* eventKindName(EventKind kind);
@@ -213,6 +216,10 @@ struct Frame {
     /// All events since the start; null where nobody asked for it (Simulator::keepHistory).
     std::shared_ptr<const Story> story;
     std::vector<FaultNow> faults;  ///< open ones, oldest first
+    std::vector<Condition> rackConditions;  ///< by rack; empty: nothing was simulated yet
+    /// What is wrong and what was, as a control room lists it; null where nobody watches for it
+    /// (engine/alarms/alarm_watch.h).
+    std::shared_ptr<const AlarmList> alarms;
 
     double operator[](FacilityQuantity q) const { return facility[static_cast<std::size_t>(q)]; }
 

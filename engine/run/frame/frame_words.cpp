@@ -110,6 +110,8 @@ const char* eventKindName(EventKind kind) {
             return "Maintenance";
         case EventKind::Indicator:
             return "Indicator";
+        case EventKind::JobPreempted:
+            return "Job preempted";
     }
     return "";
 }

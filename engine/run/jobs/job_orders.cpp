@@ -44,7 +44,7 @@ double Jobs::preempt(std::int32_t index, double timeS, std::int64_t cause, bool 
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
     const auto id =
-        log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+        log_.add(s_, timeS, EventKind::JobPreempted, name(job),
                  fmt::format("Preempted; {:.1f} min of work on {} accelerators lost since its last "
                              "checkpoint in storage.",
                              (job.lostS - before) / 60.0 / job.accelerators, job.accelerators),
@@ -65,7 +65,7 @@ void Jobs::yield(std::int32_t index, std::int32_t version, double timeS, std::in
     ++job.preemptions;
     ++s_.totals.preempted;
     requeue(index, timeS, JobReason::Preempted, JobLine::InOrder);
-    const auto id = log_.add(s_, timeS, EventKind::JobInterrupted, name(job),
+    const auto id = log_.add(s_, timeS, EventKind::JobPreempted, name(job),
                              "Preempted with a checkpoint: nothing is lost.", cause, -1, job.id);
     causes_.interrupted(index, id, timeS);
 }

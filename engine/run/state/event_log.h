@@ -112,6 +112,7 @@ class EventLog {
             case EventKind::JobStarted:
             case EventKind::JobCompleted:
             case EventKind::JobInterrupted:
+            case EventKind::JobPreempted:
             case EventKind::JobSlowed:
             case EventKind::Checkpoint:
                 return EventArea::Jobs;
