@@ -92,6 +92,7 @@ bool isOfOneJob(EventKind kind) {
         case EventKind::JobStarted:
         case EventKind::JobCompleted:
         case EventKind::JobInterrupted:
+        case EventKind::JobPreempted:
         case EventKind::JobSlowed:
         case EventKind::Checkpoint:
             return true;
