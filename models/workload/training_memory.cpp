@@ -15,6 +15,7 @@ constexpr double kWeightBytes = 2.0;
 constexpr double kGradientBytes = 4.0;    // main gradients in 32 bits
 constexpr double kOptimiserBytes = 12.0;  // weights and two moments in 32 bits
 constexpr double kLogitBytes = 10.0;      // 16-bit logits, 32-bit copy and gradient
+constexpr double kFusedLogitBytes = 4.0;  // 16-bit logits and gradient, the loss in between
 
 /// Parameters of the fullest rank: of layers without experts, of experts, of embeddings.
 struct Held {
@@ -132,7 +133,9 @@ TrainingMemory trainingMemory(const TrainingPlan& plan, const LanguageModelSpec&
         once.recompute = Recompute::None;
         m.activations += tokens * keptPerToken(once, s, software);
     }
-    m.logits = tokens * s.vocabulary / plan.tensor * kLogitBytes;
+    // A program compiled as a whole (nothing is launched layer by layer) fuses the loss.
+    const bool whole = !(software.layerLaunchS > 0.0);
+    m.logits = tokens * s.vocabulary / plan.tensor * (whole ? kFusedLogitBytes : kLogitBytes);
     if (plan.pipeline > 1) {
         // They stand on the last stage, which keeps one micro-batch; the first keeps all.
         const double first = m.activations;
