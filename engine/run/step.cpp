@@ -113,7 +113,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     weather = weatherOf(plant, middleS, plant.startYearS + state.flowS + 0.5 * dt);
     flows.fuelM3PerS = flows.pipedFuelW = flows.pipedUsdPerS = flows.pipedCarbonKgPerS = 0.0;
     imposeLoads(plant, flows, middleS);
-    sweepRacks(plant, state, flows, dt);  // chips, hosts, fans, supplies: power and heat
+    sweepRacks(plant, state, flows, dt, workers);  // chips, hosts, fans, supplies: power and heat
     phase("racks", mark);
     electrical.releaseLosses(flows, dt);  // of the sub-step before, to the air of the halls
     coolant.cool(flows, weather, dt);     // air, coolant, chillers, towers; mechanical power
