@@ -9,6 +9,7 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
+#include "engine/base/workers.h"
 #include "engine/check/check.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
@@ -26,6 +27,9 @@ namespace headroom::app {
 namespace fs = std::filesystem;
 
 namespace {
+
+/// Without --threads: more gain little, as what happens between sub-steps is done by one.
+constexpr int kMostThreads = 8;
 
 struct RunOptions {
     std::string project;
@@ -124,11 +128,13 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     engine::Simulator& sim = **simulator;
+    const int threads = engine::threadsFor(options.threads, kMostThreads);
+    sim.useThreads(threads);
     const engine::RunSummary before = sim.summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
-        sim.channels(), true);
+        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions), sim.channels(), true,
+        threads > 1 ? engine::Recorder::Write::Beside : engine::Recorder::Write::Between);
     if (!recorder) {
         return fail(recorder.error());
     }
@@ -189,7 +195,8 @@ void addRun(CLI::App& app, int& code) {
         ->check(anySeed());
     command
         ->add_option("--threads", options->threads,
-                     "threads to use at most; results never depend on it")
+                     "threads that step at most, and one more that records; 1: all on one. "
+                     "Without it all cores, up to 8. Results never depend on it")
         ->type_name("N")
         ->check(within(1, 1024));
     command

@@ -1,5 +1,6 @@
 set(power_sources
   alike.cpp
+  branches.cpp
   contingency.cpp
   exact_flow.cpp
   flow.cpp

@@ -19,6 +19,13 @@
 
 namespace headroom::engine {
 
+namespace {
+
+/// Assumption: the work of so many in a sub-step is some ten times what sharing it out costs.
+constexpr int kRacksPerThread = 128;
+
+}  // namespace
+
 void Simulator::Private::begin() {
     state = stateAtRest(plant);
     beginAllocation(plant, state);
@@ -118,6 +125,11 @@ std::unique_ptr<Simulator> Simulator::branch() const {
     d.design = d_->design;
     d.derive();
     return other;
+}
+
+void Simulator::useThreads(int threads) {
+    d_->threads = threads;
+    d_->workers.use(std::min(threads, std::max(1, d_->plant.racks / kRacksPerThread)));
 }
 
 void Simulator::step() {

@@ -55,8 +55,8 @@ struct PhaseTimes {
     std::map<std::string, double> cpuS;
 };
 
-/// The coupled simulation: one coupling step at a time, on the caller's thread.
-/// Deterministic: same project, seed, options and version give the same state, bit by bit.
+/// The coupled simulation: one coupling step at a time, on the caller's thread and those that it may
+/// use. Deterministic: same project, seed, options and version give the same state, bit by bit.
 class Simulator {
   public:
     /// Compiles the project and sets the initial state: everything idle, in thermal balance.
@@ -129,6 +129,11 @@ class Simulator {
     /// (air/field/field.h), in place of the uniform recirculation; in the order of the rows of its
     /// HallAirPlan.
     void setAirFractions(int hall, std::span<const double> fractions);
+
+    /// So many threads step it from now on, the caller's among them, or fewer where the plant is so
+    /// small that sharing the work takes longer than doing it. The figures are the same, bit by bit,
+    /// on any number. At first it is the caller's alone; a branch begins so.
+    void useThreads(int threads);
 
     /// Advances by one coupling step. Never allocates in a quiet step.
     void step();

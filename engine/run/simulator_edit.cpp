@@ -113,6 +113,7 @@ ResultAll<std::unique_ptr<Simulator>> Simulator::changed(std::shared_ptr<const P
     d.edits = d_->edits.empty() || words.empty() ? d_->edits + words : d_->edits + "; " + words;
     d.design = d_->design + 1;
     d.measure = d_->measure;
+    other->useThreads(d_->threads);
     d.takeOver(before);
     d.commands = before->commands;
     if (!sameDesign(*before->plant, d.plant)) {

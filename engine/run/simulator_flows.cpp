@@ -74,7 +74,7 @@ void Simulator::Private::balance(double timeS) {
     imposeLoads(plant, flows, timeS);
     for (double doneS = 0.0; doneS < kFlowLeadS - 1e-9;) {
         const double dt = coolant.subStepS(kFlowLeadS - doneS);
-        sweepRacks(plant, state, flows, dt);
+        sweepRacks(plant, state, flows, dt, workers);
         electrical.releaseLosses(flows, dt);
         coolant.cool(flows, weather, dt);
         electrical.solve(flows, dt, timeS);

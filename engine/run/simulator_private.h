@@ -60,7 +60,7 @@ struct Simulator::Private {
         corruption.join(failures);
     }
 
-    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area)}; }
+    RunContext of(EventArea area) { return {plant, state, queue, causes, log.in(area), workers}; }
 
     void begin();
     void copyHistory(const PreEdit& before);
@@ -112,6 +112,7 @@ struct Simulator::Private {
     State state;
     EventLog log;
     EventQueue queue{state};
+    Workers workers;
     Causes causes{plant, state, log.in(EventArea::Jobs)};
     JobLog history;
     Jobs jobs;
@@ -135,6 +136,7 @@ struct Simulator::Private {
     std::shared_ptr<const PreEdit> preEdit;  ///< null: no edit since the last step
     std::string edits;                       ///< what people did since, in words
     Error stepFault;                         ///< of the last step; empty code: none
+    int threads = 1;                         ///< asked for; Workers has what they are
     bool measure = false;
     bool keepsEnded = false;
     std::function<void(const Job&)> tellLeaving;

@@ -89,7 +89,7 @@ void Simulator::Private::integrateOnce(double untilS) {
     startLap();
     feelWeather(dt);
     imposeLoads(plant, flows, state.flowS + 0.5 * dt);
-    sweepRacks(plant, state, flows, dt);  // chips, hosts, fans, supplies: power and heat
+    sweepRacks(plant, state, flows, dt, workers);  // chips, hosts, fans, supplies: power and heat
     lap("racks");
     electrical.releaseLosses(flows, dt);  // of the sub-step before, to the air of the halls
     coolant.cool(flows, weather, dt);     // air, coolant, chillers, towers; mechanical power

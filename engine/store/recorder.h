@@ -61,22 +61,26 @@ struct RunInfo {
     std::vector<RunInput> inputs;
 };
 
-/// Writes a run into an SQLite file (schema: engine/store/schema.cpp) on a thread of its own.
+/// Writes a run into an SQLite file (schema: engine/store/schema.cpp): on a thread of its own, beside
+/// the simulation, or between its steps where it is to have no other thread. The bytes of what was
+/// recorded are the same.
 ///
 /// Samples go to columnar chunks per channel, rack fields to compressed snapshots, events and state
 /// keyframes to tables. At least every second of real time all that was handed over is committed,
 /// so that a killed process leaves a file that opens and lacks the last seconds at most. sample(),
 /// rackField(), event() and keyframe() are called from one thread (the simulation's). They never
-/// block on the disk except when more than 32 MB wait to be written.
+/// block on the disk except when more than 32 MB wait to be written, or where they write themselves.
 class Recorder {
   public:
+    enum class Write { Beside, Between };
+
     /// Nobody else may record to `path` from now on (STO-006). An existing recording is refused
     /// (STO-002) unless `replace`, and then stays until the new one holds samples; a file that is not
     /// a recording of ours is never overwritten (STO-003).
     static Result<std::unique_ptr<Recorder>> create(const std::filesystem::path& path,
                                                     const RunInfo& info,
                                                     const std::vector<Channel>& channels,
-                                                    bool replace);
+                                                    bool replace, Write write = Write::Beside);
     ~Recorder();
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;

@@ -29,7 +29,12 @@ enum class OnFlows : std::uint8_t {
 class Subsystem {
   public:
     explicit Subsystem(const RunContext& run)
-        : plant_(run.plant), s_(run.state), queue_(run.queue), causes_(run.causes), log_(run.log) {}
+        : plant_(run.plant),
+          s_(run.state),
+          queue_(run.queue),
+          causes_(run.causes),
+          log_(run.log),
+          workers_(run.workers) {}
 
     Subsystem(const Subsystem&) = delete;
     Subsystem& operator=(const Subsystem&) = delete;
@@ -99,6 +104,7 @@ class Subsystem {
     EventQueue& queue_;
     Causes& causes_;
     EventLog log_;
+    Workers& workers_;
 };
 
 }  // namespace headroom::engine

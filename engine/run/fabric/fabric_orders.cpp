@@ -255,7 +255,9 @@ void FabricRun::applyFaults(double timeS, std::int64_t cause) {
     count(timeS);
     const bool detours = links_.hasDetours();
     const FabricLinks::Changed changed = links_.apply(s_.fabric.faults);
-    dirtyBundles_.insert(dirtyBundles_.end(), changed.bundles.begin(), changed.bundles.end());
+    for (const std::int32_t b : changed.bundles) {
+        lookAgain(b);
+    }
     if (detours || links_.hasDetours()) {
         // Ways around cut bundles: the classes themselves change.
         for (const std::int32_t job : std::vector<std::int32_t>(s_.running)) {

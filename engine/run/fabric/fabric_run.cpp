@@ -22,6 +22,7 @@ FabricRun::FabricRun(const RunContext& run, Jobs& jobs)
     onBundle_.resize(bundles + 3);
     capacity_.assign(bundles + 3, 0.0);
     bundleSeen_.assign(bundles + 3, 0);
+    bundleDirty_.assign(bundles + 3, 0);
     load_.assign(bundles + 3, 0.0);
     for (std::int32_t b = 0; b < network_.bundles(); ++b) {
         built_.push_back(links_.builtBytesPerS(b));
@@ -58,8 +59,10 @@ void FabricRun::derive() {
     freeSlots_.clear();
     slotOfJob_.clear();
     slotSeen_.clear();
+    slotDirty_.clear();
     dirtySlots_.clear();
     dirtyBundles_.clear();
+    std::fill(bundleDirty_.begin(), bundleDirty_.end(), std::uint8_t{0});
     links_.apply(s_.fabric.faults);
     for (const std::int32_t job : s_.running) {
         jobStarted(job);
@@ -134,6 +137,7 @@ void FabricRun::add(std::int32_t job) {
     if (freeSlots_.empty()) {
         slots_.emplace_back();
         slotSeen_.push_back(0);
+        slotDirty_.push_back(0);
     } else {
         slot = freeSlots_.back();
         freeSlots_.pop_back();
@@ -164,7 +168,16 @@ void FabricRun::add(std::int32_t job) {
 void FabricRun::touch(std::int32_t slot) {
     dirtySlots_.push_back(slot);
     for (const JobClass& c : slots_[at(slot)].classes) {
-        dirtyBundles_.insert(dirtyBundles_.end(), c.traffic.bundle.begin(), c.traffic.bundle.end());
+        for (const std::int32_t b : c.traffic.bundle) {
+            lookAgain(b);
+        }
+    }
+}
+
+void FabricRun::lookAgain(std::int32_t bundle) {
+    if (bundleDirty_[at(bundle)] == 0) {
+        bundleDirty_[at(bundle)] = 1;
+        dirtyBundles_.push_back(bundle);
     }
 }
 
@@ -173,7 +186,7 @@ void FabricRun::drop(std::int32_t slot) {
     for (const JobClass& c : traffic.classes) {
         for (const std::int32_t b : c.traffic.bundle) {
             std::erase_if(onBundle_[at(b)], [&](const OnBundle& o) { return o.slot == slot; });
-            dirtyBundles_.push_back(b);
+            lookAgain(b);
         }
     }
     slotOfJob_[at(traffic.job)] = -1;

@@ -80,6 +80,7 @@ class FabricRun : public Subsystem, public JobFabric {
     void add(std::int32_t job);
     void drop(std::int32_t slot);
     void touch(std::int32_t slot);
+    void lookAgain(std::int32_t bundle);
     bool active(const Job& job) const;
     void refreshAdapters(JobTraffic& traffic) const;
     void detourAround(TrafficClass& traffic) const;
@@ -117,7 +118,8 @@ class FabricRun : public Subsystem, public JobFabric {
     std::vector<std::vector<OnBundle>> onBundle_;
     std::vector<double> capacity_;  ///< by bundle, as last solved; storage behind
     std::vector<std::int32_t> dirtySlots_, dirtyBundles_;
-    std::vector<std::uint32_t> slotSeen_, bundleSeen_;
+    std::vector<std::uint8_t> bundleDirty_;  ///< by bundle: in dirtyBundles_, which has it once
+    std::vector<std::uint32_t> slotSeen_, slotDirty_, bundleSeen_;
     std::uint32_t pass_ = 0;
     std::vector<std::int32_t> changedJobs_;
     std::vector<TrafficClass> classes_;  ///< of the jobs that are being solved

@@ -51,7 +51,7 @@ struct Alone {
               return std::move(*made);
           }()),
           state(stateAtRest(plant)),
-          power({plant, state, queue, causes, log}, servers),
+          power({plant, state, queue, causes, log, workers}, servers),
           flows(plant) {
         power.begin();
     }
@@ -89,6 +89,7 @@ struct Alone {
     EventLog log;
     EventQueue queue{state};
     Causes causes{plant, state, log};
+    Workers workers;
     Servers servers;
     Electrical power;
     Flows flows;
