@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <array>
 
-/// Quantities of the facility at the end of a step: each subsystem tells its own (Subsystem::publish),
-/// here is what flows through all of them, and what the meters read.
+/// Quantities of the facility at the end of a step: each subsystem tells its own
+/// (Subsystem::publish), here is what flows through all of them, and what the meters read.
 namespace headroom::engine {
 
 namespace {

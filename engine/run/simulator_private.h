@@ -25,8 +25,8 @@
 #include <vector>
 
 /// What simulator*.cpp share: simulator.cpp makes and shows it, step.cpp couples the subsystems,
-/// simulator_flows.cpp meters and decides when flows are computed, publish.cpp says what it yields, simulator_edit.cpp goes on with
-/// an edited design.
+/// simulator_flows.cpp meters and decides when flows are computed, publish.cpp says what it yields,
+/// simulator_edit.cpp goes on with an edited design.
 namespace headroom::engine {
 
 inline double cpuNowS() {

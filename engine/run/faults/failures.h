@@ -25,8 +25,8 @@ struct PlantMap;
 /// What a failure does, how it is noticed, and how the facility recovers.
 ///
 /// When and which unit: HazardClock. Who repairs it and when: RepairShop. By subject: failures.cpp
-/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_orders.cpp
-/// what people and drills break.
+/// strikes and repairs, fault_stages.cpp the way from the fault to its repair, fault_service.cpp
+/// what comes back into service, fault_orders.cpp what people and drills break.
 ///
 ///   Precursor   announced; with replace_on_precursor drained and exchanged before it fails
 ///   Latent      acts: fail-stop hangs the jobs of its server, fail-slow slows them, intermittent

@@ -2,6 +2,7 @@ set(run/faults_sources
   corruption.cpp
   failures.cpp
   fault_orders.cpp
+  fault_service.cpp
   fault_stages.cpp
   hazard_clock.cpp
   hazard_sites.cpp

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-/// Ports of the jobs: what they ask of their neighbours, and tell them. The neighbours know Jobs; Jobs
-/// knows these alone.
+/// Ports of the jobs: what they ask of their neighbours, and tell them. The neighbours know Jobs;
+/// Jobs knows these alone.
 namespace headroom::engine {
 
 /// The fabrics that carry the traffic of jobs, and the shared storage behind them.

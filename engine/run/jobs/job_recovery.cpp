@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// What checkpoints cost and which of them a failure leaves; how jobs leave a server that will be taken
-/// out, and go on with fewer after a failure.
+/// What checkpoints cost and which of them a failure leaves; how jobs leave a server that will be
+/// taken out, and go on with fewer after a failure.
 namespace headroom::engine {
 
 /// What a checkpoint costs and when it is safe, with storage as it is now.

@@ -36,8 +36,8 @@ class Jobs : public Subsystem, public ServerPool {
 
     ~Jobs();
 
-    /// Who carries their traffic, where else they may run, and who is told how they fare, in this order.
-    /// Once, before begin().
+    /// Who carries their traffic, where else they may run, and who is told how they fare, in this
+    /// order. Once, before begin().
     void join(JobFabric& fabric, OtherSites& remote, std::vector<JobWatcher*> watchers) {
         fabric_ = &fabric;
         remote_ = &remote;

@@ -231,9 +231,9 @@ struct State {
 
     // RunOptions::coupling
     std::int32_t flowing = 1;       ///< power and heat are computed now
-    std::int32_t wasUncoupled = 0;      ///< there was a time in which they were not: sums are not known
+    std::int32_t wasUncoupled = 0;  ///< there was a time in which they were not: sums are not known
     double flowHoldS = 0.0;         ///< they are, at least until then
-    double uncoupledS = 0.0;      ///< of all time: not computed
+    double uncoupledS = 0.0;        ///< of all time: not computed
 
     // by slot (accelerator)
     std::vector<std::int32_t> slotJob;   ///< index into jobs, -1: free

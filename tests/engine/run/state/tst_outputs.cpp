@@ -20,8 +20,8 @@ using namespace headroom::tests;
 
 namespace {
 
-/// Nothing of what is shown is a number any more, but for the jobs of racks, which are written where they
-/// change.
+/// Nothing of what is shown is a number any more, but for the jobs of racks, which are written where
+/// they change.
 void wipe(Outputs& shown) {
     static constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
     shown.facility.fill(kNothing);
@@ -40,8 +40,8 @@ void wipe(Outputs& shown) {
     }
 }
 
-/// Of two runs, the first of which was wiped: numbers that are not the same, but for those that no step
-/// writes in that plant (the water of a loop without towers) and that are at rest therefore.
+/// Of two runs, the first of which was wiped: numbers that are not the same, but for those that no
+/// step writes in that plant (the water of a loop without towers) and that are at rest therefore.
 template <class Values>
 int differences(const Values& wiped, const Values& whole) {
     int count = 0;
