@@ -2,6 +2,7 @@
 #include "engine/live/session.h"
 
 #include "engine/alarms/alarm_watch.h"
+#include "engine/base/workers.h"
 #include "engine/live/run.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
@@ -31,8 +32,9 @@ using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kSameTimeS = 1e-6;
-constexpr double kSensorEveryS = 60.0;    // sensors of a control room are kept this often
-constexpr std::size_t kSensorRows = 360;  // and so many of them: six hours
+constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kept this often
+constexpr std::size_t kSensorRows = 360;    // and so many of them at least: six hours
+constexpr std::size_t kSensorsGo = 120;     // the oldest go so many at a time
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
@@ -111,6 +113,7 @@ struct Session::Private {
     std::int64_t pausedBy = -1;
     std::string pauseText;
     std::shared_ptr<const Frame> frame;
+    std::atomic<bool> taken{true};  ///< the newest frame; not before does a viewer want the next
     std::function<void()> callback;
 
     AlarmWatch alarms;  ///< on the simulation's thread
@@ -145,7 +148,7 @@ void Session::Private::giveDue() {
     }
 }
 
-/// Takes down the sensors once a minute; the oldest go.
+/// Takes down the sensors once a minute; the oldest go, many at once, as the rest must move up.
 void Session::Private::keepSensors() {
     if (!telemetry.timeS.empty() && simulator->timeS() < telemetry.timeS.back() + kSensorEveryS) {
         return;
@@ -153,11 +156,11 @@ void Session::Private::keepSensors() {
     sensors.resize(simulator->channels().size());
     simulator->sample(sensors);
     const std::lock_guard lock(mutex);
-    if (telemetry.timeS.size() >= kSensorRows) {
-        telemetry.timeS.erase(telemetry.timeS.begin());
+    if (telemetry.timeS.size() >= kSensorRows + kSensorsGo) {
+        telemetry.timeS.erase(telemetry.timeS.begin(), telemetry.timeS.begin() + kSensorsGo);
         telemetry.values.erase(
             telemetry.values.begin(),
-            telemetry.values.begin() + static_cast<std::ptrdiff_t>(sensors.size()));
+            telemetry.values.begin() + static_cast<std::ptrdiff_t>(kSensorsGo * sensors.size()));
     }
     telemetry.timeS.push_back(simulator->timeS());
     telemetry.values.insert(telemetry.values.end(), sensors.begin(), sensors.end());
@@ -270,6 +273,7 @@ void Session::Private::publish(Clock::time_point& last) {
     {
         const std::lock_guard lock(mutex);
         frame = std::move(next);
+        taken = false;
         notify = callback;
     }
     last = Clock::now();
@@ -369,6 +373,10 @@ void Session::Private::loop() {
                 windowSimulatedS = simulator->timeS();
             }
             if (!stepNow) {
+                if (unseen && taken && Clock::now() - lastFrame >= kFrameEvery) {
+                    publish(lastFrame);  // of a step that came while the viewer was busy
+                    unseen = false;
+                }
                 const double waitS = (simulator->stepS() - dueS) / wanted;
                 std::unique_lock lock(mutex);
                 wake.wait_for(lock, std::chrono::duration<double>(std::min(waitS, 0.05)),
@@ -387,7 +395,7 @@ void Session::Private::loop() {
         keepSensors();
         watch(record());
         unseen = true;
-        if (Clock::now() - lastFrame >= kFrameEvery) {
+        if (taken && Clock::now() - lastFrame >= kFrameEvery) {
             publish(lastFrame);
             unseen = false;
         }
@@ -421,6 +429,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
     d.simulator->keepHistory(true);
+    d.simulator->useThreads(std::max(1, threadsFor(0, 10) - 2));  // two for window and pictures
     d.telemetry.channels = namesOf(d.simulator->channels());
     d.plant = d.simulator->sharedPlant();
     d.info = runInfo(*d.simulator, project, catalogue);
@@ -605,6 +614,7 @@ void Session::setSpeed(double simulatedPerSecond) {
 
 std::shared_ptr<const Frame> Session::frame() const {
     const std::lock_guard lock(d_->mutex);
+    d_->taken = true;
     return d_->frame;
 }
 

@@ -114,7 +114,9 @@ class Session {
     /// next step. See Simulator::setAirFractions.
     void setAirFractions(int hall, std::vector<double> fractions);
 
-    /// The newest frame; never null. A new one is published at most 30 times a second.
+    /// The newest frame; never null. While it plays a new one is published at most 30 times a second,
+    /// and not before somebody took the last: the run does not wait for who draws, and builds
+    /// nothing that nobody sees.
     std::shared_ptr<const Frame> frame() const;
     /// Of the design that runs now; Frame::layout is that of the frame.
     std::shared_ptr<const Layout> layout() const;

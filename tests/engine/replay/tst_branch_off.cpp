@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-namespace tst_branch {
+namespace tst_branch_off {
 
 using namespace headroom::engine;
 using namespace headroom::tests;
@@ -224,6 +224,6 @@ class TestBranch : public QObject {
 };
 
 HEADROOM_TEST(TestBranch)
-}  // namespace tst_branch
+}  // namespace tst_branch_off
 
-#include "tst_branch.moc"
+#include "tst_branch_off.moc"
