@@ -158,10 +158,19 @@ std::string lettersAndDigits(std::string_view text) {
 }
 
 const AcceleratorRule* acceleratorRule(const std::string& name) {
-    const std::string letters = lettersAndDigits(name);
-    const auto it =
-        std::find_if(kAccelerators.begin(), kAccelerators.end(),
-                     [&](const AcceleratorRule& rule) { return holds(letters, rule.word); });
+    // From where each word begins: "maia-100" is no A100.
+    const auto said = [&](std::string_view word) {
+        for (std::size_t at = 0; at < name.size(); ++at) {
+            const bool begins =
+                at == 0 || std::isalnum(static_cast<unsigned char>(name[at - 1])) == 0;
+            if (begins && lettersAndDigits(std::string_view(name).substr(at)).starts_with(word)) {
+                return true;
+            }
+        }
+        return false;
+    };
+    const auto it = std::find_if(kAccelerators.begin(), kAccelerators.end(),
+                                 [&](const AcceleratorRule& rule) { return said(rule.word); });
     return it != kAccelerators.end() ? &*it : nullptr;
 }
 

@@ -22,6 +22,7 @@ class TestTrainingRules : public QObject {
         QCOMPARE(acceleratorRule("GB200")->accelerator, std::string_view("gb200"));
         QCOMPARE(acceleratorRule("TPU-v6e(Trillium)")->scaleUp, std::string_view("ici"));
         QVERIFY(acceleratorRule("abacus") == nullptr);
+        QVERIFY(acceleratorRule("maia-100") == nullptr);  // whose end looks like an A100
         QVERIFY(acceleratorRule("") == nullptr);
     }
 
