@@ -162,9 +162,13 @@ Result<void> checkPlan(const TrainingQuestion& question) {
 
 TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     TrainingEstimate estimate;
-    const models::TrainingStepInput input = stepInput(question);
+    models::TrainingStepInput input = stepInput(question);
     estimate.plan = question.plan;
-    estimate.step = models::trainingStep(input);
+    input.clock = settledClock(*question.cluster, [&](double clock) {
+        input.clock = clock;
+        estimate.step = models::trainingStep(input);
+        return estimate.step.activity;
+    });
     estimate.why = whyOf(estimate.step);
     const int sequence =
         question.plan.sequence > 0 ? question.plan.sequence : question.model->sequence;
