@@ -11,11 +11,14 @@ set(validate_sources
   feeder.cpp
   hydraulics.cpp
   not_expressed.cpp
+  power_limit.cpp
   powerflow.cpp
   psychrometrics.cpp
   reliability.cpp
   report.cpp
   schedule.cpp
+  serving.cpp
+  serving_case.cpp
   tower.cpp
   training.cpp
   training_case.cpp

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/estimate/model_name.h"
+
+#include <cctype>
+
+namespace headroom::engine {
+
+namespace {
+
+/// "llama3170b" of "Llama-3.1 70B".
+std::string bare(const std::string& name) {
+    std::string letters;
+    for (const char c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        }
+    }
+    return letters;
+}
+
+/// Letters of `part` that `name` is or begins with; 0: it does not. What follows must be a word of
+/// its own and no further digit: "gpt31" does not begin with "gpt3".
+std::size_t begins(const std::string& name, const std::string& part) {
+    if (part.empty() || !name.starts_with(part)) {
+        return 0;
+    }
+    const bool goesOn = name.size() > part.size() &&
+                        std::isdigit(static_cast<unsigned char>(name[part.size()])) != 0;
+    return goesOn ? 0 : part.size();
+}
+
+}  // namespace
+
+const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const std::string& name) {
+    const std::string wanted = bare(name);
+    const models::LanguageModelSpec* found = nullptr;
+    std::size_t longest = 0;
+    const auto offer = [&](const models::LanguageModelSpec* spec, const std::string& called) {
+        if (const std::size_t length = begins(wanted, bare(called)); length > longest) {
+            longest = length;
+            found = spec;
+        }
+    };
+    for (const CatalogueEntry* entry : catalogue.entriesOf(models::LanguageModelSpec::type().id)) {
+        const auto* spec = static_cast<const models::LanguageModelSpec*>(entry->spec.get());
+        offer(spec, entry->id);
+        offer(spec, entry->name);
+        const std::string& aliases = spec->aliases;
+        for (std::size_t at = 0; at < aliases.size();) {
+            const std::size_t comma = std::min(aliases.find(',', at), aliases.size());
+            offer(spec, aliases.substr(at, comma - at));
+            at = comma + 1;
+        }
+    }
+    return found;
+}
+
+}  // namespace headroom::engine
