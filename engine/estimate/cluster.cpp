@@ -60,6 +60,12 @@ bool addRack(EstimateCluster& cluster, const Catalogue& catalogue) {
         found = found && find(cluster.tank->fluid, fluid) && fluid != nullptr;
         cluster.bath = fluid == nullptr ? models::BathLiquid{} : models::bathLiquid(*fluid);
     }
+    // Chips behind heat sinks run far above their reference temperature, and their fans with them.
+    if (found && cluster.server->cooling == models::CoolingKind::Air && cluster.tank == nullptr) {
+        cluster.coolant = EstimateCoolant{};
+        cluster.notes.push_back("Air reaches the servers at " +
+                                std::to_string(std::lround(cluster.coolant->coolantC)) + " °C.");
+    }
     return found;
 }
 

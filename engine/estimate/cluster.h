@@ -36,7 +36,9 @@ struct EstimateCluster {
     const models::RearDoorSpec* rearDoor = nullptr;
     const models::ImmersionTankSpec* tank = nullptr;
     models::BathLiquid bath;
-    std::optional<EstimateCoolant> coolant;  ///< none: chips are at their reference temperature
+    /// Of air-cooled servers EstimateCoolant's own, until told; none: chips are at their reference
+    /// temperature.
+    std::optional<EstimateCoolant> coolant;
     std::string scaleUpId, scaleOutId;
     const models::InterconnectSpec* scaleUp = nullptr;
     const models::InterconnectSpec* scaleOut = nullptr;

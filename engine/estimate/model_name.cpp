@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/estimate/model_name.h"
 
+#include "engine/estimate/training_rules.h"
+
+#include <algorithm>
 #include <cctype>
 
 namespace headroom::engine {
 
 namespace {
-
-/// "llama3170b" of "Llama-3.1 70B".
-std::string bare(const std::string& name) {
-    std::string letters;
-    for (const char c : name) {
-        if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        }
-    }
-    return letters;
-}
 
 /// Letters of `part` that `name` is or begins with; 0: it does not. What follows must be a word of
 /// its own and no further digit: "gpt31" does not begin with "gpt3".
@@ -32,11 +24,11 @@ std::size_t begins(const std::string& name, const std::string& part) {
 }  // namespace
 
 const models::LanguageModelSpec* modelNamed(const Catalogue& catalogue, const std::string& name) {
-    const std::string wanted = bare(name);
+    const std::string wanted = lettersAndDigits(name);
     const models::LanguageModelSpec* found = nullptr;
     std::size_t longest = 0;
     const auto offer = [&](const models::LanguageModelSpec* spec, const std::string& called) {
-        if (const std::size_t length = begins(wanted, bare(called)); length > longest) {
+        if (const std::size_t length = begins(wanted, lettersAndDigits(called)); length > longest) {
             longest = length;
             found = spec;
         }

@@ -96,6 +96,10 @@ std::string groupsText(const ValidationKind& kind) {
     }
     lines.push_back({kind.kind, "mean of " + std::to_string(kind.groups.size()) + " family means",
                      "", numberText(kind.groupMeanPct, "%.2f")});
+    if (kind.freeFigures) {
+        lines.push_back({kind.kind, "free figures, alike for all families",
+                         std::to_string(*kind.freeFigures), ""});
+    }
     return '\n' + tableText(lines, {false, false, true, true});
 }
 
@@ -132,6 +136,9 @@ OrderedJson jsonKind(const ValidationKind& kind, const ValidationReport& report)
         }
         json["mean_of_family_means_pct"] = jsonNumber(kind.groupMeanPct);
         json["families"] = std::move(families);
+    }
+    if (kind.freeFigures) {
+        json["free_figures"] = *kind.freeFigures;
     }
     if (kind.coveragePct) {
         json["coverage_pct"] = *kind.coveragePct;

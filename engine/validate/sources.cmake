@@ -10,6 +10,7 @@ set(validate_sources
   facility.cpp
   feeder.cpp
   hydraulics.cpp
+  link_text.cpp
   not_expressed.cpp
   power_limit.cpp
   powerflow.cpp
@@ -22,5 +23,8 @@ set(validate_sources
   tower.cpp
   training.cpp
   training_case.cpp
+  training_fit.cpp
+  training_leave_out.cpp
+  training_plans.cpp
   validate.cpp
 )

@@ -69,6 +69,7 @@ struct ValidationKind {
     std::optional<double> medianApePct;   ///< median of the same
     std::vector<ValidationGroup> groups;  ///< in the order of their first row
     std::optional<double> groupMeanPct;   ///< mean of the groups' means
+    std::optional<int> freeFigures;       ///< of the catalogue, that rows like these decided
     std::vector<ValidationQuantity> quantities;  ///< in the order of their first row
     std::optional<double> coveragePct;           ///< of rows with an interval
     std::optional<std::size_t> worst;     ///< index of the row with the largest |errorPct|

@@ -30,7 +30,7 @@ constexpr auto kAttributes = std::to_array<Attribute>({
     number<&AcceleratorSpec::int8OpsPerS>(
         "int8_dense_tops", "Peak INT8", unit::teraflops,
         {.min = 0.1, .max = 1000000.0, .doc = "Dense peak with 8-bit integers (TOP/s)."}),
-    number<&AcceleratorSpec::memoryBytes>("hbm_gb", "Memory", unit::gigabyte,
+    number<&AcceleratorSpec::memoryBytes>("hbm_gb", "Memory", unit::memoryGigabyte,
                                           {.min = 0.1,
                                            .max = 100000.0,
                                            .required = true,
@@ -176,6 +176,11 @@ constexpr auto kAttributes = std::to_array<Attribute>({
          .max = 100,
          .doc = "Of the 16-bit peak: what fused attention reaches on long sequences, forward and "
                 "backward."}),
+    integer<&AcceleratorSpec::trainingFamilies>(
+        "training_families", "Families of runs",
+        {.min = 0,
+         .max = 10000,
+         .doc = "Of measured training runs that it was held against: what its estimates are sure by."}),
     number<&AcceleratorSpec::speedSpread>(
         "speed_spread_pct", "Spread of speed", unit::percent,
         {.min = 0,

@@ -55,6 +55,7 @@ struct AcceleratorSpec {
     double sustainedShare = kNotStated;  ///< of the clock of short measurements, in long ones
     double portableAttentionShare = kNotStated;  ///< by kernels of the generation before
     double attentionShare = kNotStated;  ///< of the 16-bit peak: fused attention, long sequences
+    int trainingFamilies = 0;  ///< of measured training runs that it was held against
     double speedSpread = 0.0;  ///< of speed between devices: standard deviation over the mean
     double heatCapacityJPerK = kNotStated;
     double leakagePerK = kNotStated;

@@ -21,7 +21,7 @@
 ///
 /// Valid for 0 C <= T <= shutdown, f >= 0.1. s = 1.08 and v0 = 0.777 were fitted to 287 epochs of
 /// training on V100 under limits from 100 to 250 W (You et al., "Zeus", NSDI 2023, power traces of
-/// its repository): errors in resources/help/validation.md. Assumption: accelerators without figures
+/// its repository): errors in resources/help/validation-serving.md. Assumption: accelerators without figures
 /// of their own have the same curve, since all hold a lowest voltage and then rise about linearly
 /// (Guerreiro et al., "GPGPU Power Modeling for Multi-Domain Voltage-Frequency Scaling", HPCA 2018,
 /// measured that shape on three generations). Idle power plus a share of a span: as the

@@ -9,7 +9,7 @@
 /// few, latencies fill the kernels. Where kernels are known, training_step.h and inference_step.h
 /// say more.
 /// F0 = 59 GFLOP was fitted to 287 epochs of three networks on V100 (You et al., "Zeus", NSDI 2023);
-/// errors, with each network left out: resources/help/validation.md. Valid for 0.1 <= f <= 1.
+/// errors, with each network left out: resources/help/validation-serving.md. Valid for 0.1 <= f <= 1.
 namespace headroom::models {
 
 /// t(f) / t(1).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/validate/training_fit.h"
 #include "engine/validate/validate.h"
 #include "tests/support/test_program.h"
 
@@ -122,6 +123,12 @@ class TestValidation : public QObject {
         for (const char* kind : {"serving", "power_limit"}) {
             QVERIFY2(*kinds[kind].coveragePct >= 85.0 && *kinds[kind].coveragePct <= 97.0, kind);
         }
+        // Measured training runs come out at 6.6 % over 51 families, 41 figures found over all of
+        // them; 98 % of the rows that count lie inside their 90 % interval. The limits leave room
+        // for a better model of something else.
+        QCOMPARE(kinds["training"].notExpressed, 0);
+        QVERIFY(kinds["training"].groupMeanPct && *kinds["training"].groupMeanPct < 7.5);
+        QVERIFY(kinds["training"].coveragePct && *kinds["training"].coveragePct > 85.0);
         QVERIFY(kinds["fabric"].cases >= 15);
         QCOMPARE(kinds["fabric"].cases, kinds["fabric"].passed);
         // Six replays of four figures, six orders of shares.
@@ -129,6 +136,24 @@ class TestValidation : public QObject {
         for (const char* kind : {"training", "collective", "reliability", "schedule"}) {
             QVERIFY2(kinds[kind].cases > 0, kind);
         }
+    }
+
+    // An accelerator that no run was fitted on: 9.4 % where its runs are left out and all figures
+    // found anew, 98 % inside their intervals; the issue asks for 12 and 80.
+    void acceleratorsLeftOut() {
+        const std::filesystem::path runs = kShared / "workload" / "training_runs.csv";
+        if (!std::filesystem::exists(runs)) {
+            QSKIP("no ../shared/validation beside the sources");
+        }
+        auto figures = freeFigures(
+            HEADROOM_SOURCE_DIR "/resources/validation/training_figures.json", catalogue_);
+        QVERIFY2(figures, figures ? "" : figures.error().text().c_str());
+        auto cases = allTrainingCases({runs}, catalogue_);
+        QVERIFY(cases);
+        TrainingFit fit(std::move(*cases), catalogue_, std::move(*figures));
+        const LeaveOutReport report = leaveOut(fit, {"accelerator"});
+        QVERIFY2(report.meanPct("accelerator") < 12.0, leaveOutText(report).c_str());
+        QVERIFY2(report.coveragePct("accelerator") > 80.0, leaveOutText(report).c_str());
     }
 
     // The coefficients of the catalogue and those beside the shared cases are the same tower.
