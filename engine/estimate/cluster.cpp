@@ -107,24 +107,43 @@ models::RankNetwork EstimateCluster::network() const {
             networkReduces};
 }
 
-double EstimateCluster::powerW(double activity) const {
-    if (server == nullptr) {
-        return models::acceleratorPowerW(*accelerator, activity, 1.0, accelerator->referenceC);
-    }
+models::RackParts EstimateCluster::parts() const {
     models::RackParts parts = models::partsOf(rack, *server, *accelerator, *psu, shelf);
     if (rearDoor != nullptr) {
         parts.doorFanW = rearDoor->fanRatedW;
         parts.doorAirM3PerS = rearDoor->airflowM3PerS;
     }
-    const int perRack = rack.servers * server->accelerators;
-    models::RackLoad load = models::evenLoad(parts, activity);
-    if (coolant) {
-        load = models::settledLoad(
-            parts, activity,
-            {coolant->coolantC, coolant->flowRatio,
-             models::hottestRiseRatio(*server, *accelerator, perRack), tank, &bath});
+    return parts;
+}
+
+models::RackLoad EstimateCluster::load(const models::RackParts& parts, double activity) const {
+    if (!coolant) {
+        models::RackLoad load = models::evenLoad(parts, activity);
+        load.clock = models::clockAtLimit(*accelerator, activity, load.hotC);
+        return load;
     }
-    return models::rackPower(parts, load).inputW / perRack;
+    return models::settledLoad(
+        parts, activity,
+        {coolant->coolantC, coolant->flowRatio,
+         models::hottestRiseRatio(*server, *accelerator, rack.servers * server->accelerators), tank,
+         &bath});
+}
+
+double EstimateCluster::powerW(double activity) const {
+    if (server == nullptr) {
+        return models::acceleratorPowerW(*accelerator, activity, clock(activity),
+                                         accelerator->referenceC);
+    }
+    const models::RackParts all = parts();
+    return models::rackPower(all, load(all, activity)).inputW /
+           (rack.servers * server->accelerators);
+}
+
+double EstimateCluster::clock(double activity) const {
+    if (server == nullptr) {
+        return models::clockAtLimit(*accelerator, activity, accelerator->referenceC);
+    }
+    return load(parts(), activity).clock;
 }
 
 Result<void> EstimateCluster::joins(int count) const {

@@ -166,9 +166,13 @@ Result<void> checkPlan(const TrainingQuestion& question) {
 
 TrainingEstimate estimateTraining(const TrainingQuestion& question) {
     TrainingEstimate estimate;
-    const models::TrainingStepInput input = stepInput(question);
+    models::TrainingStepInput input = stepInput(question);
     estimate.plan = question.plan;
-    estimate.step = models::trainingStep(input);
+    input.clock = settledClock(*question.cluster, [&](double clock) {
+        input.clock = clock;
+        estimate.step = models::trainingStep(input);
+        return estimate.step.activity;
+    });
     estimate.stepRange = models::rangeOf(
         estimate.step.stepS,
         models::trainingSpread(input, estimate.step, models::trainingKnowledge(input)));

@@ -12,11 +12,14 @@ set(validate_sources
   hydraulics.cpp
   link_text.cpp
   not_expressed.cpp
+  power_limit.cpp
   powerflow.cpp
   psychrometrics.cpp
   reliability.cpp
   report.cpp
   schedule.cpp
+  serving.cpp
+  serving_case.cpp
   tower.cpp
   training.cpp
   training_case.cpp

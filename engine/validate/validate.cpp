@@ -13,6 +13,11 @@ namespace {
 
 constexpr double kZeroCelsiusK = 273.15;
 
+// Figures of the catalogue that rows like these decided: packaging/tools/fit_serving.cpp; and
+// accelerator_power.h and clocked_time.h of models.
+constexpr int kServingFigures = 18;
+constexpr int kPowerLimitFigures = 5;
+
 Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& rows) {
     if (file.kind == "powerflow") {
         return validatePowerflow(file, rows);
@@ -49,6 +54,12 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     }
     if (file.kind == "reliability") {
         return validateReliability(file, catalogue, rows);
+    }
+    if (file.kind == "serving") {
+        return validateServing(file, catalogue, rows);
+    }
+    if (file.kind == "power_limit") {
+        return validatePowerLimit(file, catalogue, rows);
     }
     return listNotExpressed(file, rows);
 }
@@ -146,6 +157,11 @@ ValidationKind summaryOf(const std::string& kind, const std::vector<ValidationRo
     }
     groupsOf(rows, summary);
     intervalsOf(rows, summary);
+    if (kind == "serving") {
+        summary.freeFigures = kServingFigures;
+    } else if (kind == "power_limit") {
+        summary.freeFigures = kPowerLimitFigures;
+    }
     return summary;
 }
 
@@ -168,7 +184,8 @@ const char* verdictName(Verdict verdict) {
 const std::vector<std::string>& validationKinds() {
     static const std::vector<std::string> kKinds = {
         "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
-        "training",  "collective", "fabric",     "reliability",    "schedule", "facility"};
+        "training",  "collective", "fabric",     "reliability",    "schedule", "facility",
+        "serving",   "power_limit"};
     return kKinds;
 }
 

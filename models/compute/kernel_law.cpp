@@ -51,10 +51,7 @@ double wholeTiles(double size) {
 
 }  // namespace
 
-double MatrixLaw::seconds(double m, double n, double k, double g, double outputBytes) const {
-    if (!(m > 0.0) || !(n > 0.0) || !(k > 0.0) || !(g > 0.0)) {
-        return 0.0;
-    }
+double MatrixLaw::arithmeticS(double m, double n, double k, double g) const {
     const double mTiles = wholeTiles(m);
     const double nTiles = wholeTiles(n);
     double rounds = 1.0;
@@ -62,7 +59,14 @@ double MatrixLaw::seconds(double m, double n, double k, double g, double outputB
         const double u = g * std::ceil(m / kTile) * std::ceil(n / kTile) / processors;
         rounds = u >= 1.0 ? 1.0 + tail * (std::ceil(u) - u) / u : std::pow(u, -tail);
     }
-    const double computeS = 2.0 * g * mTiles * nTiles * (k + depth) / flopsPerS * rounds;
+    return 2.0 * g * mTiles * nTiles * (k + depth) / flopsPerS * rounds;
+}
+
+double MatrixLaw::seconds(double m, double n, double k, double g, double outputBytes) const {
+    if (!(m > 0.0) || !(n > 0.0) || !(k > 0.0) || !(g > 0.0)) {
+        return 0.0;
+    }
+    const double computeS = arithmeticS(m, n, k, g);
     const double bytes = g * (inputBytes * k * (m + n) + outputBytes * m * n);
     const double memoryS = bytes / memoryBytesPerS;
     return latencyS + std::cbrt(computeS * computeS * computeS + memoryS * memoryS * memoryS);

@@ -35,6 +35,9 @@ struct MatrixLaw {
 
     /// g multiplications of (m x k) by (k x n) in one launch; outputBytes of one element.
     double seconds(double m, double n, double k, double g = 1.0, double outputBytes = 2.0) const;
+
+    /// t_c of them alone: how long the matrix units are busy.
+    double arithmeticS(double m, double n, double k, double g = 1.0) const;
 };
 
 MatrixLaw matrixLaw(const AcceleratorSpec& accelerator, MatrixFormat format);

@@ -27,6 +27,7 @@ inline constexpr Unit kiloampere{"kA", 1e3};
 inline constexpr Unit ohmPerKilometre{"ohm/km", 1e-3};
 inline constexpr Unit dollarPerMetre{"USD/m", 1.0};
 inline constexpr Unit kilowattHour{"kWh", 3.6e6};
+inline constexpr Unit picojoule{"pJ", 1e-12};
 inline constexpr Unit celsius{"°C", 1.0};
 inline constexpr Unit kelvin{"K", 1.0};
 inline constexpr Unit kelvinPerWatt{"K/W", 1.0};

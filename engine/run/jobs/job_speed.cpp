@@ -48,6 +48,20 @@ double Jobs::slowestSlot(const Job& job) const {
     return least;
 }
 
+/// What holds its lowest clock: the power limit of the chips, or heat and the power controller.
+JobReason Jobs::whyClock(const Job& job) const {
+    bool throttled = false;
+    int last = -1;
+    forEachServer(plant_, s_, job, [&](int server) {
+        const int rack = plant_.serverRack[static_cast<std::size_t>(server)];
+        if (rack != last) {
+            last = rack;
+            throttled = throttled || isThrottled(plant_, s_, static_cast<std::size_t>(rack));
+        }
+    });
+    return throttled ? JobReason::Throttled : JobReason::PowerLimit;
+}
+
 void Jobs::refreshServer(int server, double timeS) {
     for (const std::int32_t index : onServer(server)) {
         const Job& job = s_.jobs[static_cast<std::size_t>(index)];
@@ -125,13 +139,13 @@ void Jobs::refreshRate(std::int32_t index, double timeS) {
     if (job.source == JobSource::Service) {
         job.reason = static_cast<std::int32_t>(job.clock >= 0.99         ? JobReason::Serving
                                                : slowestSlot(job) < 0.99 ? JobReason::SlowDevice
-                                                                         : JobReason::Throttled);
+                                                                         : whyClock(job));
         return;
     }
     job.reason = static_cast<std::int32_t>(starves(job) ? JobReason::Storage
                                            : slowestSlot(job) <= job.clock && job.clock < 0.99
                                                ? JobReason::SlowDevice
-                                           : job.clock < 0.99             ? JobReason::Throttled
+                                           : job.clock < 0.99             ? whyClock(job)
                                            : job.networkCost > kBoundCost ? JobReason::Network
                                                                           : JobReason::Compute);
     setActivity(index, activity);

@@ -56,6 +56,8 @@ const char* reasonText(JobReason reason) {
                    "each step.";
         case JobReason::Draining:
             return "Writes a checkpoint before one of its servers is taken out.";
+        case JobReason::PowerLimit:
+            return "Slowed by the power limit of its accelerators: they hold it by a lower clock.";
     }
     return "";
 }

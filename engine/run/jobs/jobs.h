@@ -214,6 +214,7 @@ class Jobs : public Subsystem, public ServerPool {
                             models::TrainingStep& step);
     bool starves(const Job& job) const;
     double slowestClock(const Job& job) const;
+    JobReason whyClock(const Job& job) const;
     double slowestSlot(const Job& job) const;
     std::string slowText(const Job& job) const;
     Job submitted(const JobOrder& order, std::string& fault);

@@ -52,6 +52,9 @@ namespace {
 /// temperature and clock settles instead of ringing at the step. Assumption.
 constexpr double kClockRelaxation = 0.5;
 
+/// A clock so far below what its power limit allows is throttled.
+constexpr double kClockMargin = 0.001;
+
 /// A clock that moved by more than this is told to the jobs.
 constexpr double kClockTolerance = 0.005;
 
@@ -178,7 +181,11 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
         if (target <= 0.0 && s.rackTripped[i] == 0) {
             trips = true;
         }
-        const double allowed = std::min(std::max(target, 0.0), s.power.rackCap[i]);
+        // Heat and the power controller lower it, and each chip's own power limit, which is no fault:
+        // only what is below that counts as throttled.
+        const double limitClock = measured ? 1.0 : power.limitClock;
+        const double allowed =
+            std::min({std::max(target, 0.0), s.power.rackCap[i], limitClock});
         double next = clock + kClockRelaxation * (allowed - clock);
         if (std::abs(next - allowed) < 1e-3) {
             next = allowed;
@@ -187,7 +194,7 @@ void sweepGroup(const PlantBlock& b, RackGroup& group, const Supply& supply, Sta
         if (clockMoved(next, s.rackAppliedClock[i])) {
             clockChanged = true;
         }
-        if (next < 0.999 && on > 0.0) {
+        if (next < limitClock - kClockMargin && on > 0.0) {
             throttled += static_cast<int>(on);
         }
 
@@ -249,6 +256,16 @@ models::RackLoad rackLoad(const State& s, std::size_t rack) {
             s.rackClock[rack],
             s.rackChipC[rack],
             s.rackHotC[rack]};
+}
+
+double limitClock(const Plant& plant, const State& s, std::size_t rack) {
+    const auto block = static_cast<std::size_t>(plant.rackBlock[rack]);
+    return models::clockAtLimit(plant.blocks[block].accelerator, s.rackMaxActivity[rack],
+                                s.rackHotC[rack]);
+}
+
+bool isThrottled(const Plant& plant, const State& s, std::size_t rack) {
+    return s.rackClock[rack] < limitClock(plant, s, rack) - kClockMargin;
 }
 
 void imposeLoads(const Plant& plant, Flows& flows, double timeS) {

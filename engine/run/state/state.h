@@ -146,7 +146,8 @@ enum class JobReason : std::int32_t {
     WaitsTurn,
     WaitsForBroker,
     SlowDevice,  ///< a fault made one of its accelerators slow
-    Draining     ///< leaves a server that is about to be taken out
+    Draining,    ///< leaves a server that is about to be taken out
+    PowerLimit   ///< its accelerators hold their own power limit by a lower clock
 };
 
 /// A service between two coupling steps.

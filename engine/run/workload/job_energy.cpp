@@ -2,6 +2,7 @@
 #include "engine/run/workload/job_energy.h"
 
 #include "engine/run/workload/allocation.h"
+#include "models/compute/accelerator_power.h"
 
 #include <limits>
 #include <numeric>
@@ -11,7 +12,7 @@ namespace headroom::engine {
 namespace {
 
 double weightW(const models::AcceleratorSpec& a, double activity) {
-    return a.idleW + (a.tdpW - a.idleW) * activity;
+    return a.idleW + models::activeSpanW(a) * activity;
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ void chargeRacks(const Plant& plant, State& s, std::span<const double> rackW, do
         for (int r = b.firstRack; r < b.firstRack + b.racks; ++r) {
             const auto i = static_cast<std::size_t>(r);
             const double on = static_cast<double>(s.rackServersUp[i]) * b.server.accelerators;
-            const double weighs = on * a.idleW + (a.tdpW - a.idleW) * s.rackActivity[i];
+            const double weighs = on * a.idleW + models::activeSpanW(a) * s.rackActivity[i];
             if (weighs > 0.0) {
                 const double share = rackW[i] / sumW / weighs;
                 s.rackEnergyJ[i] += energyJ * share;
