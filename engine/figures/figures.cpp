@@ -99,8 +99,12 @@ constexpr auto kFigures = std::to_array<Figure>({
      kInRun | kInText, share<S::ItJ, S::TimeS>, "At the inputs of racks, network and storage."},
     {"it_power_peak_kw", "IT power, peak", unit::kilowatt, unit::megawatt, 3, Better::Neither,
      kInRun | kInText, just<S::PeakItW>, "Highest of any step."},
-    {"facility_power_kw", "Facility power", unit::kilowatt, unit::megawatt, 3, Better::Less,
-     kInRun | kNowInWindow, share<S::MeteredJ, S::TimeS>,
+    {"facility_consumed_kw", "Facility power", unit::kilowatt, unit::megawatt, 3, Better::Less,
+     kNowInWindow, share<S::FacilityJ, S::TimeS>,
+     "What the facility consumes: the meters of utility and generators, and what comes out of "
+     "batteries less what goes in. Over IT power it is PUE."},
+    {"facility_power_kw", "Facility power, metered", unit::kilowatt, unit::megawatt, 3, Better::Less,
+     kInRun, share<S::MeteredJ, S::TimeS>,
      "At the meters of utility and generators, mean over the time: IT power, all losses, cooling, "
      "battery charge; what batteries give is not in it."},
     {"facility_power_peak_kw", "Facility power, peak", unit::kilowatt, unit::megawatt, 3,
@@ -126,23 +130,20 @@ constexpr auto kFigures = std::to_array<Figure>({
      just<S::WaterUsd>, "Water times the water price."},
     {"cost.fuel_usd", "Fuel", unit::dollar, unit::dollar, 0, Better::Less, kInRun | kInTextIfAny,
      just<S::FuelUsd>, "Fuel burnt times its price."},
-    {"cost.site_usd", "Cost so far", unit::dollar, unit::dollar, 0, Better::Less,
-     kInWindow,
-     [](const Sums& s) { return Ratio{s[S::EnergyUsd] + s[S::WaterUsd] + s[S::FuelUsd]}; },
-     "Energy, water and fuel since the start; no capital."},
     {"cost.rent_usd", "Rent elsewhere", unit::dollar, unit::dollar, 0, Better::Less,
      kInRun | kInTextIfAny, just<S::AwayRentUsd>, "Of accelerators at other sites."},
     {"cost.remote_energy_usd", "Energy elsewhere", unit::dollar, unit::dollar, 0, Better::Less,
      kInRun | kInTextIfAny, just<S::AwayEnergyUsd>, "Of jobs at other sites of one's own."},
     {"cost.egress_usd", "Egress", unit::dollar, unit::dollar, 0, Better::Less,
      kInRun | kInTextIfAny, just<S::AwayEgressUsd>, "Data that left clouds."},
-    {"cost.total_usd", "Cost", unit::dollar, unit::dollar, 0, Better::Less,
-     kInRun | kInText | kAsTile | kAsHeadline,
+    {"cost.total_usd", "Cost so far", unit::dollar, unit::dollar, 0, Better::Less,
+     kInRun | kInText | kAsTile | kInWindow | kAsHeadline,
      [](const Sums& s) {
          return Ratio{s[S::EnergyUsd] + s[S::WaterUsd] + s[S::FuelUsd] + s[S::AwayRentUsd] +
                       s[S::AwayEnergyUsd] + s[S::AwayEgressUsd]};
      },
-     "All of the above; no capital."},
+     "Since the start: energy, water and fuel here, rent, energy and egress elsewhere; no "
+     "capital."},
     {"remote.jobs_sent", "Jobs sent to other sites", kCount, kCount, kWhole, Better::Neither,
      kInRun | kInTextIfAny, just<S::JobsSentAway>, "By the broker."},
     {"remote.jobs_taken_back", "Jobs taken back", kCount, kCount, kWhole, Better::Neither,

@@ -1,6 +1,7 @@
 set(report_sources
   charts_section.cpp
   format.cpp
+  incidents.cpp
   jobs_section.cpp
   line_chart.cpp
   report.cpp

@@ -232,6 +232,28 @@ struct Candidate {
     std::string upstream;  ///< loop that the object takes its cold from
 };
 
+/// What people call a quantity that a channel names by its key.
+std::string labelOf(std::string_view key) {
+    for (const auto& table : {facilityQuantities(), hallQuantities(), cduQuantities(),
+                              loopQuantities()}) {
+        for (const QuantityInfo& info : table) {
+            if (info.key == key) {
+                return std::string(info.label);
+            }
+        }
+    }
+    return std::string(key);
+}
+
+/// "03:35:15" of the run.
+std::string clockOf(double timeS) {
+    const auto s = static_cast<long>(std::lround(std::max(0.0, timeS)));
+    return fmt::format("{:02}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
+}
+
+/// So many times the move that counts is said to be far. Assumption.
+constexpr double kFarBeyond = 5.0;
+
 /// A suspect that is downstream of another good one counts that much: what fails above explains it.
 constexpr double kExplained = 0.5;
 constexpr double kGood = 0.6;
@@ -268,8 +290,10 @@ Candidate judge(const Room& room, const Signature& signature, const std::string&
         if (sign.sign * move.z >= 1.0) {
             c.firstS = c.firstS < 0.0 ? move.firstS : std::min(c.firstS, move.firstS);
             c.suspect.reasons.push_back(
-                fmt::format("{} {} by {:.1f} times what counts, first at {:.0f} s", sign.key,
-                            sign.sign > 0 ? "rose" : "fell", std::abs(move.z), move.firstS));
+                fmt::format("{} {} {} its usual swing, first at {}", labelOf(sign.key),
+                            sign.sign > 0 ? "rose" : "fell",
+                            std::abs(move.z) >= kFarBeyond ? "far beyond" : "beyond",
+                            clockOf(move.firstS)));
         }
     }
     c.suspect.score = weights > 0.0 && c.firstS >= 0.0 ? std::max(0.0, fits / weights) : 0.0;

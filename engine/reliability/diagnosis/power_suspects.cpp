@@ -142,7 +142,8 @@ std::vector<Suspect> powerSuspects(const Plant& plant, const std::vector<Alarm>&
         const double recall = explained / total;
         const double precision = edge > 0.0 ? edgeAlarms / edge : 1.0;
         Suspect s;
-        s.part = s.name = n.units[at(i)].id;
+        s.part = n.units[at(i)].id;
+        s.name = n.units[at(i)].name;
         s.score = std::min(
             1.0, std::sqrt(recall * (own ? std::max(precision, 0.5) : 0.5 + 0.5 * precision)) *
                      (own ? kOwnAlarm : 1.0) / kOwnAlarm);

@@ -280,7 +280,8 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const PlantOrder& order = *clock_.order(strike);
     const auto cause =
-        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+        log_.in(coolant_->owns(order) ? EventArea::Cooling : EventArea::Power)
+            .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
                  -1, -1, s_.faults.next);
     if (coolant_.owns(order)) {
@@ -305,6 +306,23 @@ void Failures::noticePlant(Fault& fault, double timeS) {
 }
 
 namespace {
+
+/// Whose lane a failure of such a machine stands in.
+EventArea areaOf(EquipmentKind kind) {
+    switch (infoOf(kind).group) {
+        case EquipmentGroup::HallCooling:
+        case EquipmentGroup::HeatRejection:
+            return EventArea::Cooling;
+        case EquipmentGroup::Network:
+            return EventArea::Network;
+        case EquipmentGroup::Storage:
+            return EventArea::Storage;
+        case EquipmentGroup::Power:
+        case EquipmentGroup::Count:
+            break;
+    }
+    return EventArea::Power;
+}
 
 FaultSite siteOf(const PlantHazard& z) {
     return z.mode.basis == models::FailureBasis::Accelerator ? FaultSite::Accelerator
@@ -444,7 +462,8 @@ void Failures::strikeStorage(const Strike& strike, double timeS) {
     }
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const auto event =
-        log_.add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
+        log_.in(EventArea::Storage)
+            .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}: the others share its load.", z.id), -1, -1, -1, s_.faults.next);
     Fault& fault = open(strike, FaultSite::Storage, timeS, event);
     fault.amount = std::isnan(strike.amount) ? 0.0 : strike.amount;
@@ -516,7 +535,7 @@ void Failures::strikeEquipment(const Strike& strike, double timeS) {
     }
     ++s_.hazardFailed[h];
     ++s_.hazardStruck[h];
-    const auto cause = log_.add(
+    const auto cause = log_.in(areaOf(z.equipment)).add(
         s_, timeS, EventKind::Failure, z.subject,
         fmt::format("{} failed: {} of {} in service.", clock_.unitName(hazard, strike.unit),
                     z.units - s_.hazardFailed[h], z.units),

@@ -29,8 +29,9 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"storage_power_kw", "Storage power", unit::kilowatt,
      "Building blocks times their catalogue power."},
     {"facility_power_kw", "Facility power", unit::kilowatt,
-     "At the meters of utility and generators: IT power, all losses, cooling, battery charge; what "
-     "batteries give is not in it."},
+     "At the meters of utility and generators: IT power, all losses, cooling, battery charge. What "
+     "batteries give is not in it, so it falls below what is consumed, and even below IT power, "
+     "while they discharge."},
     {"mechanical_power_kw", "Cooling power", unit::kilowatt,
      "Pumps, fans and chillers, before their transformer."},
     {"chiller_power_kw", "Chillers", unit::kilowatt,
@@ -122,7 +123,8 @@ constexpr auto kFacility = std::to_array<QuantityInfo>({
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour,
      "Water over IT energy since the start, not defined without (ISO/IEC 30134-9 asks for a "
      "year)."},
-    {"cost_usd", "Cost", unit::dollar, "Energy, water and fuel since the start; no capital."},
+    {"cost_usd", "Cost of this site", unit::dollar,
+     "Energy, water and fuel since the start; no capital, and nothing of other sites."},
     {"energy_cost_usd", "Energy cost", unit::dollar,
      "Utility energy times the price of its tariff period."},
     {"water_cost_usd", "Water cost", unit::dollar, "Water times the water price."},
