@@ -4,6 +4,7 @@
 #include "engine/alarms/alarm_watch.h"
 #include "engine/base/workers.h"
 #include "engine/live/run.h"
+#include "engine/live/run_series.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
@@ -82,6 +83,7 @@ struct PendingEdit {
 
 struct Session::Private {
     std::unique_ptr<Simulator> simulator;
+    std::shared_ptr<RunSeries> series;
     std::unique_ptr<Recorder> recorder;
     std::optional<RunRecording> recording;
     models::PowerSmoothingSpec smoothing;
@@ -96,6 +98,8 @@ struct Session::Private {
     std::condition_variable wake;
     // guarded by mutex
     bool playing = false, stop = false;
+    bool moving = false;  ///< the frame is not of the last step, or a step is under way
+    bool isOfDesignBefore = false, unshownSteps = false;  ///< of the frame; since it
     bool broken = false;  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
@@ -148,13 +152,15 @@ void Session::Private::giveDue() {
     }
 }
 
-/// Takes down the sensors once a minute; the oldest go, many at once, as the rest must move up.
+/// Every step goes into the series; once a minute the sensors are taken down. The oldest go, many at
+/// once, as the rest must move up.
 void Session::Private::keepSensors() {
+    sensors.resize(simulator->channels().size());
+    simulator->sample(sensors);
+    series->add(simulator->timeS(), sensors);
     if (!telemetry.timeS.empty() && simulator->timeS() < telemetry.timeS.back() + kSensorEveryS) {
         return;
     }
-    sensors.resize(simulator->channels().size());
-    simulator->sample(sensors);
     const std::lock_guard lock(mutex);
     if (telemetry.timeS.size() >= kSensorRows + kSensorsGo) {
         telemetry.timeS.erase(telemetry.timeS.begin(), telemetry.timeS.begin() + kSensorsGo);
@@ -228,9 +234,12 @@ Errors Session::Private::edit(const PendingEdit& edit) {
     {
         const std::lock_guard lock(mutex);
         plant = simulator->sharedPlant();
+        isOfDesignBefore = !simulator->edits().empty();
+        unshownSteps = false;
         if (const auto names = namesOf(simulator->channels()); names != telemetry.channels) {
             telemetry = {};
             telemetry.channels = names;
+            series->setChannels(names);
         }
     }
     return {};
@@ -274,6 +283,9 @@ void Session::Private::publish(Clock::time_point& last) {
         const std::lock_guard lock(mutex);
         frame = std::move(next);
         taken = false;
+        moving = playing || steps > 0;
+        isOfDesignBefore = isOfDesignBefore && !unshownSteps;
+        unshownSteps = false;
         notify = callback;
     }
     last = Clock::now();
@@ -296,11 +308,14 @@ void Session::Private::loop() {
         double wanted = 0.0;
         {
             std::unique_lock lock(mutex);
-            if (!playing && steps == 0 && unseen) {
-                lock.unlock();
-                publish(lastFrame);
-                unseen = false;
-                lock.lock();
+            if (!playing && steps == 0) {
+                if (unseen) {
+                    lock.unlock();
+                    publish(lastFrame);
+                    unseen = false;
+                    lock.lock();
+                }
+                moving = playing || steps > 0;
             }
             wake.wait(lock, [&] {
                 return stop || playing || steps > 0 || !orders.empty() || !swingsWanted.empty() ||
@@ -348,6 +363,7 @@ void Session::Private::loop() {
                 lock.lock();
             }
             wasPlaying = playing;
+            moving = true;
             if (!playing && steps > 0) {
                 --steps;
                 stepNow = true;
@@ -394,6 +410,10 @@ void Session::Private::loop() {
         }
         keepSensors();
         watch(record());
+        {
+            const std::lock_guard lock(mutex);
+            unshownSteps = true;
+        }
         unseen = true;
         if (taken && Clock::now() - lastFrame >= kFrameEvery) {
             publish(lastFrame);
@@ -431,6 +451,7 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     d.simulator->keepHistory(true);
     d.simulator->useThreads(std::max(1, threadsFor(0, 10) - 2));  // two for window and pictures
     d.telemetry.channels = namesOf(d.simulator->channels());
+    d.series = std::make_shared<RunSeries>(d.telemetry.channels);
     d.plant = d.simulator->sharedPlant();
     d.info = runInfo(*d.simulator, project, catalogue);
     d.smoothing = powerSmoothingOf(project);
@@ -628,6 +649,10 @@ Telemetry Session::telemetry() const {
     return d_->telemetry;
 }
 
+std::shared_ptr<const RunSeries> Session::series() const {
+    return d_->series;
+}
+
 std::shared_ptr<const Plant> Session::plant() const {
     const std::lock_guard lock(d_->mutex);
     return d_->plant;
@@ -635,8 +660,15 @@ std::shared_ptr<const Plant> Session::plant() const {
 
 Session::Status Session::status() const {
     const std::lock_guard lock(d_->mutex);
-    return {d_->playing, d_->speed, d_->achieved, d_->behind, d_->failure,
-            d_->pausedBy, d_->pauseText};
+    return {.playing = d_->playing,
+            .moving = d_->playing || d_->moving || d_->steps > 0,
+            .isOfDesignBefore = d_->isOfDesignBefore,
+            .wantedSpeed = d_->speed,
+            .achievedSpeed = d_->achieved,
+            .behind = d_->behind,
+            .failure = d_->failure,
+            .pausedBy = d_->pausedBy,
+            .pauseText = d_->pauseText};
 }
 
 void Session::onFrame(std::function<void()> callback) {

@@ -21,6 +21,7 @@
 
 namespace headroom::engine {
 
+class RunSeries;
 struct BuiltFabrics;
 struct Plant;
 struct SwingPlant;
@@ -53,6 +54,9 @@ class Session {
 
     struct Status {
         bool playing = false;
+        bool moving = false;  ///< plays, or has not yet shown the last step that it was asked for
+        /// The design was changed since the last step: the figures are of the one before.
+        bool isOfDesignBefore = false;
         double wantedSpeed = 0.0;    ///< simulated seconds per second; 0: as fast as possible
         double achievedSpeed = 0.0;  ///< over the last second
         bool behind = false;         ///< playing slower than wanted
@@ -123,6 +127,9 @@ class Session {
     /// What a control room holds of this run: sensors once a minute over the last hours, and no
     /// alarms, which stand in the story of the frames.
     Telemetry telemetry() const;
+    /// Every step so far of every channel, for charts: it goes on growing while it is read. The same
+    /// object for all of the run.
+    std::shared_ptr<const RunSeries> series() const;
     /// What the project was compiled to; it never changes, so that any thread may read it. An edit
     /// puts another in its place.
     std::shared_ptr<const Plant> plant() const;
