@@ -1,27 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/alarms/alarm_watch.h"
 #include "engine/base/workers.h"
-#include "engine/live/run.h"
-#include "engine/live/run_series.h"
+#include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
-#include "engine/run/simulator.h"
-#include "engine/store/recorder.h"
-#include "engine/waveform/waveform.h"
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
-#include <future>
-#include <mutex>
 #include <new>
-#include <optional>
-#include <span>
-#include <thread>
 #include <utility>
-#include <vector>
 
 namespace headroom::engine {
 
@@ -33,9 +19,9 @@ using TakeSwings = std::function<void(std::shared_ptr<const SwingPlant>)>;
 
 constexpr auto kFrameEvery = std::chrono::milliseconds(33);
 constexpr double kSameTimeS = 1e-6;
-constexpr double kSensorEveryS = 60.0;      // sensors of a control room are kept this often
-constexpr std::size_t kSensorRows = 360;    // and so many of them at least: six hours
-constexpr std::size_t kSensorsGo = 120;     // the oldest go so many at a time
+constexpr double kSensorEveryS = 60.0;    // sensors of a control room are kept this often
+constexpr std::size_t kSensorRows = 360;  // and so many of them at least: six hours
+constexpr std::size_t kSensorsGo = 120;   // the oldest go so many at a time
 constexpr auto kSpeedWindow = std::chrono::milliseconds(1000);
 
 std::vector<std::string> namesOf(const std::vector<Channel>& channels) {
@@ -71,70 +57,6 @@ double seconds(Clock::duration d) {
 }
 
 }  // namespace
-
-/// A design that waits for the end of the step under way.
-struct PendingEdit {
-    std::shared_ptr<const Plant> plant;
-    const Project* project = nullptr;  ///< of who waits for `done`
-    const Catalogue* catalogue = nullptr;
-    std::string words;
-    std::promise<Errors> done;  ///< none: it runs
-};
-
-struct Session::Private {
-    std::unique_ptr<Simulator> simulator;
-    std::shared_ptr<RunSeries> series;
-    std::unique_ptr<Recorder> recorder;
-    std::optional<RunRecording> recording;
-    models::PowerSmoothingSpec smoothing;
-
-    // of the recording
-    std::filesystem::path file;
-    int files = 1;
-    std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
-    RunInfo info;                         ///< of the design that runs now
-
-    mutable std::mutex mutex;
-    std::condition_variable wake;
-    // guarded by mutex
-    bool playing = false, stop = false;
-    bool moving = false;  ///< the frame is not of the last step, or a step is under way
-    bool isOfDesignBefore = false, unshownSteps = false;  ///< of the frame; since it
-    bool broken = false;  ///< memory ran out: nothing runs any more
-    int steps = 0;
-    std::vector<std::function<void(Simulator&)>> orders;
-    std::vector<PendingOrder> pending;  ///< by time
-    int nextTicket = 0;
-    Telemetry telemetry;
-    std::vector<double> sensors;  ///< of one instant, on the simulation's thread
-    std::vector<TakeSwings> swingsWanted;
-    std::vector<std::unique_ptr<PendingEdit>> edits;
-    std::shared_ptr<const Plant> plant;
-    double speed = 60.0, achieved = 0.0;
-    bool behind = false;
-    std::string failure;
-    PauseRule pauseRule;
-    std::int64_t pausedBy = -1;
-    std::string pauseText;
-    std::shared_ptr<const Frame> frame;
-    std::atomic<bool> taken{true};  ///< the newest frame; not before does a viewer want the next
-    std::function<void()> callback;
-
-    AlarmWatch alarms;  ///< on the simulation's thread
-
-    std::thread thread;
-
-    void loop();
-    void guardedLoop();
-    Errors edit(const PendingEdit& edit);
-    void nextRecording();
-    void fail(const Error& error);
-    void giveDue();
-    void keepSensors();
-    std::span<const Event> record();
-    void watch(std::span<const Event> events);
-    void publish(Clock::time_point& last);
-};
 
 /// Gives the orders whose time has come.
 void Session::Private::giveDue() {
@@ -256,7 +178,8 @@ void Session::Private::nextRecording() {
         return;
     }
     recording->close(*before);
-    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0, alarms.list().get())); !done) {
+    if (auto done = recorder->finish(summaryJson(before->summary(), 0.0, alarms.list().get()));
+        !done) {
         fail(done.error());
         return;
     }
@@ -491,8 +414,8 @@ Session::~Session() {
         const Simulator& last = d_->recorded ? *d_->recorded : *d_->simulator;
         d_->recording->close(last);
         // A window that closes has nobody left to tell; what was committed stays valid.
-        static_cast<void>(d_->recorder->finish(
-            summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
+        static_cast<void>(
+            d_->recorder->finish(summaryJson(last.summary(), 0.0, d_->alarms.list().get())));
     }
 }
 
