@@ -30,6 +30,8 @@ class EventModel : public RecordTable<engine::Event> {
     std::int64_t left() const { return left_; }
 
   private:
+    void dropTakenBack(const engine::Frame& frame);
+
     std::int64_t left_ = 0;
 };
 
