@@ -66,7 +66,7 @@ std::size_t workOf(const std::vector<int>& piece) {
     return trunk + std::max(largest, (piece.size() - trunk + kThreads - 1) / kThreads);
 }
 
-/// Cords by unit, and the units in trunk and branches by `branchOf`.
+/// The units in trunk and branches by `branchOf`.
 PowerBranches listed(const PowerNetwork& n, std::vector<int> branchOf, int branches) {
     PowerBranches out;
     out.branch.resize(at(branches));
@@ -83,22 +83,6 @@ PowerBranches listed(const PowerNetwork& n, std::vector<int> branchOf, int branc
         }
     }
     out.branchOf = std::move(branchOf);
-    out.firstCord.assign(n.units.size() + 1, 0);
-    for (const int unit : n.cordUnit) {
-        ++out.firstCord[at(unit) + 1];
-    }
-    std::partial_sum(out.firstCord.begin(), out.firstCord.end(), out.firstCord.begin());
-    out.cord.resize(n.cordUnit.size());
-    std::vector<int> next = out.firstCord;
-    for (std::size_t c = 0; c < n.cordUnit.size(); ++c) {
-        out.cord[at(next[at(n.cordUnit[c])]++)] = static_cast<int>(c);
-    }
-    out.cordLoad.assign(n.cordUnit.size(), -1);
-    for (std::size_t l = 0; l < n.loads.size(); ++l) {
-        for (int c = n.loads[l].firstCord; c < n.loads[l].firstCord + n.loads[l].cords; ++c) {
-            out.cordLoad[at(c)] = static_cast<int>(l);
-        }
-    }
     return out;
 }
 

@@ -23,11 +23,6 @@ struct PowerBranches {
     std::vector<std::vector<int>> branch;   ///< units of each, ascending
     std::vector<int> joints;                ///< units of the trunk or fed by it, ascending
     std::vector<int> branchOf;              ///< by unit; -1: of the trunk
-
-    // What hangs on a unit: its cords, ascending.
-    std::vector<int> firstCord;  ///< by unit, one more at the end: into `cord`
-    std::vector<int> cord;
-    std::vector<int> cordLoad;   ///< by cord: its load
 };
 
 PowerBranches branchesOf(const PowerNetwork& network);

@@ -124,18 +124,23 @@ void energise(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f) {
 
 namespace {
 
-/// What loads ask of a unit that feeds them.
-Complex loadOf(const PowerBranches& b, const PowerDemand& demand, const PowerFlow& f, int unit) {
-    Complex sum;
-    for (int k = b.firstCord[at(unit)]; k < b.firstCord[at(unit) + 1]; ++k) {
-        const int cord = b.cord[at(k)];
-        const auto l = at(b.cordLoad[at(cord)]);
-        if (f.cordLive[at(cord)] != 0 && f.liveCords[l] != 0) {
-            const double part = 1.0 / f.liveCords[l];
-            sum += Complex(demand.powerW[l] * part, demand.reactiveVar[l] * part);
+/// What loads ask of the units that feed them.
+void addLoads(const PowerNetwork& n, const PowerDemand& demand, PowerFlow& f) {
+    std::fill(f.loadVa.begin(), f.loadVa.end(), Complex{});
+    for (std::size_t l = 0; l < n.loads.size(); ++l) {
+        const PowerLoad& load = n.loads[l];
+        if (f.liveCords[l] == 0) {
+            continue;
+        }
+        const double part = 1.0 / f.liveCords[l];
+        const Complex each(demand.powerW[l] * part, demand.reactiveVar[l] * part);
+        for (int c = load.firstCord; c < load.firstCord + load.cords; ++c) {
+            const auto i = static_cast<std::size_t>(c);
+            if (f.cordLive[i] != 0) {
+                f.loadVa[static_cast<std::size_t>(n.cordUnit[i])] += each;
+            }
         }
     }
-    return sum;
 }
 
 /// What a sweep keeps that asks of every impedance whether it delivers at all. Voltages begin at
@@ -504,13 +509,13 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerBranch
             }
         });
     };
-    eachUnit([&](std::size_t i) {
-        // A unit that was dead starts at nominal voltage.
+    // A unit that was dead starts at nominal voltage.
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
         if (isCollapsed(f.voltage[i])) {
             f.voltage[i] = 1.0;
         }
-        f.loadVa[i] = loadOf(b, demand, f, static_cast<int>(i));
-    });
+    }
+    addLoads(n, demand, f);
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
         gather(n, b, s, f, nullptr, workers);
         f.mismatch = spread(n, b, s, f, nullptr, workers);
