@@ -37,10 +37,8 @@ std::filesystem::path numbered(const std::filesystem::path& file, int number) {
     if (number < 2) {
         return file;
     }
-    std::filesystem::path name = file.stem();
-    name += "-" + std::to_string(number);
-    name += file.extension();
-    return file.parent_path() / name;
+    const std::string name = file.stem().string() + "-" + std::to_string(number);
+    return file.parent_path() / (name + file.extension().string());
 }
 
 Error shortOfMemory() {

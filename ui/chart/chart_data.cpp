@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chart/chart_data.h"
 
-#include "engine/run/causes/story.h"
+#include "engine/run/frame/story.h"
 #include "ui/chart/chart_channel.h"
 #include "ui/workspace/workspace.h"
 

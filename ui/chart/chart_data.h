@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/live/run_series.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 #include <QObject>
 

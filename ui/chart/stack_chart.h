@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/live/run_series.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 
 #include <QWidget>
 

@@ -280,7 +280,7 @@ void Failures::strikePlant(const Strike& strike, double timeS) {
     ++s_.hazardStruck[static_cast<std::size_t>(strike.hazard)];
     const PlantOrder& order = *clock_.order(strike);
     const auto cause =
-        log_.in(coolant_->owns(order) ? EventArea::Cooling : EventArea::Power)
+        log_.in(coolant_.owns(order) ? EventArea::Cooling : EventArea::Power)
             .add(s_, timeS, EventKind::Failure, clock_.unitName(strike.hazard, strike.unit),
                  fmt::format("{}.", plant_.hazards[static_cast<std::size_t>(strike.hazard)].id), -1,
                  -1, -1, s_.faults.next);
