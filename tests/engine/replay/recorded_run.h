@@ -70,7 +70,8 @@ inline RecordedRun record(const engine::Project& project, const std::filesystem:
     };
     const std::atomic<bool> never{false};
     const auto end =
-        engine::run(*made.simulator, recorder->get(), untilS, oftenKept(), {}, never, beforeStep);
+        engine::run(*made.simulator, recorder->get(), untilS, oftenKept(), {}, never,
+                    nullptr, beforeStep);
     if (!end || !(*recorder)->finish("{}")) {
         qFatal("the run could not be recorded");
     }

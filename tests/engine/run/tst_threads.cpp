@@ -56,7 +56,7 @@ Ran runOn(int threads, const Project& project, const std::string& unit, double u
     const auto s = simulator(project);
     s->useThreads(threads);
     auto recorder =
-        Recorder::create(path, runInfo(*s, project, 1), s->channels(), false,
+        Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), false,
                          threads > 1 ? Recorder::Write::Beside : Recorder::Write::Between)
             .value();
     const std::atomic<bool> cancel{false};
