@@ -9,7 +9,6 @@
 #include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/progress.h"
-#include "engine/base/workers.h"
 #include "engine/check/check.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
@@ -27,9 +26,6 @@ namespace headroom::app {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// Without --threads: more gain little, as what happens between sub-steps is done by one.
-constexpr int kMostThreads = 8;
 
 struct RunOptions {
     std::string project;
@@ -128,13 +124,13 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     engine::Simulator& sim = **simulator;
-    const int threads = engine::threadsFor(options.threads, kMostThreads);
-    sim.useThreads(threads);
+    sim.useThreads(std::max(1, options.threads));
     const engine::RunSummary before = sim.summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions), sim.channels(), true,
-        threads > 1 ? engine::Recorder::Write::Beside : engine::Recorder::Write::Between);
+        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
+        sim.channels(), true,
+        options.threads == 1 ? engine::Recorder::Write::Between : engine::Recorder::Write::Beside);
     if (!recorder) {
         return fail(recorder.error());
     }
@@ -196,7 +192,7 @@ void addRun(CLI::App& app, int& code) {
     command
         ->add_option("--threads", options->threads,
                      "threads that step at most, and one more that records; 1: all on one. "
-                     "Without it all cores, up to 8. Results never depend on it")
+                     "Without it one steps, one records. Results never depend on it")
         ->type_name("N")
         ->check(within(1, 1024));
     command

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/workers.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
@@ -154,14 +153,6 @@ void Workers::share(int pieces, Work work) {
             std::this_thread::yield();  // who holds the last piece may wait for this core
         }
     }
-}
-
-int threadsFor(int wanted, int most) {
-    if (wanted > 0) {
-        return wanted;
-    }
-    const auto cores = static_cast<int>(std::thread::hardware_concurrency());
-    return std::clamp(cores, 1, most);
 }
 
 }  // namespace headroom::engine

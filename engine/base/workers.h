@@ -73,7 +73,4 @@ class Workers {
     int threads_ = 1;
 };
 
-/// How many threads `wanted` means: itself, or where it is 0 one for each core, up to `most`.
-int threadsFor(int wanted, int most);
-
 }  // namespace headroom::engine

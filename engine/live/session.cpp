@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/base/workers.h"
 #include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
 
@@ -370,7 +369,6 @@ ResultAll<std::unique_ptr<Session>> Session::create(const Project& project,
     Private& d = *session->d_;
     d.simulator = std::move(*simulator);
     d.simulator->keepHistory(true);
-    d.simulator->useThreads(std::max(1, threadsFor(0, 10) - 2));  // two for window and pictures
     d.telemetry.channels = namesOf(d.simulator->channels());
     d.series = std::make_shared<RunSeries>(d.telemetry.channels);
     d.plant = d.simulator->sharedPlant();

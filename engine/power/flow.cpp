@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/power/flow.h"
 
-#include "engine/base/index.h"
-#include "engine/power/branches.h"
 #include "models/power/voltage.h"
 
 #include <algorithm>
-#include <array>
-#include <cassert>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -186,207 +182,155 @@ bool deliverable(const PowerNetwork& n, const PowerFlow& f, std::size_t i, Compl
     return true;
 }
 
-/// Backward through one unit: what its incomers carry for what is asked at its output.
-void gatherUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
-                Careful* careful) {
-    const PowerUnit& u = n.units[i];
-    f.lossW[i] = f.batteryW[i] = 0.0;
-    f.inVa[i] = 0.0;
-    const auto rest = [&] {
-        for (int k = 0; k < u.edges; ++k) {
-            f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
-        }
-    };
-    if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
-        rest();
-        return;
-    }
-    const Complex out = f.outVa[i];
-    const int inService = u.modules - s.modulesOut[i];
-    const auto spec = static_cast<std::size_t>(u.spec);
-    Complex in = out;
-    switch (u.kind) {
-        case PowerKind::Transformer: {
-            const double scale = static_cast<double>(u.modules) / inService;
-            double each = currentSquared(out, f.voltage[i]);
-            if (careful != nullptr) {
-                const double sendingE = magnitude(careful->input[i]);
-                const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
-                const double square = models::receivedVoltageSquared(sendingE, load, impedance);
-                if (std::isnan(square)) {
-                    careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
-                    break;
-                }
-                each = std::norm(load) / square;
-            }
-            const double square = each * scale * kPowerBaseVa;
-            const double noLoadW = inService * n.transformers[spec].noLoadLossW;
-            in += Complex(u.rPu * square + noLoadW, u.xPu * square);
-            f.lossW[i] = u.rPu * square + noLoadW;
-            break;
-        }
-        case PowerKind::Ups: {
-            const models::UpsSpec& ups = n.upses[spec];
-            const bool eco =
-                n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && s.onBattery[i] == 0;
-            const double lossW = models::upsLossW(ups, out.real(), inService, eco);
-            const double neededW = out.real() + lossW;
-            const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
-                for (int k = 1; k < u.edges; ++k) {
-                    if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
-                        return true;
-                    }
-                }
-                return false;
-            }();
-            const double mainsShare = fed ? static_cast<double>(s.walkIn[i]) : 0.0;
-            const double inW = fed ? mainsShare * neededW + s.chargeW[i] : 0.0;
-            f.batteryW[i] = (1.0 - mainsShare) * neededW - (fed ? s.chargeW[i] : 0.0);
-            f.lossW[i] = lossW;
-            in = Complex(inW, eco ? out.imag() : reactiveOf(inW, ups.powerFactor));
-            break;
-        }
-        case PowerKind::Pdu: {
-            const models::PduSpec& pdu = n.pdus[spec];
-            const double lossW = models::pduLossW(pdu, out.real(), inService);
-            f.lossW[i] = lossW;
-            in = Complex(out.real() + lossW,
-                         pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
-                                           : out.imag());
-            break;
-        }
-        default:
-            break;  // gives what it takes
-    }
-    if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
+/// Backward: from the loads to the sources.
+void gather(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
+    f.outVa = f.loadVa;
+    for (std::size_t i = n.units.size(); i-- > 0;) {
+        const PowerUnit& u = n.units[i];
         f.lossW[i] = f.batteryW[i] = 0.0;
-        rest();
-        return;
-    }
-    f.inVa[i] = in;
-    for (int k = 0; k < u.edges; ++k) {
-        const auto e = static_cast<std::size_t>(u.firstEdge + k);
-        if (f.share[e] <= 0.0) {
-            f.edgeVa[e] = 0.0;
+        f.inVa[i] = 0.0;
+        const auto rest = [&] {
+            for (int k = 0; k < u.edges; ++k) {
+                f.edgeVa[static_cast<std::size_t>(u.firstEdge + k)] = 0.0;
+            }
+        };
+        if (f.live[i] == 0 || (careful != nullptr && careful->shed[i] != 0)) {
+            rest();
             continue;
         }
-        const PowerEdge& edge = n.edges[e];
-        const auto from = static_cast<std::size_t>(edge.from);
-        Complex va = f.share[e] * in;
-        if (edge.cable >= 0) {
-            // The current is that of the source's end, where the voltage is known.
-            const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
-            const double each = careful != nullptr
-                                    ? std::norm(va / kPowerBaseVa) /
-                                          models::receivedVoltageSquared(
-                                              magnitude(f.voltage[from]), va / kPowerBaseVa,
-                                              Complex(edge.rPu, edge.xPu))
-                                    : currentSquared(sent, f.voltage[from]);
-            const double square = each * kPowerBaseVa;
-            va += Complex(edge.rPu * square, edge.xPu * square);
-            f.lossW[i] += edge.rPu * square;
-        }
-        f.edgeVa[e] = va;
-    }
-}
-
-/// Adds what its incomers carry to the demand of the units from which they come, of those where
-/// `of` says so.
-template <class Of>
-void hand(const PowerNetwork& n, PowerFlow& f, std::size_t i, Of&& of) {
-    const PowerUnit& u = n.units[i];
-    for (int e = u.firstEdge; e < u.firstEdge + u.edges; ++e) {
-        const int from = n.edges[at(e)].from;
-        if (f.share[at(e)] > 0.0 && of(from)) {
-            f.outVa[at(from)] += f.edgeVa[at(e)];
-        }
-    }
-}
-
-/// Backward: from the loads to the sources. Each sum has the order of the units, whoever adds.
-void gather(const PowerNetwork& n, const PowerBranches& b, const PowerSwitching& s, PowerFlow& f,
-            Careful* careful, Workers& workers) {
-    for (const int i : b.trunk) {
-        f.outVa[at(i)] = f.loadVa[at(i)];
-    }
-    workers.each(static_cast<int>(b.branch.size()), [&](int k) {
-        const std::vector<int>& units = b.branch[at(k)];
-        for (const int i : units) {
-            f.outVa[at(i)] = f.loadVa[at(i)];
-        }
-        for (auto i = units.rbegin(); i != units.rend(); ++i) {
-            gatherUnit(n, s, f, at(*i), careful);
-            hand(n, f, at(*i), [&](int from) { return b.branchOf[at(from)] >= 0; });
-        }
-    });
-    for (auto i = b.joints.rbegin(); i != b.joints.rend(); ++i) {
-        if (b.branchOf[at(*i)] < 0) {
-            gatherUnit(n, s, f, at(*i), careful);
-        }
-        hand(n, f, at(*i), [&](int from) { return b.branchOf[at(from)] < 0; });
-    }
-}
-
-/// Forward through one unit: its voltage from those of its sources. Returns the square of the
-/// change.
-double spreadUnit(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, std::size_t i,
-                  Careful* careful) {
-    const PowerUnit& u = n.units[i];
-    Complex v = 0.0;
-    if (f.live[i] != 0) {
-        if (u.kind == PowerKind::Utility) {
-            v = static_cast<double>(s.sourceVoltage[i]);
-        } else if (makesPower(u.kind)) {
-            v = 1.0;
-        } else if (careful != nullptr && careful->shed[i] != 0) {
-            v = 1.0;  // what hangs there is judged by itself
-        } else {
-            v = inputVoltage(n, f, static_cast<int>(i));
-            const auto spec = static_cast<std::size_t>(u.spec);
-            if (u.kind == PowerKind::Transformer && careful != nullptr) {
-                careful->input[i] = v;
-                const int inService = u.modules - s.modulesOut[i];
-                const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
-                v -= seriesOf(u, s, i) * current(sent, v);
-            } else if (u.kind == PowerKind::Transformer) {
-                const double scale =
-                    static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
-                const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
-                v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
-                if (isCollapsed(v)) {
-                    v = kCollapsed;
+        const Complex out = f.outVa[i];
+        const int inService = u.modules - s.modulesOut[i];
+        const auto spec = static_cast<std::size_t>(u.spec);
+        Complex in = out;
+        switch (u.kind) {
+            case PowerKind::Transformer: {
+                const double scale = static_cast<double>(u.modules) / inService;
+                double each = currentSquared(out, f.voltage[i]);
+                if (careful != nullptr) {
+                    const double sendingE = magnitude(careful->input[i]);
+                    const Complex load = out / kPowerBaseVa, impedance = seriesOf(u, s, i);
+                    const double square = models::receivedVoltageSquared(sendingE, load, impedance);
+                    if (std::isnan(square)) {
+                        careful->give(static_cast<int>(i), -1, load, impedance, sendingE);
+                        break;
+                    }
+                    each = std::norm(load) / square;
                 }
-            } else if (u.kind == PowerKind::Ups) {
-                const bool eco =
-                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
-                v = eco ? v : Complex(1.0);
-            } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
-                v = 1.0;
+                const double square = each * scale * kPowerBaseVa;
+                const double noLoadW = inService * n.transformers[spec].noLoadLossW;
+                in += Complex(u.rPu * square + noLoadW, u.xPu * square);
+                f.lossW[i] = u.rPu * square + noLoadW;
+                break;
             }
+            case PowerKind::Ups: {
+                const models::UpsSpec& ups = n.upses[spec];
+                const bool eco =
+                    n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && s.onBattery[i] == 0;
+                const double lossW = models::upsLossW(ups, out.real(), inService, eco);
+                const double neededW = out.real() + lossW;
+                const bool fed = f.share[static_cast<std::size_t>(u.firstEdge)] > 0.0 || [&] {
+                    for (int k = 1; k < u.edges; ++k) {
+                        if (f.share[static_cast<std::size_t>(u.firstEdge + k)] > 0.0) {
+                            return true;
+                        }
+                    }
+                    return false;
+                }();
+                const double mainsShare = fed ? static_cast<double>(s.walkIn[i]) : 0.0;
+                const double inW = fed ? mainsShare * neededW + s.chargeW[i] : 0.0;
+                f.batteryW[i] = (1.0 - mainsShare) * neededW - (fed ? s.chargeW[i] : 0.0);
+                f.lossW[i] = lossW;
+                in = Complex(inW, eco ? out.imag() : reactiveOf(inW, ups.powerFactor));
+                break;
+            }
+            case PowerKind::Pdu: {
+                const models::PduSpec& pdu = n.pdus[spec];
+                const double lossW = models::pduLossW(pdu, out.real(), inService);
+                f.lossW[i] = lossW;
+                in = Complex(out.real() + lossW,
+                             pdu.directCurrent ? reactiveOf(out.real() + lossW, pdu.powerFactor)
+                                               : out.imag());
+                break;
+            }
+            default:
+                break;  // gives what it takes
+        }
+        if (careful != nullptr && (careful->shed[i] != 0 || !deliverable(n, f, i, in, *careful))) {
+            f.lossW[i] = f.batteryW[i] = 0.0;
+            rest();
+            continue;
+        }
+        f.inVa[i] = in;
+        for (int k = 0; k < u.edges; ++k) {
+            const auto e = static_cast<std::size_t>(u.firstEdge + k);
+            if (f.share[e] <= 0.0) {
+                f.edgeVa[e] = 0.0;
+                continue;
+            }
+            const PowerEdge& edge = n.edges[e];
+            const auto from = static_cast<std::size_t>(edge.from);
+            Complex va = f.share[e] * in;
+            if (edge.cable >= 0) {
+                // The current is that of the source's end, where the voltage is known.
+                const Complex sent = f.edgeVa[e] == Complex{} ? va : f.edgeVa[e];
+                const double each = careful != nullptr
+                                        ? std::norm(va / kPowerBaseVa) /
+                                              models::receivedVoltageSquared(
+                                                  magnitude(f.voltage[from]), va / kPowerBaseVa,
+                                                  Complex(edge.rPu, edge.xPu))
+                                        : currentSquared(sent, f.voltage[from]);
+                const double square = each * kPowerBaseVa;
+                va += Complex(edge.rPu * square, edge.xPu * square);
+                f.lossW[i] += edge.rPu * square;
+            }
+            f.edgeVa[e] = va;
+            f.outVa[from] += va;
         }
     }
-    const double change = std::norm(v - f.voltage[i]);
-    f.voltage[i] = v;
-    return change;
 }
 
 /// Forward: voltages from the sources. Returns the largest change.
-double spread(const PowerNetwork& n, const PowerBranches& b, const PowerSwitching& s, PowerFlow& f,
-              Careful* careful, Workers& workers) {
+double spread(const PowerNetwork& n, const PowerSwitching& s, PowerFlow& f, Careful* careful) {
     double largest = 0.0;
-    for (const int i : b.trunk) {
-        largest = std::max(largest, spreadUnit(n, s, f, at(i), careful));
-    }
-    std::array<double, kMostBranches> changes{};
-    assert(b.branch.size() <= changes.size());
-    workers.each(static_cast<int>(b.branch.size()), [&](int k) {
-        double change = 0.0;
-        for (const int i : b.branch[at(k)]) {
-            change = std::max(change, spreadUnit(n, s, f, at(i), careful));
+    for (std::size_t i = 0; i < n.units.size(); ++i) {
+        const PowerUnit& u = n.units[i];
+        Complex v = 0.0;
+        if (f.live[i] != 0) {
+            if (u.kind == PowerKind::Utility) {
+                v = static_cast<double>(s.sourceVoltage[i]);
+            } else if (makesPower(u.kind)) {
+                v = 1.0;
+            } else if (careful != nullptr && careful->shed[i] != 0) {
+                v = 1.0;  // what hangs there is judged by itself
+            } else {
+                v = inputVoltage(n, f, static_cast<int>(i));
+                const auto spec = static_cast<std::size_t>(u.spec);
+                if (u.kind == PowerKind::Transformer && careful != nullptr) {
+                    careful->input[i] = v;
+                    const int inService = u.modules - s.modulesOut[i];
+                    const Complex sent = f.inVa[i] - inService * n.transformers[spec].noLoadLossW;
+                    v -= seriesOf(u, s, i) * current(sent, v);
+                } else if (u.kind == PowerKind::Transformer) {
+                    const double scale =
+                        static_cast<double>(u.modules) / (u.modules - s.modulesOut[i]);
+                    const Complex old = isCollapsed(f.voltage[i]) ? v : f.voltage[i];
+                    v -= Complex(u.rPu, u.xPu) * scale * current(f.outVa[i], old);
+                    if (isCollapsed(v)) {
+                        v = kCollapsed;
+                    }
+                } else if (u.kind == PowerKind::Ups) {
+                    const bool eco =
+                        n.arrays[static_cast<std::size_t>(u.array)].spec.ecoMode && v != 0.0;
+                    v = eco ? v : Complex(1.0);
+                } else if (u.kind == PowerKind::Pdu && n.pdus[spec].directCurrent) {
+                    v = 1.0;
+                }
+            }
         }
-        changes[at(k)] = change;
-    });
-    return std::sqrt(std::max(largest, *std::max_element(changes.begin(), changes.end())));
+        largest = std::max(largest, std::norm(v - f.voltage[i]));
+        f.voltage[i] = v;
+    }
+    return std::sqrt(largest);
 }
 
 /// Every voltage is one at which something works, and every flow a number.
@@ -439,12 +383,9 @@ bool shedLowest(const PowerNetwork& n, const PowerSwitching& s, const PowerFlow&
     return !low.empty();
 }
 
-/// What has no solution is shed, impedance by impedance, until the rest has one. In the order of the
-/// units, as what is found first decides.
+/// What has no solution is shed, impedance by impedance, until the rest has one.
 std::vector<VoltageCollapse> solveCarefully(const PowerNetwork& n, const PowerSwitching& s,
                                             PowerFlow& f) {
-    const PowerBranches whole = undivided(n);
-    Workers alone;
     Careful careful;
     careful.input.assign(n.units.size(), 1.0);
     careful.shed.assign(n.units.size(), 0);
@@ -453,8 +394,8 @@ std::vector<VoltageCollapse> solveCarefully(const PowerNetwork& n, const PowerSw
         std::fill(f.voltage.begin(), f.voltage.end(), Complex(1.0));
         std::fill(careful.input.begin(), careful.input.end(), Complex(1.0));
         for (f.iterations = 1; f.iterations <= kMostCarefulIterations; ++f.iterations) {
-            gather(n, whole, s, f, &careful, alone);
-            f.mismatch = spread(n, whole, s, f, &careful, alone);
+            gather(n, s, f, &careful);
+            f.mismatch = spread(n, s, f, &careful);
             if (f.mismatch < kTolerance) {
                 break;
             }
@@ -495,20 +436,6 @@ std::complex<double> inputVoltage(const PowerNetwork& n, const PowerFlow& f, int
 
 std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerSwitching& s,
                                         const PowerDemand& demand, PowerFlow& f) {
-    Workers alone;
-    return solvePower(n, undivided(n), s, demand, f, alone);
-}
-
-std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerBranches& b,
-                                        const PowerSwitching& s, const PowerDemand& demand,
-                                        PowerFlow& f, Workers& workers) {
-    const auto eachUnit = [&](auto&& work) {
-        workers.each(static_cast<int>(b.branch.size()) + 1, [&](int k) {
-            for (const int i : k == 0 ? b.trunk : b.branch[at(k - 1)]) {
-                work(at(i));
-            }
-        });
-    };
     // A unit that was dead starts at nominal voltage.
     for (std::size_t i = 0; i < n.units.size(); ++i) {
         if (isCollapsed(f.voltage[i])) {
@@ -517,8 +444,8 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerBranch
     }
     addLoads(n, demand, f);
     for (f.iterations = 1; f.iterations <= kMostIterations; ++f.iterations) {
-        gather(n, b, s, f, nullptr, workers);
-        f.mismatch = spread(n, b, s, f, nullptr, workers);
+        gather(n, s, f, nullptr);
+        f.mismatch = spread(n, s, f, nullptr);
         if (f.mismatch < kTolerance) {
             break;
         }
@@ -532,21 +459,17 @@ std::vector<VoltageCollapse> solvePower(const PowerNetwork& n, const PowerBranch
     if (!(f.mismatch < kTolerance && isSound(n, f)) && isFinite(f.loadVa)) {
         collapses = solveCarefully(n, s, f);
     }
-    eachUnit([&](std::size_t i) {
-        const PowerUnit& u = n.units[i];
-        for (int k = u.firstEdge; k < u.firstEdge + u.edges; ++k) {
-            const auto e = at(k);
-            f.edgeA[e] = 0.0;
-            if (f.share[e] <= 0.0) {
-                continue;
-            }
-            const PowerEdge& edge = n.edges[e];
-            const double perUnit = std::sqrt(std::norm(f.voltage[at(edge.from)]));
-            const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
-            f.edgeA[e] = std::sqrt(std::norm(f.edgeVa[e])) /
-                         (edge.direct ? volts : std::numbers::sqrt3 * volts);
+    for (std::size_t e = 0; e < n.edges.size(); ++e) {
+        f.edgeA[e] = 0.0;
+        if (f.share[e] <= 0.0) {
+            continue;
         }
-    });
+        const PowerEdge& edge = n.edges[e];
+        const double perUnit = std::sqrt(std::norm(f.voltage[static_cast<std::size_t>(edge.from)]));
+        const double volts = edge.voltageV * std::max(kCollapsed, perUnit);
+        f.edgeA[e] =
+            std::sqrt(std::norm(f.edgeVa[e])) / (edge.direct ? volts : std::numbers::sqrt3 * volts);
+    }
     return collapses;
 }
 

@@ -1,6 +1,5 @@
 set(power_sources
   alike.cpp
-  branches.cpp
   contingency.cpp
   exact_flow.cpp
   flow.cpp

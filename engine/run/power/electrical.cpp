@@ -46,7 +46,6 @@ Electrical::Electrical(const RunContext& run, ServerPool& servers)
 void Electrical::buildIndex() {
     hasRings_ = hasRings(n_);
     const std::size_t units = n_.units.size();
-    branches_ = branchesOf(n_);
     standby_ = standbyOf(n_);
     for (std::size_t i = 0; i < units; ++i) {
         if (makesPower(n_.units[i].kind) && n_.generator(n_.units[i]).parallel) {

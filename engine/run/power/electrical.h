@@ -4,7 +4,6 @@
 #include "engine/plant/index.h"
 #include "engine/plant/plant.h"
 #include "engine/plant/plant_order.h"
-#include "engine/power/branches.h"
 #include "engine/power/standby.h"
 #include "engine/power/undervoltage.h"
 #include "engine/run/contract/server_pool.h"
@@ -145,7 +144,6 @@ class Electrical : public Subsystem {
     bool hasRings_ = false;
 
     // fixed by the wiring
-    PowerBranches branches_;
     Standby standby_;
     std::vector<int> besideMains_;  ///< units that run beside the mains
     std::vector<int> boardsBeside_;  ///< boards that they feed now

@@ -88,7 +88,7 @@ bool Electrical::solve(Flows& flows, double dt, double untilS) {
             draw(l, plant_.mechanicalReactive);
         }
         const std::vector<VoltageCollapse> collapses =
-            solvePower(n_, branches_, p_.switching, demand_, p_.flow, workers_);
+            solvePower(n_, p_.switching, demand_, p_.flow);
         if (collapses.empty()) {
             // What boards take is known now: those beside the mains give what they can of it.
             if (pass++ < kSharePasses && shareBesideMains()) {

@@ -121,13 +121,6 @@ class TestWorkers : public QObject {
             QCOMPARE(done.load(), 100);
         }
     }
-
-    // None asked for: as many as there are cores, at most as many as are of use.
-    void zeroMeansAllCores() {
-        QCOMPARE(threadsFor(5, 2), 5);
-        QCOMPARE(threadsFor(0, 1), 1);
-        QVERIFY(threadsFor(0, 8) >= 1 && threadsFor(0, 8) <= 8);
-    }
 };
 
 HEADROOM_TEST(TestWorkers)

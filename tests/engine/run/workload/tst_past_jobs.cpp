@@ -343,7 +343,7 @@ class TestPastJobs : public QObject {
         const auto recording = Recording::open(path).value();
         const std::vector<double> times = recording->keyframeTimes();
         QVERIFY(!times.empty());
-        QCOMPARE(times.front(), 600.0);
+        QCOMPARE(times.front(), 0.0);  // the run begins with one
         for (std::size_t i = 1; i < times.size(); ++i) {
             QVERIFY(times[i] - times[i - 1] >= 86400.0);
         }
