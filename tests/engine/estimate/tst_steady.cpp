@@ -160,13 +160,17 @@ EstimateCoolant coolantOf(const Simulator& s, int rack) {
             state.coolant.flowM3PerS[link] / (row.racks * b.coolantM3PerS)};
 }
 
-bool agree(const char* what, double estimate, double run) {
+bool agree(const char* what, double estimate, double run, double most = kMost) {
     const double error = std::abs(estimate / run - 1.0);
-    if (!(error < kMost)) {
+    if (!(error < most)) {
         qWarning("%s: estimate %.8g, run %.8g, off by %.3g %%", what, estimate, run, 100.0 * error);
     }
-    return error < kMost;
+    return error < most;
 }
+
+/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_speed.cpp), so where the
+/// power limit holds the clock a little below nominal, as in air, a run may stand that far from its law.
+constexpr double kClockSteps = 0.0045;
 
 }  // namespace
 
@@ -249,14 +253,15 @@ void TestSteady::estimateIsTheRunAtRest() {
     question.terms.checkpointS = kCheckpointS;
     const TrainingEstimate first = estimateTraining(question);
 
-    double tokensPerS = 0.0;
+    double tokensPerS = 0.0, most = kMost;
     int running = 0;
     for (const Job& job : s.state().jobs) {
         if (job.state == JobState::Running) {
             ++running;
-            QCOMPARE(job.clock, 1.0);
-            QVERIFY(agree("step", first.step.stepS, job.stepS));
-            QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate));
+            QVERIFY(job.clock > 0.98);
+            most = job.clock == 1.0 ? kMost : kClockSteps;
+            QVERIFY(agree("step", first.step.stepS, job.stepS, most));
+            QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate, most));
             tokensPerS += job.rate;
         }
     }
@@ -268,14 +273,14 @@ void TestSteady::estimateIsTheRunAtRest() {
     for (std::size_t r = 0; r < racks; ++r) {
         cluster->coolant = {coolant[r].coolantC / steps, coolant[r].flowRatio / steps};
         const double estimateRackW = estimateTraining(question).powerW / size * each;
-        QVERIFY(agree("rack", estimateRackW, rackW[r] / steps));
+        QVERIFY(agree("rack", estimateRackW, rackW[r] / steps, most));
         estimateW += estimateRackW;
         runW += rackW[r] / steps;
     }
-    QVERIFY(agree("power", estimateW, runW));
+    QVERIFY(agree("power", estimateW, runW, most));
     QVERIFY(agree("energy of a token",
                   estimateW / copies / (first.step.tokensPerS * first.goodput),
-                  runW / tokensPerS));
+                  runW / tokensPerS, most));
 }
 
 HEADROOM_TEST(TestSteady)

@@ -125,7 +125,8 @@ class TestWaveform : public QObject {
         const auto& state = running("training-swings").state();
         const double warm = 1.0 + 0.007 * (state.rackChipC[0] - 65.0);
         const double chip = 625.0 * warm;
-        QVERIFY(std::abs(load.chipSpanW / load.accelerators / chip - 1.0) < 0.005);
+        // The law of power divides what leaks by clock and voltage, which moves it by less than 1 %.
+        QVERIFY(std::abs(load.chipSpanW / load.accelerators / chip - 1.0) < 0.01);
         const double expected = (chip + 62.5) / 0.95 + 1.25;
         QVERIFY2(std::abs(load.inputSpanW / load.accelerators / expected - 1.0) < 0.02,
                  qPrintable(QString::number(load.inputSpanW / load.accelerators)));
