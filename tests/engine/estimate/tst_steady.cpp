@@ -10,9 +10,8 @@
 #include "tests/engine/run/job_fixture.h"
 #include "tests/support/test_program.h"
 
-#include <nlohmann/json.hpp>
-
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -67,8 +66,7 @@ const Catalogue& everyRack() {
                 })) {
                 continue;
             }
-            const bool strong =
-                catalogue().spec<models::AcceleratorSpec>(entry->id)->tdpW > 1000.0;
+            const bool strong = catalogue().spec<models::AcceleratorSpec>(entry->id)->tdpW > 1000.0;
             const std::string server = "server-" + entry->id;
             addLike(ownServers, servers, strong ? "rubin-nvl72-tray" : "hgx-b200-liquid", server,
                     "accelerator", entry->id);
@@ -78,8 +76,8 @@ const Catalogue& everyRack() {
         QTemporaryDir folder;
         std::ofstream(folder.filePath("server.json").toStdString()) << ownServers;
         std::ofstream(folder.filePath("rack.json").toStdString()) << ownRacks;
-        auto read = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog",
-                                    folder.path().toStdString());
+        auto read =
+            Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog", folder.path().toStdString());
         if (!read) {
             qFatal("%s", text(read.error()).c_str());
         }
@@ -122,7 +120,9 @@ Project facility(const std::string& rackId) {
     if (!made) {
         const bool air = server->cooling == models::CoolingKind::Air;
         const bool strong = rack->ratedPowerW > 100e3;
-        made = sized(air ? "air-h100-4" : strong ? "rubin-nvl72" : "dlc-b200-8",
+        made = sized(air      ? "air-h100-4"
+                     : strong ? "rubin-nvl72"
+                              : "dlc-b200-8",
                      air      ? 64
                      : strong ? 72
                               : 128);
@@ -151,7 +151,8 @@ EstimateCoolant coolantOf(const Simulator& s, int rack) {
         return {state.coolant.inletC[r], 1.0};
     }
     const PlantRow& row =
-        plant.rows[static_cast<std::size_t>(b.firstRow + (rack - b.firstRack) / b.spec.racksPerRow)];
+        plant
+            .rows[static_cast<std::size_t>(b.firstRow + (rack - b.firstRack) / b.spec.racksPerRow)];
     const auto link = static_cast<std::size_t>(row.link);
     const double inC =
         state.coolant.nodeC[static_cast<std::size_t>(plant.cooling->links[link].from)];
@@ -168,9 +169,10 @@ bool agree(const char* what, double estimate, double run, double most = kMost) {
     return error < most;
 }
 
-/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_speed.cpp), so where the
+/// Jobs follow the clocks of their racks in steps of 0.4 % (engine/run/jobs/job_speed.cpp), racks in
+/// steps of their own, so where the
 /// power limit holds the clock a little below nominal, as in air, a run may stand that far from its law.
-constexpr double kClockSteps = 0.0045;
+constexpr double kClockSteps = 0.006;
 
 }  // namespace
 
@@ -259,7 +261,7 @@ void TestSteady::estimateIsTheRunAtRest() {
         if (job.state == JobState::Running) {
             ++running;
             QVERIFY(job.clock > 0.98);
-            most = job.clock == 1.0 ? kMost : kClockSteps;
+            most = s.state().rackClock[0] == 1.0 ? kMost : kClockSteps;
             QVERIFY(agree("step", first.step.stepS, job.stepS, most));
             QVERIFY(agree("tokens/s", first.step.tokensPerS * first.goodput, job.rate, most));
             tokensPerS += job.rate;
@@ -278,8 +280,7 @@ void TestSteady::estimateIsTheRunAtRest() {
         runW += rackW[r] / steps;
     }
     QVERIFY(agree("power", estimateW, runW, most));
-    QVERIFY(agree("energy of a token",
-                  estimateW / copies / (first.step.tokensPerS * first.goodput),
+    QVERIFY(agree("energy of a token", estimateW / copies / (first.step.tokensPerS * first.goodput),
                   runW / tokensPerS, most));
 }
 
