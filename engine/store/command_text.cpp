@@ -12,7 +12,7 @@ namespace headroom::engine {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+using CommandJson = nlohmann::ordered_json;
 
 /// Calls put(key, member, usual) for each figure of an order.
 template <class Order, class Put>
@@ -47,7 +47,7 @@ std::string_view word(std::string_view key, int value) {
 }
 
 template <class Enum>
-bool take(const Json& j, const char* key, Enum& place) {
+bool take(const CommandJson& j, const char* key, Enum& place) {
     const auto found = j.find(key);
     if (found == j.end()) {
         return true;
@@ -62,7 +62,7 @@ bool take(const Json& j, const char* key, Enum& place) {
     return false;
 }
 
-const auto writeTo = [](Json& j) {
+const auto writeTo = [](CommandJson& j) {
     return [&j](const char* key, const auto& value, const auto& usual) {
         if (value != usual) {
             j[key] = value;
@@ -70,7 +70,7 @@ const auto writeTo = [](Json& j) {
     };
 };
 
-const auto readFrom = [](const Json& j) {
+const auto readFrom = [](const CommandJson& j) {
     return [&j](const char* key, auto& value, const auto&) {
         if (const auto found = j.find(key); found != j.end()) {
             value = found->get<std::remove_cvref_t<decltype(value)>>();
@@ -78,8 +78,8 @@ const auto readFrom = [](const Json& j) {
     };
 };
 
-Json jsonOf(const PlantOrder& o) {
-    Json j{{"action", word("action", static_cast<int>(o.action))}};
+CommandJson jsonOf(const PlantOrder& o) {
+    CommandJson j{{"action", word("action", static_cast<int>(o.action))}};
     eachOf(o, writeTo(j));
     const PlantOrder usual;
     if (o.machine != usual.machine) {
@@ -100,7 +100,7 @@ Json jsonOf(const PlantOrder& o) {
     return j;
 }
 
-bool read(const Json& j, PlantOrder& o) {
+bool read(const CommandJson& j, PlantOrder& o) {
     eachOf(o, readFrom(j));
     if (j.contains("duration_s")) {
         o.durationS = j["duration_s"].get<double>();
@@ -112,13 +112,13 @@ bool read(const Json& j, PlantOrder& o) {
            take(j, "part", o.part) && take(j, "level", o.level);
 }
 
-Json jsonOf(const JobOrder& o) {
-    Json j{{"action", kJobActions[static_cast<int>(o.action)]}};
+CommandJson jsonOf(const JobOrder& o) {
+    CommandJson j{{"action", kJobActions[static_cast<int>(o.action)]}};
     eachOfJob(o, writeTo(j));
     return j;
 }
 
-bool read(const Json& j, JobOrder& o) {
+bool read(const CommandJson& j, JobOrder& o) {
     eachOfJob(o, readFrom(j));
     for (std::size_t i = 0; i < std::size(kJobActions); ++i) {
         if (j.at("action") == kJobActions[i]) {
@@ -129,21 +129,21 @@ bool read(const Json& j, JobOrder& o) {
     return false;
 }
 
-Json jsonOf(const DesignChange& c) {
+CommandJson jsonOf(const DesignChange& c) {
     return {{"words", c.words}, {"project", *c.projectText}};
 }
 
-bool read(const Json& j, DesignChange& c) {
+bool read(const CommandJson& j, DesignChange& c) {
     c.words = j.at("words").get<std::string>();
     c.projectText = std::make_shared<const std::string>(j.at("project").get<std::string>());
     return true;
 }
 
-Json jsonOf(const AirFractions& a) {
+CommandJson jsonOf(const AirFractions& a) {
     return {{"hall", a.hall}, {"fractions", a.fractions}};
 }
 
-bool read(const Json& j, AirFractions& a) {
+bool read(const CommandJson& j, AirFractions& a) {
     a.hall = j.at("hall").get<int>();
     a.fractions = j.at("fractions").get<std::vector<double>>();
     return true;
@@ -153,7 +153,7 @@ bool read(const Json& j, AirFractions& a) {
 constexpr const char* kKinds[] = {"plant", "job", "design", "air"};
 
 template <class What>
-std::optional<Command> read(double timeS, const Json& j) {
+std::optional<Command> read(double timeS, const CommandJson& j) {
     What what;
     if (!read(j, what)) {
         return std::nullopt;
@@ -169,7 +169,7 @@ CommandText textOf(const Command& command) {
 }
 
 std::optional<Command> commandOf(double timeS, std::string_view kind, std::string_view data) {
-    const Json j = Json::parse(data, nullptr, false);
+    const CommandJson j = CommandJson::parse(data, nullptr, false);
     if (!j.is_object()) {
         return std::nullopt;
     }
