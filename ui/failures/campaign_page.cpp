@@ -212,8 +212,8 @@ QWidget* CampaignPage::makeControls() {
     replications_->setAccessibleName(tr("Runs with other random numbers"));
     replications_->setWhole(true);
     replications_->showValue(20);
-    for (NumberBox* box : {days_, replications_}) {
-        connect(box, &NumberBox::refused, this, &CampaignPage::showState);
+    for (NumberBox* number : {days_, replications_}) {
+        connect(number, &NumberBox::refused, this, &CampaignPage::showState);
     }
     shown_ = new QComboBox(box);
     shown_->setObjectName("campaignShown");
