@@ -34,7 +34,7 @@ class Jobs : public Subsystem, public ServerPool {
   public:
     Jobs(const RunContext& run, JobLog& history);
 
-    ~Jobs();
+    ~Jobs() override;
 
     /// Who carries their traffic, where else they may run, and who is told how they fare, in this
     /// order. Once, before begin().
