@@ -246,7 +246,7 @@ class BranchMaker {
                 return refuse("RPL-012",
                               fmt::format("'{}' has nothing that takes this order", order->unit),
                               "name a part of the facility by its id, and an action that applies "
-                              "to it (drills.md lists them)");
+                              "to it (failures.md)");
             }
             if (command.timeS < atS_ - kOneInstantS) {
                 return refuse("RPL-004",
@@ -331,8 +331,8 @@ ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* reco
         }
         return true;
     };
-    auto end = run(*branch.simulator, recorder, untilS, plan, progress, cancel, nullptr,
-                   beforeStep);
+    auto end =
+        run(*branch.simulator, recorder, untilS, plan, progress, cancel, nullptr, beforeStep);
     if (!refused.empty()) {
         return tl::unexpected(std::move(refused));
     }
