@@ -85,6 +85,7 @@ class GanttCanvas : public Canvas {
     QStringList tipOfLevels(QPointF place) const;
     QStringList tipOfRail(QPointF place) const;
     QString momentText(double timeS) const;
+    void paintEventLine(QPainter& painter, const ThemeColours& colours) const;
     void paintSelected(QPainter& painter, const ThemeColours& colours) const;
 
     static constexpr double kMostRowPx = 26.0;

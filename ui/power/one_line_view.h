@@ -7,6 +7,7 @@
 #include "ui/power/power_text.h"
 #include "ui/workspace/selection.h"
 
+#include <QFontMetricsF>
 #include <QTimer>
 
 #include <memory>
@@ -134,6 +135,11 @@ class OneLineView : public DiagramCanvas {
                    const ThemeColours& colours) const;
     void paintText(QPainter& painter, const engine::OneLineNode& node, const QStringList& lines,
                    const QColor& lastInk, const ThemeColours& colours) const;
+    void paintShortText(QPainter& painter, const engine::OneLineNode& node, const QRectF& area,
+                        const QStringList& lines, const QColor& lastInk,
+                        const ThemeColours& colours) const;
+    QString shortName(const engine::OneLineNode& node, const QString& name,
+                      const QFontMetricsF& metrics, double width) const;
 
     Workspace* workspace_;
     RackColouring* colouring_;

@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace headroom::ui {
@@ -37,6 +40,51 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
         if (std::none_of(taken.begin(), taken.end(),
                          [&area](const QRectF& other) { return other.intersects(area); })) {
             taken.push_back(paintLabel(painter, name.at, name.text, colours));
+        }
+    }
+}
+
+void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
+                       const QRectF& view, const ThemeColours& colours) {
+    struct Group {
+        int count = 0;
+        double lowX = 0.0, highX = 0.0, lowY = 0.0, highY = 0.0, top = 0.0;
+        QString word;
+    };
+
+    std::map<std::pair<std::string, std::string>, Group> groups;
+    for (const engine::EquipmentBox& machine : layout.equipment) {
+        const engine::Box& b = machine.box;
+        Group& group = groups[{machine.id, machine.kindName()}];
+        if (group.count++ == 0) {
+            group.lowX = b.x;
+            group.lowY = b.y;
+            group.highX = b.x + b.width;
+            group.highY = b.y + b.depth;
+            group.word = QString::fromUtf8(machine.kindName());
+        }
+        group.lowX = std::min(group.lowX, b.x);
+        group.lowY = std::min(group.lowY, b.y);
+        group.highX = std::max(group.highX, b.x + b.width);
+        group.highY = std::max(group.highY, b.y + b.depth);
+        group.top = std::max(group.top, b.z + b.height);
+    }
+    const QFontMetricsF metrics(painter.font());
+    std::vector<QRectF> taken;
+    for (const auto& [key, group] : groups) {
+        const QPointF at = camera.project(
+            {0.5 * (group.lowX + group.highX), 0.5 * (group.lowY + group.highY), group.top});
+        if (!std::isfinite(at.x()) || !view.contains(at)) {
+            continue;
+        }
+        const QString text = group.count == 1
+                                 ? group.word
+                                 : QStringLiteral("%1 × %2").arg(group.count).arg(group.word);
+        QRectF area(0, 0, metrics.horizontalAdvance(text) + 14.0, metrics.height() + 4.0);
+        area.moveCenter(at);
+        if (std::none_of(taken.begin(), taken.end(),
+                         [&area](const QRectF& other) { return other.intersects(area); })) {
+            taken.push_back(paintLabel(painter, at, text, colours));
         }
     }
 }

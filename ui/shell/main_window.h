@@ -9,6 +9,8 @@
 
 class QLabel;
 
+#include <string>
+
 namespace headroom::ui {
 
 class CentreViews;
@@ -69,6 +71,7 @@ class MainWindow : public QMainWindow {
     void showMenu(const QPoint& at);
     void showJobPage();
     void showBlast();
+    void showPause();
     void connectFailures();
 
     Workspace* workspace_;
@@ -82,6 +85,7 @@ class MainWindow : public QMainWindow {
     WorkModes* modes_;
     QLabel* hover_;
     QLabel* faultCount_;  ///< in the status bar
+    std::string shownPause_;  ///< what the run stopped for, as told already
 };
 
 }  // namespace headroom::ui

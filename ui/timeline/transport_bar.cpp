@@ -4,6 +4,7 @@
 #include "engine/figures/figures.h"
 #include "engine/run/quantity.h"
 #include "engine/run/run_sums.h"
+#include "ui/alarms/alarm_badge.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/quantity_text.h"
@@ -107,6 +108,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     auto* gap = new QWidget(this);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(gap);
+    addWidget(new AlarmBadge(workspace, this));
     addHeadlines();
 
     connect(speed_, &QComboBox::currentIndexChanged, this,

@@ -3,6 +3,7 @@
 
 #include "engine/document/blocks.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
 #include "ui/workspace/design_watch.h"
@@ -26,7 +27,8 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
-      causes_(new CauseFocus(this)) {
+      causes_(new CauseFocus(this)),
+      alarms_(new AlarmDesk(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
     slow_.setInterval(250);
     connect(&slow_, &QTimer::timeout, this, [this] {

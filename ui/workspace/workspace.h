@@ -20,6 +20,7 @@
 
 namespace headroom::ui {
 
+class AlarmDesk;
 class BlastFocus;
 class CauseFocus;
 class DesignWatch;
@@ -71,6 +72,9 @@ class Workspace : public QObject {
     DesignWatch& design() { return *design_; }
 
     DrillDesk& drills() { return *drills_; }
+
+    /// What is wrong, and who has seen it.
+    AlarmDesk& alarms() const { return *alarms_; }
 
     /// What would fail with a part.
     BlastFocus& blast() const { return *blast_; }
@@ -215,6 +219,7 @@ class Workspace : public QObject {
     DrillDesk* drills_;
     BlastFocus* blast_;
     CauseFocus* causes_;
+    AlarmDesk* alarms_;
     QTimer slow_;
     bool slowDue_ = false;
     std::function<bool()> mayLeave_;
