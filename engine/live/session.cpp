@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/live/session.h"
 
-#include "engine/alarms/alarm_watch.h"
-#include "engine/live/run.h"
+#include "engine/live/session_private.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
@@ -68,65 +67,6 @@ double seconds(Clock::duration d) {
 }
 
 }  // namespace
-
-/// A design that waits for the end of the step under way.
-struct PendingEdit {
-    std::shared_ptr<const Plant> plant;
-    const Project* project = nullptr;  ///< of who waits for `done`
-    std::string words;
-    std::promise<Errors> done;  ///< none: it runs
-};
-
-struct Session::Private {
-    std::unique_ptr<Simulator> simulator;
-    std::unique_ptr<Recorder> recorder;
-    std::optional<RunRecording> recording;
-    models::PowerSmoothingSpec smoothing;
-
-    // of the recording
-    std::filesystem::path file;
-    int files = 1;
-    std::unique_ptr<Simulator> recorded;  ///< as it was before edits that no step has followed
-    RunInfo info;                         ///< of the design that runs now
-
-    mutable std::mutex mutex;
-    std::condition_variable wake;
-    // guarded by mutex
-    bool playing = false, stop = false;
-    bool broken = false;  ///< memory ran out: nothing runs any more
-    int steps = 0;
-    std::vector<std::function<void(Simulator&)>> orders;
-    std::vector<PendingOrder> pending;  ///< by time
-    int nextTicket = 0;
-    Telemetry telemetry;
-    std::vector<double> sensors;  ///< of one instant, on the simulation's thread
-    std::vector<TakeSwings> swingsWanted;
-    std::vector<std::unique_ptr<PendingEdit>> edits;
-    std::shared_ptr<const Plant> plant;
-    double speed = 60.0, achieved = 0.0;
-    bool behind = false;
-    std::string failure;
-    PauseRule pauseRule;
-    std::int64_t pausedBy = -1;
-    std::string pauseText;
-    std::shared_ptr<const Frame> frame;
-    std::function<void()> callback;
-
-    AlarmWatch alarms;  ///< on the simulation's thread
-
-    std::thread thread;
-
-    void loop();
-    void guardedLoop();
-    Errors edit(const PendingEdit& edit);
-    void nextRecording();
-    void fail(const Error& error);
-    void giveDue();
-    void keepSensors();
-    std::span<const Event> record();
-    void watch(std::span<const Event> events);
-    void publish(Clock::time_point& last);
-};
 
 /// Gives the orders whose time has come.
 void Session::Private::giveDue() {
