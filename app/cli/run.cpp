@@ -124,10 +124,13 @@ int run(const RunOptions& options) {
         remarkFindings(*opened);
     }
     engine::Simulator& sim = **simulator;
+    sim.useThreads(std::max(1, options.threads));
     const engine::RunSummary before = sim.summary();
     const std::atomic<bool>& interrupted = catchInterrupts();
     auto recorder = engine::Recorder::create(
-        recording, engine::runInfo(sim, opened->project, before.seed), sim.channels(), true);
+        recording, engine::runInfo(sim, opened->project, opened->catalogue, runOptions),
+        sim.channels(), true,
+        options.threads == 1 ? engine::Recorder::Write::Between : engine::Recorder::Write::Beside);
     if (!recorder) {
         return fail(recorder.error());
     }
@@ -188,7 +191,8 @@ void addRun(CLI::App& app, int& code) {
         ->check(anySeed());
     command
         ->add_option("--threads", options->threads,
-                     "threads to use at most; results never depend on it")
+                     "threads that step at most, and one more that records; 1: all on one. "
+                     "Without it one steps, one records. Results never depend on it")
         ->type_name("N")
         ->check(within(1, 1024));
     command

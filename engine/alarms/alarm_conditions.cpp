@@ -5,7 +5,7 @@
 #include "engine/plant/cooling_index.h"
 #include "engine/plant/plant.h"
 #include "engine/run/conditions.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 
 #include "engine/base/index.h"
 #include "engine/plant/plant.h"
-#include "engine/run/jobs/job_words.h"
-#include "engine/run/state.h"
+#include "engine/run/workload/job_name.h"
+#include "engine/run/state/state.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "engine/alarms/alarm_names.h"
 #include "engine/plant/plant.h"
 #include "engine/run/simulator.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <fmt/format.h>
 

@@ -11,5 +11,6 @@ set(document_sources
   project.cpp
   references.cpp
   schema.cpp
+  setting.cpp
   values.cpp
 )

@@ -54,11 +54,11 @@ constexpr auto kFigures = std::to_array<Figure>({
      kInRun | kInText | kAsTile, just<S::ItJ>,
      "At the inputs of racks, network and storage, since the start."},
     {"facility_energy_kwh", "Facility energy", unit::kilowattHour, unit::megawattHour, 1,
-     Better::Less, kInRun | kInText | kAsTile, just<S::FacilityJ>,
+     Better::Less, kInRun | kInText | kAsTile | kAsHeadline, just<S::FacilityJ>,
      "Consumed since the start: utility and generator energy, and what came out of batteries less "
      "what went in."},
     {"pue", "PUE", kCount, kCount, 4, Better::Less,
-     kInRun | kInText | kAsTile | kInCampaign | kInDesign | kNowInWindow,
+     kInRun | kInText | kAsTile | kInCampaign | kInDesign | kNowInWindow | kAsHeadline,
      per<S::FacilityJ, S::ItJ>,
      "Facility energy over IT energy (ISO/IEC 30134-2 asks for a year); not defined without IT "
      "energy. Of a design: at its design point, an upper bound of the annual figure."},
@@ -71,7 +71,8 @@ constexpr auto kFigures = std::to_array<Figure>({
      "Carbon usage effectiveness: carbon of grid and fuel over IT energy (ISO/IEC 30134-8 asks for "
      "a year); not defined without IT energy."},
     {"wue_l_per_kwh", "WUE", unit::litrePerKilowattHour, unit::litrePerKilowattHour, 3,
-     Better::Less, kInRun | kInText | kAsTile | kInCampaign, per<S::WaterM3, S::ItJ>,
+     Better::Less, kInRun | kInText | kAsTile | kInCampaign | kAsHeadline,
+     per<S::WaterM3, S::ItJ>,
      "Water over IT energy (ISO/IEC 30134-9 asks for a year); not defined without."},
     {"utilization", "Utilisation", kCount, unit::percent, 2, Better::More,
      kInRun | kInText | kAsTile | kNowInWindow, share<S::BusyS, S::CapacityS>,
@@ -89,7 +90,7 @@ constexpr auto kFigures = std::to_array<Figure>({
      kInRun | kInTextIfAny, share<S::ModelFlop, S::PeakFlop>,
      "FLOP that the models need over the peak FLOP of their accelerators, over wall time."},
     {"tokens", "Tokens trained", kCount, kCount, kGeneral, Better::More,
-     kInRun | kInTextIfAny | kAsTile | kInCampaign, just<S::Tokens>,
+     kInRun | kInTextIfAny | kAsTile | kInCampaign | kAsHeadline, just<S::Tokens>,
      "Tokens that training jobs have done and not lost to interruptions."},
     {"tokens_per_s", "Throughput", kTokensPerS, kTokensPerS, kGeneral, Better::More,
      kInRun | kInTextIfAny | kNowInWindow, share<S::Tokens, S::TimeS>,
@@ -109,7 +110,7 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"facility_power_peak_kw", "Facility power, peak", unit::kilowatt, unit::megawatt, 3,
      Better::Less, kInRun | kInText, just<S::PeakFacilityW>, "At the meters; highest of any step."},
     {"hottest_chip_c", "Hottest chip", unit::celsius, unit::celsius, 1, Better::Less,
-     kInRun | kInText, just<S::HottestChipC>,
+     kInRun | kInText | kAsHeadline, just<S::HottestChipC>,
      "Highest temperature of any busiest accelerator since the start."},
     {"jobs.submitted", "Submitted", kCount, kCount, kWhole, Better::Neither, kInRun,
      just<S::JobsSubmitted>, "Jobs that arrived."},
@@ -136,7 +137,7 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"cost.egress_usd", "Egress", unit::dollar, unit::dollar, 0, Better::Less,
      kInRun | kInTextIfAny, just<S::AwayEgressUsd>, "Data that left clouds."},
     {"cost.total_usd", "Cost so far", unit::dollar, unit::dollar, 0, Better::Less,
-     kInRun | kInText | kAsTile | kInWindow,
+     kInRun | kInText | kAsTile | kInWindow | kAsHeadline,
      [](const Sums& s) {
          return Ratio{s[S::EnergyUsd] + s[S::WaterUsd] + s[S::FuelUsd] + s[S::AwayRentUsd] +
                       s[S::AwayEnergyUsd] + s[S::AwayEgressUsd]};
@@ -168,8 +169,8 @@ constexpr auto kFigures = std::to_array<Figure>({
     {"piped_fuel_kwh", "Fuel from the pipe", unit::kilowattHour, unit::megawattHour, 2,
      Better::Less, kInRun | kInTextIfAny, just<S::PipedFuelJ>,
      "Burnt by fuel cells since the start, by its lower heating value."},
-    {"carbon_kg", "Carbon", unit::kilogram, kTonne, 2, Better::Less, kInRun | kInText | kAsTile,
-     just<S::CarbonKg>,
+    {"carbon_kg", "Carbon", unit::kilogram, kTonne, 2, Better::Less,
+     kInRun | kInText | kAsTile | kAsHeadline, just<S::CarbonKg>,
      "Utility energy times the location-based carbon intensity of the grid region, and the carbon "
      "of the fuel burnt."},
     {"worst_energy_imbalance", "Worst energy imbalance", kCount, kCount, kExponent, Better::Less,

@@ -7,8 +7,8 @@
 #include "engine/document/project.h"
 #include "engine/floor/layout.h"
 #include "engine/plant/plant_order.h"
-#include "engine/run/causes/diagnosis.h"
-#include "engine/run/frame.h"
+#include "engine/reliability/diagnosis/diagnosis.h"
+#include "engine/run/frame/frame.h"
 #include "engine/run/jobs/job_order.h"
 
 #include <cstdint>
@@ -21,6 +21,7 @@
 
 namespace headroom::engine {
 
+class RunSeries;
 struct BuiltFabrics;
 struct Plant;
 struct SwingPlant;
@@ -53,6 +54,9 @@ class Session {
 
     struct Status {
         bool playing = false;
+        bool moving = false;  ///< plays, or has not yet shown the last step that it was asked for
+        /// The design was changed since the last step: the figures are of the one before.
+        bool isOfDesignBefore = false;
         double wantedSpeed = 0.0;    ///< simulated seconds per second; 0: as fast as possible
         double achievedSpeed = 0.0;  ///< over the last second
         bool behind = false;         ///< playing slower than wanted
@@ -114,13 +118,18 @@ class Session {
     /// next step. See Simulator::setAirFractions.
     void setAirFractions(int hall, std::vector<double> fractions);
 
-    /// The newest frame; never null. A new one is published at most 30 times a second.
+    /// The newest frame; never null. While it plays a new one is published at most 30 times a second,
+    /// and not before somebody took the last: the run does not wait for who draws, and builds
+    /// nothing that nobody sees.
     std::shared_ptr<const Frame> frame() const;
     /// Of the design that runs now; Frame::layout is that of the frame.
     std::shared_ptr<const Layout> layout() const;
     /// What a control room holds of this run: sensors once a minute over the last hours, and no
     /// alarms, which stand in the story of the frames.
     Telemetry telemetry() const;
+    /// Every step so far of every channel, for charts: it goes on growing while it is read. The same
+    /// object for all of the run.
+    std::shared_ptr<const RunSeries> series() const;
     /// What the project was compiled to; it never changes, so that any thread may read it. An edit
     /// puts another in its place.
     std::shared_ptr<const Plant> plant() const;

@@ -3,11 +3,14 @@
 
 #include "engine/alarms/alarm_watch.h"
 #include "engine/live/run.h"
+#include "engine/live/run_series.h"
 #include "engine/live/session.h"
 #include "engine/run/simulator.h"
 #include "engine/store/recorder.h"
 #include "engine/waveform/waveform.h"
+#include "models/facility/power_smoothing.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <filesystem>
@@ -28,12 +31,14 @@ namespace headroom::engine {
 struct PendingEdit {
     std::shared_ptr<const Plant> plant;
     const Project* project = nullptr;  ///< of who waits for `done`
+    const Catalogue* catalogue = nullptr;
     std::string words;
     std::promise<Errors> done;  ///< none: it runs
 };
 
 struct Session::Private {
     std::unique_ptr<Simulator> simulator;
+    std::shared_ptr<RunSeries> series;
     std::unique_ptr<Recorder> recorder;
     std::optional<RunRecording> recording;
     models::PowerSmoothingSpec smoothing;
@@ -48,7 +53,9 @@ struct Session::Private {
     std::condition_variable wake;
     // guarded by mutex
     bool playing = false, stop = false;
-    bool broken = false;  ///< memory ran out: nothing runs any more
+    bool moving = false;  ///< the frame is not of the last step, or a step is under way
+    bool isOfDesignBefore = false, unshownSteps = false;  ///< of the frame; since it
+    bool broken = false;                                  ///< memory ran out: nothing runs any more
     int steps = 0;
     std::vector<std::function<void(Simulator&)>> orders;
     std::vector<PendingOrder> pending;  ///< by time
@@ -65,6 +72,7 @@ struct Session::Private {
     std::int64_t pausedBy = -1;
     std::string pauseText;
     std::shared_ptr<const Frame> frame;
+    std::atomic<bool> taken{true};  ///< the newest frame; not before does a viewer want the next
     std::function<void()> callback;
 
     AlarmWatch alarms;  ///< on the simulation's thread

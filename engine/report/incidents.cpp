@@ -2,7 +2,7 @@
 #include "engine/report/incidents.h"
 
 #include "engine/report/format.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 
 #include <algorithm>
 #include <cmath>

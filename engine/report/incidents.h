@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/report/sections.h"
-#include "engine/run/causes/bill.h"
+#include "engine/reliability/diagnosis/bill.h"
 
 #include <cstddef>
 #include <string>

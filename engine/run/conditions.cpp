@@ -2,7 +2,7 @@
 #include "engine/run/conditions.h"
 
 #include "engine/plant/plant.h"
-#include "engine/run/state.h"
+#include "engine/run/state/state.h"
 
 #include <algorithm>
 

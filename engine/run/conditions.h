@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/kinds/condition.h"
-#include "engine/run/frame.h"
+#include "engine/run/frame/frame.h"
 
 #include <vector>
 

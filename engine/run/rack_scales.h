@@ -3,7 +3,7 @@
 
 #include "engine/document/catalogue.h"
 #include "engine/document/project.h"
-#include "engine/run/quantity.h"
+#include "engine/run/frame/quantity.h"
 #include "models/core/attribute.h"
 
 #include <array>

@@ -2,6 +2,7 @@
 #include "ui/alarms/alarm_model.h"
 
 #include "ui/kit/theme.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/units/unit_words.h"
 #include "ui/workspace/alarm_desk.h"
@@ -57,7 +58,7 @@ std::vector<TableColumn<AlarmItem>> alarmColumns() {
                  return a.row.causeText.empty() ? M::tr("itself") : words(a.row.causeText);
              }},
         {.title = M::tr("Since"),
-         .text = [](const AlarmItem& a) { return durationText(a.row.sinceS); },
+         .text = [](const AlarmItem& a) { return momentText(a.row.sinceS); },
          .key = [](const AlarmItem& a) { return number(a.row.sinceS); }},
         {.title = M::tr("Lasted"),
          .why = M::tr("Until its condition ended, or until now"),

@@ -56,6 +56,7 @@ FaultTable::FaultTable(Workspace* workspace, RackActions* racks, SubjectNames* n
         emit placeRequested();
     });
     setMenu([this](QMenu& menu, int row) { fillMenu(menu, row); });
+    show();
 }
 
 void FaultTable::select(int row) {

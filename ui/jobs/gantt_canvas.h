@@ -84,7 +84,6 @@ class GanttCanvas : public Canvas {
     QStringList tipOfCrowd(const std::vector<int>& items) const;
     QStringList tipOfLevels(QPointF place) const;
     QStringList tipOfRail(QPointF place) const;
-    QString momentText(double timeS) const;
     void paintEventLine(QPainter& painter, const ThemeColours& colours) const;
     void paintSelected(QPainter& painter, const ThemeColours& colours) const;
 
@@ -100,7 +99,6 @@ class GanttCanvas : public Canvas {
     std::unordered_map<std::string, int> tenants_;
     std::vector<std::string> tenantNames_;
     std::vector<int> tenantOfCard_;
-    QDateTime start_;
     QPixmap base_;
     bool dirty_ = true;
     bool stale_ = false;                      ///< the timeline knows more than rows and picture

@@ -20,6 +20,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kLabelMark = 7.0;  // radius of the mark in a label
+constexpr double kHalo = 1.0;       // pixels of the outer line
 
 QString shown(std::string_view text) {
     return QCoreApplication::translate("Condition", std::string(text).c_str());
@@ -33,6 +34,115 @@ QPolygonF regular(QPointF c, double r, int corners, double turn) {
         shape << c + r * QPointF(std::cos(angle), std::sin(angle));
     }
     return shape;
+}
+
+/// The outline of a mark about `c`, for a disc of the radius `r`.
+QPainterPath outlineOf(ConditionShape shape, QPointF c, double r) {
+    const auto p = [&](double x, double y) { return c + QPointF(x * r, y * r); };
+    QPainterPath path;
+    switch (shape) {
+        case ConditionShape::None:
+            break;
+        case ConditionShape::Octagon:
+            path.addPolygon(regular(c, r, 8, 1.0 / 16.0));
+            break;
+        case ConditionShape::OpenContact:
+            path.addRect(QRectF(p(-0.88, -0.88), p(0.88, 0.88)));
+            break;
+        case ConditionShape::Bolt:
+        case ConditionShape::PowerRing:
+        case ConditionShape::NoEntry:
+        case ConditionShape::HalfDisc:
+            path.addEllipse(c, r, r);
+            break;
+        case ConditionShape::BrokenLink:
+            path.addPolygon(regular(c, 1.15 * r, 4, 0.0));
+            break;
+        case ConditionShape::Drop:
+            path.moveTo(p(0, -1.25));
+            path.cubicTo(p(0.3, -0.5), p(0.9, -0.1), p(0.9, 0.35));
+            path.cubicTo(p(0.9, 1.35), p(-0.9, 1.35), p(-0.9, 0.35));
+            path.cubicTo(p(-0.9, -0.1), p(-0.3, -0.5), p(0, -1.25));
+            break;
+        case ConditionShape::Spanner:
+            path.addPolygon(regular(c, 1.05 * r, 6, 0.0));
+            break;
+        case ConditionShape::Battery:
+        case ConditionShape::BatteryLocked:
+            path.addRect(QRectF(p(-0.28, -1.1), p(0.28, -0.8)));
+            path.addRect(QRectF(p(-0.65, -0.85), p(0.65, 1.0)));
+            break;
+        case ConditionShape::Warning:
+            path.addPolygon(QPolygonF{p(0, -1.1), p(1.1, 0.9), p(-1.1, 0.9)});
+            break;
+        case ConditionShape::Falling:
+            path.addPolygon(QPolygonF{p(0, 1.1), p(1.1, -0.9), p(-1.1, -0.9)});
+            break;
+    }
+    path.closeSubpath();
+    return path;
+}
+
+/// What stands inside, in the colour of the rim.
+void paintGlyph(QPainter& painter, ConditionShape shape, QPointF c, double r, const QColor& ink) {
+    const auto p = [&](double x, double y) { return c + QPointF(x * r, y * r); };
+    painter.setPen(QPen(ink, 0.24 * r, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.setBrush(Qt::NoBrush);
+    switch (shape) {
+        case ConditionShape::None:
+        case ConditionShape::Drop:
+            break;
+        case ConditionShape::Octagon:
+            painter.drawLine(p(-0.4, -0.4), p(0.4, 0.4));
+            painter.drawLine(p(-0.4, 0.4), p(0.4, -0.4));
+            break;
+        case ConditionShape::OpenContact:
+            painter.drawLine(p(0, 0.62), p(0, 0.3));
+            painter.drawLine(p(0, 0.3), p(0.42, -0.3));
+            painter.drawLine(p(0, -0.62), p(0, -0.38));
+            break;
+        case ConditionShape::Bolt:
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(ink);
+            painter.drawPolygon(QPolygonF{p(0.15, -0.7), p(-0.4, 0.12), p(-0.02, 0.12),
+                                          p(-0.15, 0.7), p(0.4, -0.12), p(0.02, -0.12)});
+            break;
+        case ConditionShape::BrokenLink:
+            painter.drawLine(p(-0.62, 0), p(-0.22, 0));
+            painter.drawLine(p(0.22, 0), p(0.62, 0));
+            painter.drawLine(p(-0.12, 0.32), p(0.12, -0.32));
+            break;
+        case ConditionShape::Spanner:
+            painter.drawLine(p(-0.45, 0.45), p(0.12, -0.12));
+            painter.drawArc(QRectF(p(0.0, -0.58), p(0.58, 0.0)), 70 * 16, 250 * 16);
+            break;
+        case ConditionShape::PowerRing:
+            painter.drawArc(QRectF(p(-0.5, -0.5), p(0.5, 0.5)), 130 * 16, 280 * 16);
+            painter.drawLine(p(0, -0.62), p(0, -0.1));
+            break;
+        case ConditionShape::NoEntry:
+            painter.fillRect(QRectF(p(-0.6, -0.17), p(0.6, 0.17)), ink);
+            break;
+        case ConditionShape::Battery:
+            painter.fillRect(QRectF(p(-0.38, -0.58), p(0.38, 0.1)), ink);
+            break;
+        case ConditionShape::BatteryLocked:
+            painter.drawLine(p(-0.4, 0.72), p(0.4, -0.58));
+            painter.drawLine(p(-0.4, -0.58), p(0.4, 0.72));
+            break;
+        case ConditionShape::HalfDisc:
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(ink);
+            painter.drawPie(QRectF(p(-0.68, -0.68), p(0.68, 0.68)), -90 * 16, 180 * 16);
+            break;
+        case ConditionShape::Warning:
+            painter.drawLine(p(0, -0.4), p(0, 0.22));
+            painter.drawPoint(p(0, 0.6));
+            break;
+        case ConditionShape::Falling:
+            painter.drawLine(p(0, -0.55), p(0, 0.4));
+            break;
+    }
 }
 
 }  // namespace
@@ -67,94 +177,15 @@ void paintConditionMark(QPainter& painter, QPointF c, double r, Condition condit
     }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const auto p = [&](double x, double y) { return c + QPointF(x * r, y * r); };
-    const QPen stroke(colours.raised, 0.24 * r, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
-    painter.setPen(QPen(colours.raised, std::max(1.2, 0.16 * r)));
+    const QPainterPath outline = outlineOf(shape, c, r);
+    const double rim = std::max(1.2, 0.16 * r);
+    // A light and a dark line around it: on any ground one of them stands out.
+    painter.strokePath(outline, QPen(colours.text, rim + 2.0 * kHalo, Qt::SolidLine, Qt::RoundCap,
+                                     Qt::RoundJoin));
+    painter.setPen(QPen(colours.raised, rim));
     painter.setBrush(conditionColour(condition, colours));
-    switch (shape) {
-        case ConditionShape::None:
-            break;
-        case ConditionShape::Octagon:
-            paintFailedBadge(painter, c, r, colours);
-            break;
-        case ConditionShape::OpenContact:
-            painter.drawRect(QRectF(p(-0.88, -0.88), p(0.88, 0.88)));
-            painter.setPen(stroke);
-            painter.drawLine(p(0, 0.62), p(0, 0.3));
-            painter.drawLine(p(0, 0.3), p(0.42, -0.3));
-            painter.drawLine(p(0, -0.62), p(0, -0.38));
-            break;
-        case ConditionShape::Bolt:
-            painter.drawEllipse(c, r, r);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.raised);
-            painter.drawPolygon(QPolygonF{p(0.15, -0.7), p(-0.4, 0.12), p(-0.02, 0.12),
-                                          p(-0.15, 0.7), p(0.4, -0.12), p(0.02, -0.12)});
-            break;
-        case ConditionShape::BrokenLink:
-            painter.drawPolygon(regular(c, 1.15 * r, 4, 0.0));
-            painter.setPen(stroke);
-            painter.drawLine(p(-0.62, 0), p(-0.22, 0));
-            painter.drawLine(p(0.22, 0), p(0.62, 0));
-            painter.drawLine(p(-0.12, 0.32), p(0.12, -0.32));
-            break;
-        case ConditionShape::Drop: {
-            QPainterPath drop;
-            drop.moveTo(p(0, -1.25));
-            drop.cubicTo(p(0.3, -0.5), p(0.9, -0.1), p(0.9, 0.35));
-            drop.cubicTo(p(0.9, 1.35), p(-0.9, 1.35), p(-0.9, 0.35));
-            drop.cubicTo(p(-0.9, -0.1), p(-0.3, -0.5), p(0, -1.25));
-            painter.drawPath(drop);
-            break;
-        }
-        case ConditionShape::Spanner:
-            painter.drawPolygon(regular(c, 1.05 * r, 6, 0.0));
-            painter.setPen(stroke);
-            painter.setBrush(Qt::NoBrush);
-            painter.drawLine(p(-0.45, 0.45), p(0.12, -0.12));
-            painter.drawArc(QRectF(p(0.0, -0.58), p(0.58, 0.0)), 70 * 16, 250 * 16);
-            break;
-        case ConditionShape::PowerRing:
-            painter.drawEllipse(c, r, r);
-            painter.setPen(stroke);
-            painter.setBrush(Qt::NoBrush);
-            painter.drawArc(QRectF(p(-0.5, -0.5), p(0.5, 0.5)), 130 * 16, 280 * 16);
-            painter.drawLine(p(0, -0.62), p(0, -0.1));
-            break;
-        case ConditionShape::NoEntry:
-            painter.drawEllipse(c, r, r);
-            painter.fillRect(QRectF(p(-0.6, -0.17), p(0.6, 0.17)), colours.raised);
-            break;
-        case ConditionShape::Battery:
-        case ConditionShape::BatteryLocked:
-            painter.drawRect(QRectF(p(-0.28, -1.1), p(0.28, -0.8)));
-            painter.drawRect(QRectF(p(-0.65, -0.85), p(0.65, 1.0)));
-            if (shape == ConditionShape::Battery) {
-                painter.fillRect(QRectF(p(-0.38, -0.58), p(0.38, 0.1)), colours.raised);
-            } else {
-                painter.setPen(stroke);
-                painter.drawLine(p(-0.4, 0.72), p(0.4, -0.58));
-                painter.drawLine(p(-0.4, -0.58), p(0.4, 0.72));
-            }
-            break;
-        case ConditionShape::HalfDisc:
-            painter.drawEllipse(c, r, r);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.raised);
-            painter.drawPie(QRectF(p(-0.68, -0.68), p(0.68, 0.68)), -90 * 16, 180 * 16);
-            break;
-        case ConditionShape::Warning:
-            painter.drawPolygon(QPolygonF{p(0, -1.1), p(1.1, 0.9), p(-1.1, 0.9)});
-            painter.setPen(stroke);
-            painter.drawLine(p(0, -0.4), p(0, 0.22));
-            painter.drawPoint(p(0, 0.6));
-            break;
-        case ConditionShape::Falling:
-            painter.drawPolygon(QPolygonF{p(0, 1.1), p(1.1, -0.9), p(-1.1, -0.9)});
-            painter.setPen(stroke);
-            painter.drawLine(p(0, -0.55), p(0, 0.4));
-            break;
-    }
+    painter.drawPath(outline);
+    paintGlyph(painter, shape, c, r, colours.raised);
     painter.restore();
 }
 

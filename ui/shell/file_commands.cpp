@@ -179,7 +179,7 @@ void FileCommands::savePicture() {
     const auto frame = workspace_->frame();
     const QString when = frame ? tr("%1, %2 after the start")
                                      .arg(QString::fromStdString(frame->clock).left(19),
-                                          durationText(frame->timeS))
+                                          lengthText(frame->timeS))
                                : tr("not simulated");
     if (const auto done = writePicture(captioned(picture_(), workspace_->title(), when), path);
         !done) {

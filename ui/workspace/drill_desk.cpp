@@ -2,6 +2,7 @@
 #include "ui/workspace/drill_desk.h"
 
 #include "engine/base/scale.h"
+#include "ui/units/moment_text.h"
 #include "ui/units/quantity_text.h"
 #include "ui/workspace/alarm_desk.h"
 #include "ui/workspace/workspace.h"
@@ -130,7 +131,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
         text += ' ' + length;
     }
     if (drill.state == State::Waiting) {
-        text += tr(", at %1 of the run").arg(durationText(drill.atS));
+        text += tr(", at %1").arg(momentText(drill.atS));
     } else if (!workspace_->status().playing) {
         text += tr(", with the next step of the simulation");
     }

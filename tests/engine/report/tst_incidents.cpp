@@ -30,7 +30,7 @@ class TestIncidents : public QObject {
         const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
         const Project project = scenario("cascading-cooling");
         const auto s = simulator(project);
-        auto recorder = Recorder::create(path, runInfo(*s, project, 1), s->channels(), true);
+        auto recorder = Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
         QVERIFY(recorder.has_value());
         AlarmWatch alarms;
         const std::atomic<bool> cancel{false};
@@ -67,7 +67,7 @@ class TestIncidents : public QObject {
         const auto path = std::filesystem::path(folder.path().toStdString()) / "run.db";
         const Project project = scenario("cascading-cooling");
         const auto s = simulator(project);
-        auto recorder = Recorder::create(path, runInfo(*s, project, 1), s->channels(), true);
+        auto recorder = Recorder::create(path, runInfo(*s, project, catalogue()), s->channels(), true);
         QVERIFY(recorder.has_value());
         AlarmWatch alarms;
         const std::atomic<bool> cancel{false};
