@@ -61,8 +61,7 @@ void AlarmBadge::follow() {
     const auto worst = heaviest(desk);
     const QString all = desk.summary();
     setText(!worst ? (workspace_->source() == nullptr ? QString() : tr("No alarms"))
-                   : QStringLiteral("%1 %2").arg(desk.active(*worst)).arg(
-                         alarmSeverityWord(*worst).toLower()));
+                   : alarmCountText(desk.active(*worst), *worst));
     setAccessibleName(worst ? tr("Alarms: %1").arg(all) : tr("No alarms"));
     setToolTip(worst ? tr("%1 active. Click to list them.").arg(all)
                      : tr("Nothing is broken, overloaded or lost. Click for those that ended."));

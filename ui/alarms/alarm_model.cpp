@@ -21,17 +21,20 @@ QVariant number(double value) {
     return QVariant::fromValue(value);
 }
 
+/// Active before acknowledged before ended, the heaviest first; of those first causes before what
+/// followed from them, in the order in which trouble spreads, then the newest. The largest is first.
+double rankOf(const AlarmItem& a) {
+    const auto area = static_cast<double>(engine::infoOf(a.row.kind).area);
+    return 1e4 * (2 - static_cast<int>(a.state)) + 1e3 * static_cast<int>(a.row.severity()) +
+           (a.row.causeText.empty() ? 100.0 : 0.0) - area + 1e-10 * a.row.sinceS;
+}
+
 std::vector<TableColumn<AlarmItem>> alarmColumns() {
     using M = AlarmModel;
     return {
         {.title = M::tr("State"),
          .text = [](const AlarmItem& a) { return alarmStateWord(a.state); },
-         // Active before acknowledged before ended, the heaviest and newest first.
-         .key =
-             [](const AlarmItem& a) {
-                 return number(1e9 * (2 - static_cast<int>(a.state)) +
-                               1e8 * static_cast<int>(a.row.severity()) + 1e-9 * a.row.sinceS);
-             },
+         .key = [](const AlarmItem& a) { return number(rankOf(a)); },
          .mark =
              [](const AlarmItem& a) {
                  return iconMark(a.state == AlarmState::Ended ? QStringLiteral("ok")

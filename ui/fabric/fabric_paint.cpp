@@ -2,8 +2,8 @@
 #include "ui/fabric/fabric_paint.h"
 
 #include "ui/fabric/fabric_text.h"
-#include "ui/kit/legend.h"
 #include "ui/kit/condition_mark.h"
+#include "ui/kit/legend.h"
 #include "ui/kit/paint.h"
 #include "ui/kit/translate.h"
 
@@ -88,7 +88,7 @@ void paintFaultBadge(QPainter& painter, QPointF c, LinkFault fault, double r,
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     if (fault == LinkFault::Cut || fault == LinkFault::SwitchDown) {
-        paintFailedBadge(painter, c, r, colours);
+        paintConditionMark(painter, c, r, engine::Condition::Failed, colours);
         if (fault == LinkFault::SwitchDown) {
             // The frame of a switch around the cross.
             painter.setBrush(Qt::NoBrush);

@@ -52,6 +52,7 @@ bool ColourScale::isContinuous() const {
 
 void ColourScale::setRatings(const engine::RackScale& ratings) {
     limit_ = ratings.limit;
+    highestLimit_ = ratings.highestLimit;
     limitWord_ = ratings.word;
     isRated_ = isContinuous() && ratings.high > ratings.low;
     hasRange_ = false;
@@ -188,9 +189,14 @@ std::vector<ColourScale::Tick> ColourScale::ticks() const {
     for (double at = std::ceil(low / step - 1e-9) * step; at <= high + step * 1e-6; at += step) {
         ticks.push_back({(at - low) / (high - low), plainNumberText(at, 4)});
     }
-    if (const double at = unit.shown(limit_); at > low && at <= high) {
-        ticks.push_back({(at - low) / (high - low),
-                         QStringLiteral("%1 %2").arg(plainNumberText(at, 3), limitWord()), true});
+    for (const double limit : {limit_, highestLimit_}) {
+        const double at = unit.shown(limit);
+        const bool isKnown = !ticks.empty() && ticks.back().isLimit && limit == limit_;
+        if (at > low && at <= high && !isKnown) {
+            ticks.push_back({(at - low) / (high - low),
+                             QStringLiteral("%1 %2").arg(plainNumberText(at, 3), limitWord()),
+                             true});
+        }
     }
     return ticks;
 }

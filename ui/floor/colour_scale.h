@@ -71,7 +71,7 @@ class ColourScale {
     double low_ = 0.0;
     double high_ = 1.0;
     double tick_ = 0.25;
-    double limit_ = models::kNotStated;
+    double limit_ = models::kNotStated, highestLimit_ = models::kNotStated;
     std::string_view limitWord_;
     bool hasRange_ = false;
     bool isRated_ = false;  ///< the range is that of the ratings

@@ -97,8 +97,8 @@ void paintMachineConditions(QPainter& painter, const QRectF& view,
             continue;
         }
         if (place.size >= kWordsFrom) {
-            paintConditionLabel(painter, place.centre, conditions[i], conditionWord(conditions[i]),
-                                colours);
+            paintConditionLabel(painter, place.centre + QPointF(0.0, place.wordsDown),
+                                conditions[i], conditionWord(conditions[i]), colours);
         } else {
             paintConditionMark(painter, place.centre, radiusOn(1.4 * place.size), conditions[i],
                                colours);

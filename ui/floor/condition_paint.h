@@ -19,6 +19,7 @@ namespace headroom::ui {
 struct MarkPlace {
     QPointF centre;
     double size = 0.0;
+    double wordsDown = 0.0;  ///< of the word of a machine below the centre, clear of its name
 };
 
 /// The marks of all racks that do not stand normally, over plan and 3-D alike: on each rack that is

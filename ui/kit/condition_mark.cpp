@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 constexpr double kLabelMark = 7.0;  // radius of the mark in a label
-constexpr double kHalo = 1.0;       // pixels of the outer line
+constexpr double kHalo = 1.5;       // pixels of the outer line
 
 QString shown(std::string_view text) {
     return QCoreApplication::translate("Condition", std::string(text).c_str());

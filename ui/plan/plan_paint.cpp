@@ -337,7 +337,8 @@ void paintConditions(QPainter& painter, const PlanView& view, const ThemeColours
     const engine::Layout& layout = view.workspace().layout();
     const auto placeOf = [&view](const engine::Box& box) {
         const QRectF area = view.toWindow(box);
-        return MarkPlace{area.center(), std::min(area.width(), area.height())};
+        return MarkPlace{area.center(), std::min(area.width(), area.height()),
+                         view.labelsVisible() ? area.height() / 2.0 : 0.0};
     };
     const auto frame = view.workspace().frame();
     paintMachineConditions(painter, view.rect(), machineConditions(layout, frame.get()),

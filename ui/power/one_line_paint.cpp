@@ -267,7 +267,7 @@ void paintUnitSymbol(QPainter& painter, engine::PowerKind kind, const QRectF& ar
     if (how.look == SymbolLook::Failed) {
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing);
-        paintFailedBadge(painter, area.center(), 13.0, colours);
+        paintConditionMark(painter, area.center(), 13.0, engine::Condition::Failed, colours);
         painter.restore();
     }
 }

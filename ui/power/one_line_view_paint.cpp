@@ -334,7 +334,8 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
             lines << tr("not connected");
             lastInk = colours.caution;
         } else {
-            lines << tr("%1 cords").arg(summaryOf(*network_, *frame_, node.loads).cords);
+            const int cords = summaryOf(*network_, *frame_, node.loads).cords;
+            lines << (cords == 1 ? tr("1 cord") : tr("%1 cords").arg(cords));
         }
         paintLoadSymbol(painter, network_->loads[at(node.loads.front())].kind, symbolOf(node), how,
                         colours);
@@ -433,9 +434,9 @@ void OneLineView::paintNode(QPainter& painter, const OneLineNode& node,
     }
     paintUnitSymbol(painter, unit.kind, symbolOf(node), how, colours);
     if (how.look != SymbolLook::Failed) {
-        // As large on the screen from afar as from near.
+        // As large on the screen from afar as from near, on the side where no text stands.
         const double radius = std::clamp(8.0 / magnification(), 8.0, 20.0);
-        paintConditionMark(painter, {symbolOf(node).right() - 3.0, node.y + 3.0}, radius, mark,
+        paintConditionMark(painter, {symbolOf(node).left() + 2.0, node.y + 3.0}, radius, mark,
                            colours);
     }
     paintText(painter, node, lines, lastInk, colours);

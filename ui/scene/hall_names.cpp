@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <string>
@@ -14,6 +15,22 @@
 #include <vector>
 
 namespace headroom::ui {
+
+namespace {
+
+/// The one nearest to the middle of all: a name stands on a machine, not between two rows of them.
+std::array<double, 3> innermost(const std::vector<std::array<double, 3>>& places) {
+    double x = 0.0, y = 0.0;
+    for (const auto& place : places) {
+        x += place[0] / static_cast<double>(places.size());
+        y += place[1] / static_cast<double>(places.size());
+    }
+    return *std::min_element(places.begin(), places.end(), [&](const auto& a, const auto& b) {
+        return std::hypot(a[0] - x, a[1] - y) < std::hypot(b[0] - x, b[1] - y);
+    });
+}
+
+}  // namespace
 
 void paintHallNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                     const QRectF& view, const ThemeColours& colours) {
@@ -47,8 +64,7 @@ void paintHallNames(QPainter& painter, const engine::Layout& layout, const Scene
 void paintMachineNames(QPainter& painter, const engine::Layout& layout, const SceneCamera& camera,
                        const QRectF& view, const ThemeColours& colours) {
     struct Group {
-        int count = 0;
-        double lowX = 0.0, highX = 0.0, lowY = 0.0, highY = 0.0, top = 0.0;
+        std::vector<std::array<double, 3>> tops;  ///< middle of each machine's top
         QString word;
     };
 
@@ -56,30 +72,19 @@ void paintMachineNames(QPainter& painter, const engine::Layout& layout, const Sc
     for (const engine::EquipmentBox& machine : layout.equipment) {
         const engine::Box& b = machine.box;
         Group& group = groups[{machine.id, machine.kindName()}];
-        if (group.count++ == 0) {
-            group.lowX = b.x;
-            group.lowY = b.y;
-            group.highX = b.x + b.width;
-            group.highY = b.y + b.depth;
-            group.word = QString::fromUtf8(machine.kindName());
-        }
-        group.lowX = std::min(group.lowX, b.x);
-        group.lowY = std::min(group.lowY, b.y);
-        group.highX = std::max(group.highX, b.x + b.width);
-        group.highY = std::max(group.highY, b.y + b.depth);
-        group.top = std::max(group.top, b.z + b.height);
+        group.tops.push_back({b.x + b.width / 2.0, b.y + b.depth / 2.0, b.z + b.height});
+        group.word = QString::fromUtf8(machine.kindName());
     }
     const QFontMetricsF metrics(painter.font());
     std::vector<QRectF> taken;
     for (const auto& [key, group] : groups) {
-        const QPointF at = camera.project(
-            {0.5 * (group.lowX + group.highX), 0.5 * (group.lowY + group.highY), group.top});
+        const QPointF at = camera.project(innermost(group.tops));
         if (!std::isfinite(at.x()) || !view.contains(at)) {
             continue;
         }
-        const QString text = group.count == 1
+        const QString text = group.tops.size() == 1
                                  ? group.word
-                                 : QStringLiteral("%1 × %2").arg(group.count).arg(group.word);
+                                 : QStringLiteral("%1 × %2").arg(group.tops.size()).arg(group.word);
         QRectF area(0, 0, metrics.horizontalAdvance(text) + 14.0, metrics.height() + 4.0);
         area.moveCenter(at);
         if (std::none_of(taken.begin(), taken.end(),

@@ -15,6 +15,16 @@ QString alarmSeverityWord(AlarmSeverity severity) {
     return AlarmDesk::tr(engine::alarmSeverityName(severity));
 }
 
+QString alarmCountText(int count, AlarmSeverity severity) {
+    const QString text = severity == AlarmSeverity::Critical  ? AlarmDesk::tr("%1 critical")
+                         : severity == AlarmSeverity::Warning ? count == 1
+                                                                    ? AlarmDesk::tr("%1 warning")
+                                                                    : AlarmDesk::tr("%1 warnings")
+                         : count == 1                         ? AlarmDesk::tr("%1 notice")
+                                                              : AlarmDesk::tr("%1 notices");
+    return text.arg(count);
+}
+
 AlarmDesk::AlarmDesk(Workspace* workspace) : QObject(workspace), workspace_(workspace) {
     const auto begin = [this] {
         acknowledged_.clear();
@@ -60,7 +70,7 @@ QString AlarmDesk::summary() const {
     for (const AlarmSeverity severity :
          {AlarmSeverity::Critical, AlarmSeverity::Warning, AlarmSeverity::Notice}) {
         if (const int count = active(severity); count > 0) {
-            parts << QStringLiteral("%1 %2").arg(count).arg(alarmSeverityWord(severity).toLower());
+            parts << alarmCountText(count, severity);
         }
     }
     return parts.join(QStringLiteral(", "));

@@ -18,6 +18,9 @@ class Workspace;
 
 QString alarmSeverityWord(engine::AlarmSeverity severity);
 
+/// "2 critical", "1 warning", "3 warnings".
+QString alarmCountText(int count, engine::AlarmSeverity severity);
+
 /// The alarms of what is open, which of them a person has acknowledged, and what the run stops for.
 /// To acknowledge says "seen": the alarm stays until its condition ends, and no longer blinks.
 class AlarmDesk : public QObject {

@@ -86,7 +86,7 @@ class TestColourScale : public QObject {
     /// stands there whatever the racks do. The limit is a tick of its own at 66 of 80.
     void ratingsHoldTheRangeAndMarkTheLimit() {
         ColourScale scale(RackQuantity::Power);
-        scale.setRatings({0.0, 66000.0, 66000.0, "rated"});
+        scale.setRatings({0.0, 66000.0, 66000.0, 66000.0, "rated"});
         QCOMPARE(scale.highSi(), 80000.0);
         const QRgb calm = scale.colour(6000.0F, 0);
         scale.adapt(frameOf(RackQuantity::Power, {6000.0F, 5000.0F}));
@@ -98,6 +98,13 @@ class TestColourScale : public QObject {
         QVERIFY(limit != ticks.end());
         QVERIFY(std::abs(limit->at - 66.0 / 80.0) < 1e-9);
         QCOMPARE(limit->text, QString("66 rated"));
+        // Racks of two kinds: both limits, so that none looks overloaded by that of the other.
+        scale.setRatings({0.0, 66000.0, 20000.0, 66000.0, "rated"});
+        QStringList limits;
+        for (const ColourScale::Tick& tick : scale.ticks()) {
+            limits += tick.isLimit ? QStringList{tick.text} : QStringList{};
+        }
+        QCOMPARE(limits, (QStringList{"20 rated", "66 rated"}));
         // Beyond the end the colour is that of the end.
         QCOMPARE(scale.colour(90000.0F, 0), scale.colour(80000.0F, 0));
     }
@@ -106,7 +113,7 @@ class TestColourScale : public QObject {
     /// and stay so until the ratings are asked for.
     void fitsToValuesOnDemand() {
         ColourScale scale(RackQuantity::Power);
-        const engine::RackScale ratings{0.0, 66000.0, 66000.0, "rated"};
+        const engine::RackScale ratings{0.0, 66000.0, 66000.0, 66000.0, "rated"};
         scale.setRatings(ratings);
         scale.fitTo(frameOf(RackQuantity::Power, {5200.0F, 6100.0F}));
         QCOMPARE(scale.highSi(), 8000.0);
