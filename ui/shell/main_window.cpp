@@ -182,6 +182,8 @@ void MainWindow::buildDrawing() {
     auto* arrange = new ArrangeCommands(workspace_, commands_, views_->view<PlanView>(), this);
     const auto say = [this](const QString& what) { statusBar()->showMessage(what); };
     connect(draw, &DrawCommands::said, this, say);
+    connect(draw, &DrawCommands::wiringRequested, commands_->action("window.oneLine"),
+            &QAction::trigger);
     connect(arrange, &ArrangeCommands::said, this, say);
     connect(docks_->content<CataloguePanel>(), &CataloguePanel::placeRequested, draw,
             &DrawCommands::place);
