@@ -40,6 +40,7 @@ struct Player::Private {
     std::shared_ptr<const Catalogue> catalogue;
     models::PowerSmoothingSpec smoothing;
     bool finished = false;
+    std::vector<BranchOrigin> branches;
     double firstS = 0.0, lastS = 0.0;
 
     /// Held while the recording is read or the run is made again.
@@ -354,6 +355,11 @@ ResultAll<std::unique_ptr<Player>> Player::open(const std::filesystem::path& fil
     d.recording = std::move(*recording);
     const RunInfo& info = d.recording->info();
     d.finished = !d.recording->summary().empty();
+    auto branches = d.recording->branches();
+    if (!branches) {
+        return tl::unexpected(Errors{branches.error()});
+    }
+    d.branches = std::move(*branches);
     auto replay = Replay::open(d.recording, shipped);
     if (replay) {
         d.replay = std::move(*replay);
@@ -445,6 +451,10 @@ const std::optional<Project>& Player::project() const {
 
 std::shared_ptr<const Catalogue> Player::catalogue() const {
     return d_->catalogue;
+}
+
+const std::vector<BranchOrigin>& Player::branches() const {
+    return d_->branches;
 }
 
 double Player::firstS() const {

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 /// A recorded run that people watch: any instant of it, and on from there at any speed.
 namespace headroom::engine {
@@ -44,6 +45,8 @@ class Player {
     /// read it. Catalogue: with the run's own parts.
     const std::optional<Project>& project() const;
     std::shared_ptr<const Catalogue> catalogue() const;
+    /// Those that were noted in the recording when it was opened.
+    const std::vector<BranchOrigin>& branches() const;
     double firstS() const;
     double lastS() const;
 
