@@ -3,6 +3,7 @@
 
 #include "engine/document/companions.h"
 #include "engine/files/input_file.h"
+#include "engine/live/run_start.h"
 #include "engine/plant/plant.h"
 
 #include <fmt/format.h>
@@ -136,6 +137,14 @@ RunInfo runInfo(const Simulator& simulator, const Project& project, const Catalo
     info.weatherInput = given(options.weatherFile, "given/weather/");
     info.traceInput = given(options.traceFile, "given/trace/");
     return info;
+}
+
+void recordPast(const RunStart& start, Recorder& recorder) {
+    for (const Event& event : start.events) {
+        recorder.event(event);
+    }
+    recorder.jobs(start.jobs, start.spans);
+    recorder.losses(start.losses);
 }
 
 RunRecording::RunRecording(const Simulator& simulator, Recorder& recorder,
