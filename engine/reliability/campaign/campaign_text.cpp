@@ -39,6 +39,11 @@ std::string number(double v) {
     return std::isnan(v) ? "-" : fmt::format("{:.4g}", v);
 }
 
+/// For files: every digit, and nothing where it is not known.
+std::string cell(double v) {
+    return std::isfinite(v) ? fmt::format("{}", v) : std::string{};
+}
+
 Json jsonOf(const Estimate& e) {
     const auto known = [](double v) { return std::isfinite(v) ? Json(v) : Json(nullptr); };
     return {{"mean", known(e.mean)},     {"half_width_95", known(e.halfWidth)},
@@ -128,9 +133,9 @@ std::string csvCell(std::string_view text) {
 
 std::string csvLine(std::string_view key, std::string_view unit, const Estimate& e,
                     std::string_view why) {
-    return fmt::format("{},{},{},{},{},{},{},{},{},{}\r\n", key, unit, number(e.mean),
-                       number(e.halfWidth), number(e.deviation), number(e.p5), number(e.median),
-                       number(e.p95), e.count, csvCell(why));
+    return fmt::format("{},{},{},{},{},{},{},{},{},{}\r\n", key, unit, cell(e.mean),
+                       cell(e.halfWidth), cell(e.deviation), cell(e.p5), cell(e.median), cell(e.p95),
+                       e.count, csvCell(why));
 }
 
 /// Figures that a curve shows in text, one column each.
@@ -249,7 +254,7 @@ std::string curveText(const Curve& curve) {
     out += fmt::format("  {:>18}  {:>10}  {:>12}\n", "ETTR - first", "law: h", "law: ETTR %");
     for (std::size_t i = 0; i < curve.points.size(); ++i) {
         const auto& runs = curve.points[i].campaign.replications;
-        out += fmt::format("  {:>12}", number(curve.points[i].value));
+        out += fmt::format("  {:>12.6g}", curve.points[i].value);
         for (const std::string_view key : kCurveFigures) {
             const Estimate e = shown(estimateOf(runs, figure(key)), figure(key).unit);
             out += fmt::format("  {:>20}", number(e.mean) + " +- " + number(e.halfWidth));
@@ -294,7 +299,7 @@ std::string curveCsv(const Curve& curve) {
     std::string out = "value,value_unit,figure,unit,mean,half_width_95,deviation,p5,median,p95,count,why\r\n";
     for (const CurvePoint& point : curve.points) {
         for (const Figure* row : figuresIn(kInCampaign)) {
-            out += fmt::format("{},{},", number(point.value), curve.figure.unit) +
+            out += fmt::format("{},{},", cell(point.value), curve.figure.unit) +
                    csvLine(row->key, row->unit.symbol,
                            shown(estimateOf(point.campaign.replications, *row), row->unit),
                            row->why);

@@ -204,6 +204,13 @@ class TestCampaign : public QObject {
         QVERIFY(point.mean > 0.0 && point.mean < 1.0);
         QVERIFY(d.halfWidth < 2.0 * point.halfWidth);
         QVERIFY(curveText(*curve).find("60") != std::string::npos);
+        // Files keep every digit: a size of 16,384 is not 1.638e+04, and what is not known is empty.
+        Curve sizes = *curve;
+        sizes.points[1].value = 16384.0;
+        const std::string csv = curveCsv(sizes);
+        QVERIFY(csv.find("\n16384,") != std::string::npos);
+        QVERIFY(csv.find("pue,,,,") != std::string::npos && csv.find(",-,") == std::string::npos);
+        QVERIFY(curveText(sizes).find("16384") != std::string::npos);
     }
 };
 
