@@ -280,7 +280,9 @@ void Player::Private::loop() {
                 return;
             }
             busy = true;
-            if (!swings.empty() && exact) {
+            // A state on the way to another instant is nobody's: first it gets there.
+            const bool rests = exact && !wanted;
+            if (!swings.empty() && rests) {
                 const auto taking = std::exchange(swings, {});
                 lock.unlock();
                 const std::lock_guard working(work);
@@ -291,13 +293,14 @@ void Player::Private::loop() {
                 }
                 continue;
             }
-            swings.clear();
-            if (std::exchange(rewatch, false)) {
+            if (!wanted) {
+                swings.clear();
+            }
+            if (!wanted && std::exchange(rewatch, false)) {
                 const std::int64_t job = watched;
-                const bool shows = exact;
                 lock.unlock();
                 const std::lock_guard working(work);
-                if (moment && shows) {
+                if (moment && rests) {
                     moment->simulator->watch(job);
                     publishExact();
                 }
@@ -586,7 +589,11 @@ ResultAll<Branch> Player::branch(const BranchWish& wish, const std::atomic<bool>
     }
     pause();
     const std::lock_guard working(d_->work);
-    return branchOff(*d_->replay, wish, cancel);
+    // Where it stands already nothing has to be made again.
+    const Simulator* there = d_->moment ? d_->moment->simulator.get() : nullptr;
+    const bool isThere = there != nullptr && there->timeS() <= wish.atS + kOneInstantS &&
+                         wish.atS + kOneInstantS < there->timeS() + there->stepS();
+    return branchOff(*d_->replay, wish, cancel, isThere ? there : nullptr);
 }
 
 std::shared_ptr<const Replay> Player::replay() const {
