@@ -8,6 +8,7 @@
 #include "ui/shell/error_dialog.h"
 #include "ui/shell/picture_file.h"
 #include "ui/shell/recent_files.h"
+#include "ui/units/quantity_text.h"
 #include "ui/workspace/command_set.h"
 #include "ui/workspace/editor.h"
 #include "ui/workspace/workspace.h"
@@ -181,7 +182,13 @@ void FileCommands::savePicture() {
     if (path.isEmpty()) {
         return;
     }
-    if (const auto done = writePicture(picture_(), path); !done) {
+    const auto frame = workspace_->frame();
+    const QString when = frame ? tr("%1, %2 after the start")
+                                     .arg(QString::fromStdString(frame->clock).left(19),
+                                          lengthText(frame->timeS))
+                               : tr("not simulated");
+    if (const auto done = writePicture(captioned(picture_(), workspace_->title(), when), path);
+        !done) {
         emit workspace_->failed(tr("The picture was not saved"), {done.error()});
     }
 }

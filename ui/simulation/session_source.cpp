@@ -21,6 +21,8 @@ class SessionSource : public SimulationSource {
 
     void setSpeed(double simulatedPerSecond) override { session_->setSpeed(simulatedPerSecond); }
 
+    void pauseOn(const engine::PauseRule& rule) override { session_->pauseOn(rule); }
+
     void operate(const engine::PlantOrder& order) override { session_->operate(order); }
 
     int operateAt(double atS, const engine::PlantOrder& order) override {

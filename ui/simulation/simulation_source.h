@@ -33,6 +33,7 @@ class SimulationSource {
     virtual void pause() = 0;
     virtual void step() = 0;
     virtual void setSpeed(double simulatedPerSecond) = 0;
+    virtual void pauseOn(const engine::PauseRule& rule) = 0;
     virtual void operate(const engine::PlantOrder& order) = 0;
     /// Returns a ticket for cancelOrder().
     virtual int operateAt(double atS, const engine::PlantOrder& order) = 0;

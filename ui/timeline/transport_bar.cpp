@@ -4,6 +4,7 @@
 #include "engine/figures/figures.h"
 #include "engine/run/frame/quantity.h"
 #include "engine/run/run_sums.h"
+#include "ui/alarms/alarm_badge.h"
 #include "ui/kit/theme.h"
 #include "ui/simulation/computed.h"
 #include "ui/units/moment_text.h"
@@ -109,6 +110,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     auto* gap = new QWidget(this);
     gap->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(gap);
+    addWidget(new AlarmBadge(workspace, this));
     before_->setObjectName("figuresBefore");
     before_->setText(tr("Before the change:"));
     before_->setToolTip(

@@ -4,6 +4,7 @@
 #include "engine/document/blocks.h"
 #include "engine/replay/player.h"
 #include "ui/kit/task.h"
+#include "ui/workspace/alarm_desk.h"
 #include "ui/units/moment_text.h"
 #include "ui/workspace/blast_focus.h"
 #include "ui/workspace/cause_focus.h"
@@ -36,7 +37,8 @@ Workspace::Workspace(std::filesystem::path catalogueFolder, QObject* parent)
       design_(new DesignWatch(this)),
       drills_(new DrillDesk(this)),
       blast_(new BlastFocus(this)),
-      causes_(new CauseFocus(this)) {
+      causes_(new CauseFocus(this)),
+      alarms_(new AlarmDesk(this)) {
     connect(design_, &DesignWatch::changed, this, &Workspace::takeDesign);
     beat_.setSingleShot(true);
     connect(&beat_, &QTimer::timeout, this, [this] {

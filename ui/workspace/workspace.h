@@ -26,6 +26,7 @@ struct BranchWish;
 
 namespace headroom::ui {
 
+class AlarmDesk;
 class BlastFocus;
 class CauseFocus;
 class DesignWatch;
@@ -81,6 +82,9 @@ class Workspace : public QObject {
     DesignWatch& design() { return *design_; }
 
     DrillDesk& drills() { return *drills_; }
+
+    /// What is wrong, and who has seen it.
+    AlarmDesk& alarms() const { return *alarms_; }
 
     /// What would fail with a part.
     BlastFocus& blast() const { return *blast_; }
@@ -276,6 +280,7 @@ class Workspace : public QObject {
     DrillDesk* drills_;
     BlastFocus* blast_;
     CauseFocus* causes_;
+    AlarmDesk* alarms_;
     QTimer beat_;           ///< until the next frame may be shown
     bool isFresh_ = false;  ///< a frame waits for it
     QTimer state_;          ///< looks at what the run is doing, while it does something
