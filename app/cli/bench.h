@@ -15,6 +15,10 @@ using BenchResult = engine::ResultAll<nlohmann::ordered_json>;
 /// than one another records.
 BenchResult benchDay(bool showProgress, int threads);
 
+/// A recorded week of hyperscale-100k: seeks, the start of a branch, what recording costs; the colouring
+/// of a comparison, and charts of a year.
+BenchResult benchTime(bool showProgress);
+
 /// Opening hyperscale-100k: catalogue, project, compiled plant, first frame.
 BenchResult benchOpen();
 

@@ -3,23 +3,17 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/exit_code.h"
-#include "app/cli/open.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/recorded.h"
-#include "engine/check/design_view.h"
 #include "engine/files/output_file.h"
 #include "engine/files/output_guard.h"
 
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace headroom::app {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -30,67 +24,22 @@ struct CompareOptions {
     std::string out;
 };
 
-/// "runs/a.db" is "a", a folder's project.json the folder.
-std::string nameOf(const fs::path& path) {
-    const fs::path whole = fs::absolute(path).lexically_normal();
-    const fs::path file = whole.has_filename() ? whole : whole.parent_path();
-    return file.filename() == "project.json" ? file.parent_path().filename().string()
-                                             : file.stem().string();
-}
-
-engine::ResultAll<engine::Candidate> candidateOf(const fs::path& path) {
-    engine::Candidate candidate;
-    candidate.name = nameOf(path);
-    const auto design = [&](const engine::Project& project, const engine::Catalogue& catalogue) {
-        candidate.design =
-            engine::viewDesign(project, catalogue, engine::CheckDepth::Quick, nullptr).headline;
-        candidate.project = project;
-    };
-    auto recording = engine::Recording::open(path);
-    if (!recording && recording.error().code != "STO-011") {
-        return tl::unexpected(engine::Errors{recording.error()});
-    }
-    if (!recording) {
-        const auto opened = openProject(path);
-        if (!opened) {
-            return tl::unexpected(opened.error());
-        }
-        design(opened->project, opened->catalogue);
-        return candidate;
-    }
-    candidate.recording = std::move(*recording);
-    if (!candidate.recording->info().branch.name.empty()) {
-        candidate.name = candidate.recording->info().branch.name;
-    }
-    // Its own parts come with the recording; where that cannot be, the shipped ones must do.
-    if (const auto replay = openReplay(path)) {
-        if (const auto project = (*replay)->plain(candidate.recording->info().projectText)) {
-            design(*project, (*replay)->catalogue());
-        }
-    } else if (const auto catalogue = openCatalogue()) {
-        if (const auto project =
-                engine::parseProject(candidate.recording->info().projectText, path, *catalogue)) {
-            design(*project, *catalogue);
-        }
-    }
-    return candidate;
-}
-
 int compare(const CompareOptions& options) {
     std::vector<engine::Candidate> candidates;
     engine::OutputGuard guard;
+    const auto shipped = shippedParts();
+    if (!shipped) {
+        return fail(shipped.error());
+    }
     for (const std::string& path : options.what) {
-        auto candidate = candidateOf(path);
+        auto candidate = engine::candidateOf(path, *shipped);
         if (!candidate) {
             return fail(candidate.error());
         }
         guard.reads(path);
-        // Two of one name are told apart by what they were given as.
-        const bool known = std::any_of(candidates.begin(), candidates.end(),
-                                       [&](const auto& c) { return c.name == candidate->name; });
-        candidate->name += known ? " (" + path + ")" : "";
         candidates.push_back(std::move(*candidate));
     }
+    engine::tellApart(candidates, options.what);
     const auto comparison = engine::compare(candidates, options.baseline - 1);
     if (!comparison) {
         return fail(comparison.error());

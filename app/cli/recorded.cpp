@@ -8,18 +8,26 @@
 
 namespace headroom::app {
 
-engine::ResultAll<std::unique_ptr<engine::Replay>> openReplay(const std::filesystem::path& path) {
-    auto recording = engine::Recording::open(path);
-    if (!recording) {
-        return tl::unexpected(engine::Errors{recording.error()});
-    }
+engine::ResultAll<std::filesystem::path> shippedParts() {
     const std::filesystem::path data = dataFolder();
     if (data.empty()) {
         return tl::unexpected(engine::Errors{
             {"CLI-001", "the folder with resources/catalog was not found",
              "set HEADROOM_DATA to the folder that holds resources/ and scenarios/", "", "", 0}});
     }
-    return engine::Replay::open(std::move(*recording), data / "resources" / "catalog");
+    return data / "resources" / "catalog";
+}
+
+engine::ResultAll<std::unique_ptr<engine::Replay>> openReplay(const std::filesystem::path& path) {
+    auto recording = engine::Recording::open(path);
+    if (!recording) {
+        return tl::unexpected(engine::Errors{recording.error()});
+    }
+    const auto shipped = shippedParts();
+    if (!shipped) {
+        return tl::unexpected(shipped.error());
+    }
+    return engine::Replay::open(std::move(*recording), *shipped);
 }
 
 std::optional<double> recordedTime(std::string_view text) {

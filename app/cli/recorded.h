@@ -10,6 +10,9 @@
 
 namespace headroom::app {
 
+/// The folder of the parts that ship. CLI-001: there is none.
+engine::ResultAll<std::filesystem::path> shippedParts();
+
 /// A recording, with all that its run was made from. CLI-001: no data folder; errors of
 /// Recording::open and Replay::open.
 engine::ResultAll<std::unique_ptr<engine::Replay>> openReplay(const std::filesystem::path& path);

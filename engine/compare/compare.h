@@ -4,10 +4,12 @@
 #include "engine/base/error.h"
 #include "engine/document/project.h"
 #include "engine/figures/figures.h"
+#include "engine/floor/layout.h"
 #include "engine/store/recording.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +26,17 @@ struct Candidate {
     std::shared_ptr<const Recording> recording;  ///< null: a design
     std::optional<Project> project;              ///< none: this version cannot read it
     Sums design;  ///< of the design point (engine/check/headline.h); NaN where it is not known
+    std::shared_ptr<const Layout> floor = nullptr;  ///< of the project; null: nobody asked
 };
+
+/// Reads a recording, or a project: file or folder. `shipped`: resources/catalog, for what a project
+/// does not bring itself. A recording whose design this version cannot read is one without. Errors of
+/// Recording::open, of the catalogue and of loadProject.
+ResultAll<Candidate> candidateOf(const std::filesystem::path& path,
+                                 const std::filesystem::path& shipped);
+
+/// Gives those of one name what they were given as beside it.
+void tellApart(std::vector<Candidate>& candidates, const std::vector<std::string>& given);
 
 inline constexpr std::size_t kFewestCompared = 2, kMostCompared = 4;
 

@@ -190,13 +190,21 @@ SeriesCut RunSeries::read(std::span<const std::string> channels, double fromS, d
     }
     // The finest kind of which the part that it still holds is not too much.
     std::size_t finest = 0;
-    const auto rowsWithin = [&](const Level& level) {
-        std::size_t count = 0;
-        for (std::size_t r = oldest(level); r < level.total; ++r) {
-            const std::size_t at = r % rows_;
-            count += level.toS[at] >= fromS && level.fromS[at] <= toS ? 1 : 0;
+    const auto firstWhere = [&](const Level& level, const auto& holds) {
+        std::size_t first = oldest(level), end = level.total;
+        while (first < end) {
+            const std::size_t middle = first + (end - first) / 2;
+            holds(middle % rows_) ? end = middle : first = middle + 1;
         }
-        return count;
+        return first;
+    };
+    const auto firstWithin = [&](const Level& level) {
+        return firstWhere(level, [&](std::size_t at) { return level.toS[at] >= fromS; });
+    };
+    const auto rowsWithin = [&](const Level& level) {
+        const std::size_t end =
+            firstWhere(level, [&](std::size_t at) { return level.fromS[at] > toS; });
+        return end - std::min(end, firstWithin(level));
     };
     while (finest + 1 < levels_.size() && rowsWithin(levels_[finest]) > most) {
         ++finest;
@@ -209,7 +217,7 @@ SeriesCut RunSeries::read(std::span<const std::string> channels, double fromS, d
         const Level& level = levels_[n];
         // From `finest` on everything that is there; before it only what the next finer lacks.
         const std::size_t end = n > finest ? oldest(levels_[n - 1]) / kFan : level.total;
-        std::size_t row = std::max(next, oldest(level));
+        std::size_t row = std::max({next, oldest(level), std::min(firstWithin(level), end)});
         for (; row < end && level.toS[row % rows_] <= toS; ++row) {
             if (level.toS[row % rows_] >= fromS) {
                 copyRow(level, row, slots, cut);

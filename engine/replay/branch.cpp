@@ -19,11 +19,17 @@ namespace {
 
 class BranchMaker {
   public:
-    BranchMaker(const Replay& replay, const BranchWish& wish, const std::atomic<bool>* cancel)
-        : replay_(replay), recording_(replay.recording()), wish_(wish), cancel_(cancel) {}
+    BranchMaker(const Replay& replay, const BranchWish& wish, const std::atomic<bool>* cancel,
+                const Simulator* there)
+        : replay_(replay),
+          recording_(replay.recording()),
+          wish_(wish),
+          cancel_(cancel),
+          there_(there) {}
 
     ResultAll<Branch> make() {
-        auto moment = replay_.at(wish_.atS, cancel_);
+        auto moment = there_ != nullptr ? ResultAll<Replay::Moment>(replay_.copyOf(*there_))
+                                        : replay_.at(wish_.atS, cancel_);
         if (!moment) {
             return tl::unexpected(moment.error());
         }
@@ -303,6 +309,7 @@ class BranchMaker {
     const Recording& recording_;
     const BranchWish& wish_;
     const std::atomic<bool>* cancel_;
+    const Simulator* there_;
     Branch branch_;
     double atS_ = 0.0;
     std::string text_;          ///< of the design
@@ -314,8 +321,8 @@ class BranchMaker {
 }  // namespace
 
 ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
-                            const std::atomic<bool>* cancel) {
-    return BranchMaker(replay, wish, cancel).make();
+                            const std::atomic<bool>* cancel, const Simulator* there) {
+    return BranchMaker(replay, wish, cancel, there).make();
 }
 
 ResultAll<RunEnd> runBranch(const Replay& replay, Branch& branch, Recorder* recorder, double untilS,

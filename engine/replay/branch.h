@@ -36,8 +36,10 @@ using Branch = RunStart;
 /// cannot run. RPL-010: no such event, or it was before. RPL-011: an event that follows from others,
 /// with the number of the first of them. RPL-012: nothing in the plant takes an
 /// order, its number is beyond what there is, or there is no such job by then.
+/// `there`: the run at that instant, where the caller has it; null: it is made again first.
 ResultAll<Branch> branchOff(const Replay& replay, const BranchWish& wish,
-                            const std::atomic<bool>* cancel = nullptr);
+                            const std::atomic<bool>* cancel = nullptr,
+                            const Simulator* there = nullptr);
 
 /// Runs it until `untilS` like run(), and records it. Errors of run() and of designs that were edited
 /// in later.

@@ -211,7 +211,7 @@ Result<void> RecordedFrames::takeRacks(double timeS, Frame& frame) const {
     for (const RecordedChannel& kept : recording_->rackQuantities()) {
         const std::size_t quantity = indexByKey(quantities, kept.name);
         if (quantity == quantities.size() ||
-            frame.racks[quantity].size() != recording_->info().racks.size()) {
+            (plant_ && frame.racks[quantity].size() != recording_->info().racks.size())) {
             continue;
         }
         auto field = recording_->field(kept.name, timeS);

@@ -318,6 +318,12 @@ ResultAll<Replay::Moment> Replay::before(double timeS) const {
                   {commands_.begin() + static_cast<std::ptrdiff_t>(command), commands_.end()}};
 }
 
+Replay::Moment Replay::copyOf(const Simulator& there) const {
+    const std::size_t command = commandsBefore(there.timeS());
+    return {there.branch(),
+            {commands_.begin() + static_cast<std::ptrdiff_t>(command), commands_.end()}};
+}
+
 ResultAll<Replay::Moment> Replay::at(double timeS, const std::atomic<bool>* cancel) const {
     auto moment = before(timeS);
     if (!moment) {

@@ -64,6 +64,10 @@ class Replay {
     /// at().
     ResultAll<Moment> before(double timeS) const;
 
+    /// The same from a simulator that is there, after a step and before anything that people did then:
+    /// it stays as it is.
+    Moment copyOf(const Simulator& there) const;
+
     /// The design as it was then, and what it compiles to.
     ResultAll<std::shared_ptr<const Plant>> plant(double timeS) const;
     ResultAll<Project> project(double timeS) const;

@@ -1,6 +1,7 @@
 set(replay_sources
   branch.cpp
   player.cpp
+  player_loop.cpp
   recorded_frames.cpp
   replay.cpp
 )

@@ -156,7 +156,7 @@ QWidget* BranchDialog::makeChanges() {
     object_->setObjectName("branchObject");
     attribute_->setObjectName("branchAttribute");
     value_->setObjectName("branchValue");
-    value_->setMaximumWidth(120);
+    value_->setMinimumWidth(110);
     object_->setEditable(true);
     object_->setInsertPolicy(QComboBox::NoInsert);
     object_->completer()->setFilterMode(Qt::MatchContains);

@@ -9,6 +9,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QToolButton>
 
 namespace headroom::ui {
 
@@ -33,7 +34,11 @@ ScrubBar::ScrubBar(Workspace* workspace, CommandSet* commands, const ChartData* 
     state_->setMinimumWidth(state_->fontMetrics().horizontalAdvance(tr("exact state")) + 20);
     addWidget(state_);
     addAction(commands->action("run.branch"));
-    addAction(commands->action("run.newest"));
+    auto* newest = new QToolButton(this);
+    newest->setDefaultAction(commands->action("run.newest"));
+    newest->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    newest->setAutoRaise(true);
+    newest_ = addWidget(newest);
     commands->on("run.stepBack", this, [this] {
         const auto frame = workspace_->frame();
         if (engine::Player* player = workspace_->player()) {
@@ -59,6 +64,7 @@ void ScrubBar::showState() {
     commands_->action("run.branch")
         ->setEnabled(isIdle && player != nullptr && player->lacks().empty());
     commands_->action("run.newest")->setEnabled(isIdle && workspace_->isRewound());
+    newest_->setVisible(workspace_->isRewound());
     commands_->action("run.stepBack")
         ->setEnabled(isIdle && workspace_->canRewind() && frame && frame->timeS > 0.0);
     QString text, tip;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/shell/view_table.h"
 
+#include "ui/compare/compare_view.h"
 #include "ui/cooling/process_view.h"
 #include "ui/fabric/fabric_view.h"
 #include "ui/failures/cause_view.h"
@@ -144,6 +145,14 @@ QWidget* makeCauses(const ViewParts& p) {
     return view;
 }
 
+QWidget* makeCompare(const ViewParts& p) {
+    auto* view = new CompareView(p.workspace, p.commands, p.workspace->catalogueFolder(), p.parent);
+    QObject::connect(view, &CompareView::failed, p.workspace, &Workspace::failed);
+    QObject::connect(view, &CompareView::requested, p.views,
+                     [views = p.views, view] { views->bringForward(view); });
+    return view;
+}
+
 // clang-format off
 constexpr auto kViews = std::to_array<ViewInfo>({
     {"scene", "window.scene", T("3-D"), T("3-D View"), T("Show the halls in three dimensions"),
@@ -173,6 +182,9 @@ constexpr auto kViews = std::to_array<ViewInfo>({
     {"reliability", "window.reliability", T("Reliability"), T("Reliability"), T("Run campaigns and N-1 sweeps of the open project"),
      T("Campaigns and sweeps run beside the simulation and do not change it"),
      "reliability", "Ctrl+Alt+7", kSimulate, ViewTools::None, plain<ReliabilityView>},
+    {"compare", "window.compare", T("Compare"), T("Comparison"), T("Put two to four recordings or projects side by side"),
+     T("Press a name to compare the others with it; click a chart to go to that instant; drag and wheel move all floors together"),
+     "compare", "Ctrl+Shift+1", kExplore | kSimulate, ViewTools::None, makeCompare},
 });
 // clang-format on
 

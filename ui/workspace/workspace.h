@@ -57,6 +57,9 @@ class Workspace : public QObject {
     /// For workers, which may outlive what is open.
     std::shared_ptr<const engine::Catalogue> sharedCatalogue() const { return catalogue_; }
 
+    /// Where the parts that ship are described.
+    const std::filesystem::path& catalogueFolder() const { return catalogueFolder_; }
+
     SimulationSource* source() const { return source_.get(); }
 
     /// Where everything stands in the project as it is now; valid until layoutChanged().

@@ -72,6 +72,12 @@ class TestBranch : public QObject {
         QCOMPARE(told.back().text, whole.back().text);
         QCOMPARE(again->recording().jobs()->size(), replay->recording().jobs()->size());
         QCOMPARE(again->recording().info().branch.parent, std::string{"run.db"});
+        // The same from a simulator that stands there already.
+        const auto there = replay->at(3000.0);
+        const auto copied = branchOff(*replay, wish, nullptr, there->simulator.get());
+        QVERIFY(copied.has_value());
+        QCOMPARE(copied->simulator->stateHash(), run.hashAt.at(3000.0));
+        QCOMPARE(copied->ahead.size(), std::size_t{1});
         // A branch of the branch.
         wish.atS = 5400.0;
         QCOMPARE(branch(*again, wish, 7200.0, "again.db"), run.hashAt.at(7200.0));

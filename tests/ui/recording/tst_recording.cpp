@@ -262,6 +262,31 @@ class TestRecording : public QObject {
         QVERIFY(!stage.workspace.isOpen());
     }
 
+    // A design that this version cannot read: no floor and no diagrams, but charts, events and jobs.
+    void aDesignThatCannotBeReadIsNamed() {
+        std::filesystem::copy_file(file("run.db"), file("strange.db"));
+        {
+            auto database =
+                engine::Database::open(file("strange.db"), engine::Database::Mode::Write);
+            QVERIFY(database->exec("UPDATE run SET value = '{\"format\": \"none\"}' WHERE key = "
+                                   "'project_text'")
+                        .has_value());
+        }
+        Stage stage;
+        QVERIFY(stage.open(file("strange.db")));
+        QVERIFY2(stage.banner().contains("cannot be read"), qPrintable(stage.banner()));
+        stage.click(1800.0);
+        QVERIFY(stage.rests());
+        QVERIFY((*stage.workspace.frame())[engine::FacilityQuantity::ItPower] > 0.0);
+        for (const char* pane : {"plan", "one-line", "process", "fabric", "gantt", "causes", "charts",
+                                 "events", "power", "cooling", "losses", "faults"}) {
+            stage.window.showPane(pane);
+            QTest::qWait(50);
+        }
+        QTest::keyClick(stage.strip(), Qt::Key_Home);
+        QVERIFY(stage.rests());
+    }
+
     // Of an older version: everything that the file tells, and words for what it does not.
     void whatAnOldRecordingLacksIsNamed() {
         std::filesystem::copy_file(file("run.db"), file("old.db"));

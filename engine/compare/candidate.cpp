@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/design_view.h"
+#include "engine/compare/compare.h"
+#include "engine/document/companions.h"
+#include "engine/files/input_file.h"
+#include "engine/replay/replay.h"
+
+#include <algorithm>
+
+/// What is compared, read from where it stands.
+namespace headroom::engine {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// "runs/a.db" is "a", a folder's project.json the folder.
+std::string nameOf(const fs::path& path) {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    const fs::path file = whole.has_filename() ? whole : whole.parent_path();
+    return file.filename() == "project.json" ? file.parent_path().filename().string()
+                                             : file.stem().string();
+}
+
+void takeDesign(Candidate& candidate, const Project& project, const Catalogue& catalogue) {
+    const DesignView view = viewDesign(project, catalogue, CheckDepth::Quick, nullptr);
+    candidate.design = view.headline;
+    candidate.floor = view.floor;
+    candidate.project = project;
+}
+
+}  // namespace
+
+ResultAll<Candidate> candidateOf(const fs::path& path, const fs::path& shipped) {
+    Candidate candidate;
+    candidate.name = nameOf(path);
+    auto opened = Recording::open(path);
+    if (!opened && opened.error().code != "STO-011") {
+        return tl::unexpected(Errors{opened.error()});
+    }
+    if (!opened) {
+        const fs::path folder = isFolder(path) ? path : path.parent_path();
+        const auto catalogue = Catalogue::load(shipped, projectCatalogueFolder(folder));
+        if (!catalogue) {
+            return tl::unexpected(catalogue.error());
+        }
+        const auto project = loadProject(path, *catalogue);
+        if (!project) {
+            return tl::unexpected(project.error());
+        }
+        takeDesign(candidate, *project, *catalogue);
+        return candidate;
+    }
+    const std::shared_ptr<const Recording> recording = std::move(*opened);
+    candidate.recording = recording;
+    if (!recording->info().branch.name.empty()) {
+        candidate.name = recording->info().branch.name;
+    }
+    // Its own parts come with the recording; where that cannot be, the shipped ones must do.
+    if (const auto replay = Replay::open(recording, shipped)) {
+        if (const auto project = (*replay)->plain(recording->info().projectText)) {
+            takeDesign(candidate, *project, (*replay)->catalogue());
+        }
+    } else if (const auto catalogue = Catalogue::load(shipped)) {
+        if (const auto project = parseProject(recording->info().projectText, path, *catalogue)) {
+            takeDesign(candidate, *project, *catalogue);
+        }
+    }
+    return candidate;
+}
+
+void tellApart(std::vector<Candidate>& candidates, const std::vector<std::string>& given) {
+    for (std::size_t i = 1; i < candidates.size() && i < given.size(); ++i) {
+        const auto known = candidates.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::any_of(candidates.begin(), known,
+                        [&](const Candidate& c) { return c.name == candidates[i].name; })) {
+            candidates[i].name += " (" + given[i] + ")";
+        }
+    }
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/replay/player.h"
+#include "engine/waveform/waveform.h"
+#include "models/facility/power_smoothing.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+/// What a player holds: player.cpp is what others call, player_loop.cpp what its thread does.
+namespace headroom::engine {
+
+struct Player::Private {
+    std::shared_ptr<const Recording> recording;
+    std::shared_ptr<const Replay> replay;  ///< null: lacks
+    Errors lacks;
+    std::optional<Project> project;
+    std::shared_ptr<const Catalogue> catalogue;
+    models::PowerSmoothingSpec smoothing;
+    bool finished = false;
+    std::vector<BranchOrigin> branches;
+    double firstS = 0.0, lastS = 0.0;
+
+    /// Held while the recording is read or the run is made again.
+    std::mutex work;
+    std::unique_ptr<RecordedFrames> frames;
+    std::optional<Replay::Moment> moment;  ///< the state of the last exact frame, and what follows
+    std::size_t next = 0;                  ///< of its commands
+    std::vector<double> keyframes;
+    double loadS = 0.0;  ///< how long it took last to load a state
+
+    mutable std::mutex mutex;
+    std::condition_variable wake;
+    // guarded by mutex
+    bool playing = false, stop = false, busy = true, exact = false, behind = false;
+    int steps = 0;
+    std::optional<double> wanted;
+    double speed = 60.0, achieved = 0.0;
+    std::int64_t watched = -1;
+    bool rewatch = false;
+    std::string failure;
+    std::vector<std::function<void(std::shared_ptr<const SwingPlant>)>> swings;
+    std::shared_ptr<const Frame> frame;
+    std::shared_ptr<const Plant> plant;
+    std::function<void()> callback;
+
+    std::atomic<bool> cancel{false};  ///< another instant is wanted
+    std::atomic<bool> ends{false};
+    std::thread thread, reader;
+
+    void loop();
+    void goTo(double timeS);
+    bool runTo(double timeS, std::chrono::steady_clock::time_point since, bool told);
+    bool stepOnce();
+    void playOn();
+    void publish(std::shared_ptr<Frame> next, bool isExact);
+    void publishTold(double timeS);
+    void publishExact();
+    void fail(const Errors& errors);
+    void readSeries();
+    double nowS() const;
+};
+
+}  // namespace headroom::engine

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/replay/recorded_run.h"
+#include "tests/support/test_program.h"
+#include "ui/compare/compare_charts.h"
+#include "ui/compare/compare_floor.h"
+#include "ui/compare/compare_set.h"
+#include "ui/compare/compare_view.h"
+#include "ui/kit/filtered_table.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
+
+#include <QSignalSpy>
+#include <QTabWidget>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QToolButton>
+#include <QtTest>
+#include <qcustomplot.h>
+
+#include <optional>
+
+namespace tst_compare_view {
+
+using namespace headroom;
+using namespace headroom::ui;
+
+/// Runs side by side in the window: a tour, and the same with warmer water and lost coolant.
+class TestCompareView : public QObject {
+    Q_OBJECT
+
+  private:
+    QTemporaryDir folder_;
+
+    QString file(const char* name) const { return folder_.filePath(name); }
+
+    /// An hour, with its summary; `order` at 1800 s.
+    void run(const engine::Project& project, const char* name,
+             const std::optional<engine::PlantOrder>& order) const {
+        auto s = tests::simulator(project);
+        auto recorder = engine::Recorder::create(
+            file(name).toStdString(), engine::runInfo(*s, project, tests::catalogue()),
+            s->channels(), true);
+        const std::atomic<bool> never{false};
+        const auto give = [&](engine::Simulator*& simulator) {
+            if (order && simulator->timeS() == 1800.0) {
+                simulator->operate(*order);
+            }
+            return true;
+        };
+        const auto end =
+            engine::run(*s, recorder->get(), 3600.0, {}, {}, never, nullptr, give);
+        if (!end || !(*recorder)->finish(engine::summaryJson(s->summary(), 1.0))) {
+            qFatal("the run could not be recorded");
+        }
+    }
+
+    struct Stage {
+        QWidget window;
+        Workspace workspace{HEADROOM_SOURCE_DIR "/resources/catalog"};
+        CommandSet commands{&window};
+        CompareView view{&workspace, &commands, HEADROOM_SOURCE_DIR "/resources/catalog"};
+        QSignalSpy failed{&view, &CompareView::failed};
+
+        Stage() {
+            workspace.setPlayOnOpen(false);
+            view.resize(1200, 700);
+            view.show();
+        }
+
+        bool add(const QStringList& paths) {
+            QSignalSpy changed(view.set(), &CompareSet::changed);
+            view.set()->add(paths);
+            return changed.wait(60'000);
+        }
+
+        QTableView* table(const char* name) {
+            return view.findChild<FilteredTable*>(name)->view();
+        }
+
+        QString cell(QTableView* table, const QString& figure, int column) {
+            for (int r = 0; r < table->model()->rowCount(); ++r) {
+                if (table->model()->index(r, 1).data().toString() == figure) {
+                    return table->model()->index(r, column).data().toString();
+                }
+            }
+            return {};
+        }
+    };
+
+  private slots:
+
+    void initTestCase() {
+        engine::Project project = tests::scenario("tour-small-hall");
+        run(project, "base.db", {});
+        tests::set(project, "warm", "supply_setpoint_c", 36.0);
+        engine::PlantOrder order;
+        order.unit = "cdus";
+        run(project, "warm.db", order);
+    }
+
+    void figuresInputsAndEvents() {
+        Stage stage;
+        QVERIFY(stage.add({file("base.db")}));
+        QVERIFY(!stage.view.set()->comparison());  // one alone
+        QVERIFY(stage.add({file("warm.db")}));
+        QCOMPARE(stage.failed.count(), 0);
+        const auto& c = *stage.view.set()->comparison();
+        QCOMPARE(c.names, (std::vector<std::string>{"base", "warm"}));
+        // The cells are those of the engine, which the command prints: figure, base, warm, difference.
+        QTableView* figures = stage.table("compareFigures");
+        QVERIFY(figures->model()->rowCount() > 10);
+        QVERIFY(!stage.cell(figures, "PUE", 2).isEmpty());
+        QVERIFY(stage.cell(figures, "PUE", 2) != stage.cell(figures, "PUE", 3));
+        QVERIFY(stage.cell(figures, "PUE", 4).contains('%'));
+        // One attribute differs, in degrees.
+        QTableView* inputs = stage.table("compareInputs");
+        QCOMPARE(inputs->model()->rowCount(), 1);
+        QCOMPARE(inputs->model()->index(0, 0).data().toString(), QString("warm"));
+        QVERIFY(inputs->model()->index(0, 4).data().toString().contains("36"));
+        QVERIFY(stage.table("compareEvents")->model()->rowCount() > 0);
+        // The other one as baseline: its column says so, and the sign turns.
+        const QString before = stage.cell(figures, "PUE", 4);
+        QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+        QTest::mouseClick(stage.view.findChild<QToolButton*>("compareBase1"), Qt::LeftButton);
+        QVERIFY(changed.wait(60'000));
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        figures = stage.table("compareFigures");
+        QVERIFY(figures->model()->headerData(4, Qt::Horizontal).toString().contains("baseline"));
+        const QString after = stage.cell(figures, "PUE", 3);
+        QVERIFY2(before.front() != after.front(), qPrintable(before + " | " + after));
+    }
+
+    // The chart of a run has its samples, and the difference of the baseline is none.
+    void chartsOverlayAndSubtract() {
+        Stage stage;
+        QVERIFY(stage.add({file("base.db"), file("warm.db")}));
+        stage.view.findChild<QTabWidget*>("compareTabs")->setCurrentIndex(3);
+        auto* charts = stage.view.findChild<CompareCharts*>("compareCharts");
+        charts->setChannel("loop/warm/supply_c");
+        QCOMPARE(charts->values()->graphCount(), 2);
+        QVERIFY(charts->values()->graph(0)->dataCount() > 200);  // 240 steps of 15 s
+        QCOMPARE(charts->differences()->graph(0)->dataCount(), 0);
+        // Warmer by a kelvin at least at the end.
+        const auto last = charts->differences()->graph(1)->data()->constEnd() - 1;
+        QVERIFY2(last->value > 1.0, qPrintable(QString::number(last->value)));
+        // Zero stands in the middle of the differences.
+        const QCPRange range = charts->differences()->yAxis->range();
+        QVERIFY(std::abs(range.lower + range.upper) < 1e-9 * range.size());
+        // A click goes to that instant, for floors as well.
+        QSignalSpy moved(stage.view.set(), &CompareSet::timeChanged);
+        QTest::mouseClick(charts->values(), Qt::LeftButton, {},
+                          QPoint(qRound(charts->values()->xAxis->coordToPixel(1800.0)), 60));
+        QCOMPARE(moved.count(), 1);
+        QVERIFY(std::abs(stage.view.set()->timeS() - 1800.0) < 15.0);
+        // Both charts zoom together.
+        charts->values()->xAxis->setRange(600.0, 1200.0);
+        QCOMPARE(charts->differences()->xAxis->range().lower, 600.0);
+    }
+
+    // At 3600 s, after the coolant was lost at 1800 s in the one: racks differ, by what its snapshots
+    // say.
+    void floorsDiffer() {
+        Stage stage;
+        QVERIFY(stage.add({file("base.db"), file("warm.db")}));
+        stage.view.findChild<QTabWidget*>("compareTabs")->setCurrentIndex(4);
+        auto* floor = stage.view.findChild<CompareFloor*>("compareFloor");
+        QCOMPARE(floor->panels().size(), std::size_t{3});  // two runs and one difference
+        const auto base = tests::opened(file("base.db").toStdString())->field("power_kw", 3600.0);
+        const auto warm = tests::opened(file("warm.db").toStdString())->field("power_kw", 3600.0);
+        QVERIFY(base && warm);
+        const auto& difference = floor->difference(1);
+        QCOMPARE(difference.values.size(), base->size());
+        for (std::size_t r = 0; r < base->size(); ++r) {
+            QCOMPARE(difference.values[r], (*warm)[r] - (*base)[r]);
+        }
+        QVERIFY(difference.most > 0.0F);
+        // The rack under the pointer is the same on all floors, and its tip tells all values.
+        QTest::qWait(50);  // painted once: fitted
+        const QRectF box = floor->boxOf(floor->panels().front(), 0);
+        QVERIFY(!box.isNull());
+        QCOMPARE(floor->rackAt(box.center()), 0);
+        QCOMPARE(floor->rackAt(floor->boxOf(floor->panels().back(), 0).center()), 0);
+        QCOMPARE(floor->tipOf(0).size(), 3);
+    }
+
+    void whatIsOpenGoesAlong() {
+        Stage stage;
+        QSignalSpy opened(&stage.workspace, &Workspace::opened);
+        stage.workspace.open(file("base.db").toStdString());
+        QVERIFY(!opened.isEmpty() || opened.wait(60'000));
+        QVERIFY(QTest::qWaitFor([&] { return !stage.workspace.status().moving; }, 60'000));
+        QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+        stage.commands.action("compare.addOpen")->trigger();
+        QVERIFY(changed.wait(60'000));
+        QVERIFY(stage.add({file("warm.db")}));
+        stage.workspace.seek(1200.0);
+        QVERIFY(QTest::qWaitFor([&] { return stage.view.set()->timeS() == 1200.0; }, 60'000));
+        stage.view.set()->setTime(2400.0);  // and back
+        QVERIFY(QTest::qWaitFor([&] { return stage.workspace.frame()->timeS == 2400.0; }, 60'000));
+    }
+
+    void whatCannotBeComparedIsTold() {
+        Stage stage;
+        stage.view.set()->add({file("nothing.db")});
+        QVERIFY(QTest::qWaitFor([&] { return stage.failed.count() == 1; }, 60'000));
+        QVERIFY(stage.add({file("base.db"), file("warm.db"), file("base.db"), file("warm.db")}));
+        QCOMPARE(stage.view.set()->comparison()->names.size(), std::size_t{4});
+        stage.view.set()->add({file("base.db")});
+        QCOMPARE(stage.failed.count(), 2);  // five
+        // A design beside a run: what they share.
+        for (int i = 3; i > 0; --i) {
+            QSignalSpy changed(stage.view.set(), &CompareSet::changed);
+            stage.view.set()->remove(static_cast<std::size_t>(i));
+            QVERIFY(changed.wait(60'000));
+        }
+        QVERIFY(stage.add({HEADROOM_SOURCE_DIR "/scenarios/tour-small-hall"}));
+        QVERIFY(stage.view.set()->comparison().has_value());
+    }
+};
+
+HEADROOM_TEST(TestCompareView)
+}  // namespace tst_compare_view
+
+#include "tst_compare_view.moc"

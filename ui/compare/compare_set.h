@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/compare/compare.h"
+#include "engine/replay/recorded_frames.h"
+#include "ui/workspace/workspace.h"
+
+#include <QColor>
+#include <QObject>
+#include <QStringList>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headroom::ui {
+
+class Task;
+
+/// One of what is compared.
+struct Compared {
+    std::filesystem::path path;
+    engine::Candidate candidate;
+    std::shared_ptr<engine::RecordedFrames> frames;  ///< null: a design
+    std::vector<int> same;  ///< by rack of the baseline's floor: the rack here; -1: none
+    QColor colour;
+};
+
+/// Recordings and projects that are compared, and what comes of it. Read on a worker; while one reads,
+/// what was there stays.
+class CompareSet : public QObject {
+    Q_OBJECT
+
+  public:
+    CompareSet(Workspace* workspace, std::filesystem::path shipped, QObject* parent);
+    ~CompareSet() override;
+
+    const std::vector<Compared>& all() const { return all_; }
+
+    std::size_t baseline() const { return baseline_; }
+
+    /// None while there are fewer than two.
+    const std::optional<engine::Comparison>& comparison() const { return comparison_; }
+
+    bool isBusy() const;
+
+    /// At most four in all; changed() or failed() follows.
+    void add(const QStringList& paths);
+    void remove(std::size_t index);
+    void setBaseline(std::size_t index);
+
+    /// The instant that floors and charts show, seconds after the start.
+    double timeS() const { return timeS_; }
+
+    /// Goes there, and with it the run that is open where it is a recording.
+    void setTime(double timeS);
+
+    /// Of rack quantity `key` by rack, at timeS(); empty: not known.
+    std::vector<float> field(std::size_t index, const std::string& key) const;
+
+    /// Longest of the runs.
+    double lastS() const;
+
+  signals:
+    void changed();
+    void timeChanged();
+    void busyChanged(const QString& what);
+    void failed(const QString& title, const headroom::engine::Errors& errors);
+
+  private:
+    void compareAgain();
+
+    Workspace* workspace_;
+    std::filesystem::path shipped_;
+    Task* task_;
+    std::vector<Compared> all_;
+    std::size_t baseline_ = 0;
+    std::optional<engine::Comparison> comparison_;
+    double timeS_ = 0.0;
+};
+
+}  // namespace headroom::ui

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/compare/compare_view.h"
+
+#include "engine/compare/shown.h"
+#include "engine/files/output_file.h"
+#include "engine/replay/player.h"
+#include "ui/compare/compare_charts.h"
+#include "ui/compare/compare_floor.h"
+#include "ui/compare/compare_set.h"
+#include "ui/compare/compare_tables.h"
+#include "ui/kit/theme.h"
+#include "ui/units/quantity_text.h"
+#include "ui/units/unit_system.h"
+#include "ui/workspace/command_set.h"
+#include "ui/workspace/workspace.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTabWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace headroom::ui {
+
+CompareView::CompareView(Workspace* workspace, CommandSet* commands, std::filesystem::path shipped,
+                         QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      set_(new CompareSet(workspace, std::move(shipped), this)),
+      note_(new QLabel(this)),
+      busy_(new QLabel(this)),
+      pages_(new QStackedWidget(this)),
+      tabs_(new QTabWidget(this)),
+      charts_(new CompareCharts(set_, this)),
+      floor_(new CompareFloor(set_, workspace, this)) {
+    setObjectName("compareView");
+    auto* empty = new QLabel(
+        tr("Add two to four recordings or projects: their figures, inputs, events, charts and floors "
+           "stand side by side here."),
+        this);
+    empty->setAlignment(Qt::AlignCenter);
+    empty->setWordWrap(true);
+    empty->setForegroundRole(QPalette::PlaceholderText);
+    tabs_->setObjectName("compareTabs");
+    tabs_->setDocumentMode(true);
+    for (const QString& title : {tr("Figures"), tr("Inputs"), tr("Events")}) {
+        tabs_->addTab(new QWidget(tabs_), title);
+    }
+    tabs_->addTab(charts_, tr("Charts"));
+    tabs_->addTab(makeFloor(), tr("Floor"));
+    pages_->addWidget(empty);
+    pages_->addWidget(tabs_);
+    note_->setObjectName("compareNote");
+    note_->setWordWrap(true);
+    note_->setForegroundRole(QPalette::PlaceholderText);
+    note_->setContentsMargins(10, 2, 10, 4);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(makeHead());
+    layout->addWidget(pages_, 1);
+    layout->addWidget(note_);
+    connect(set_, &CompareSet::changed, this, [this] {
+        showAll();
+        emit requested();
+    });
+    connect(set_, &CompareSet::failed, this, &CompareView::failed);
+    connect(set_, &CompareSet::busyChanged, busy_, &QLabel::setText);
+    connect(&UnitSystem::instance(), &UnitSystem::changed, this, &CompareView::showTables);
+    commands->on("compare.add", this, [this] { ask(); });
+    commands->on("compare.addOpen", this, [this] { addOpen(); });
+    commands->on("compare.save", this, [this] { save(); });
+    showAll();
+}
+
+QWidget* CompareView::makeHead() {
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(8, 4, 8, 4);
+    row->setSpacing(6);
+    auto* chips = new QWidget(head);
+    chips_ = new QHBoxLayout(chips);
+    chips_->setContentsMargins(0, 0, 0, 0);
+    chips_->setSpacing(6);
+    row->addWidget(chips);
+    auto* add = new QPushButton(Theme::icon("add"), tr("Add…"), head);
+    add->setObjectName("compareAdd");
+    add->setToolTip(tr("Recordings (.db) or projects (project.json)"));
+    connect(add, &QPushButton::clicked, this, &CompareView::ask);
+    auto* open = new QPushButton(tr("Add What Is Open"), head);
+    open->setObjectName("compareAddOpen");
+    connect(open, &QPushButton::clicked, this, &CompareView::addOpen);
+    row->addWidget(add);
+    row->addWidget(open);
+    busy_->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(busy_);
+    row->addStretch(1);
+    return head;
+}
+
+QWidget* CompareView::makeFloor() {
+    auto* page = new QWidget(this);
+    auto* layout = new QVBoxLayout(page);
+    layout->setContentsMargins(0, 4, 0, 0);
+    layout->setSpacing(4);
+    auto* choice = new QComboBox(page);
+    choice->setObjectName("compareQuantity");
+    choice->setAccessibleName(tr("What colours the racks"));
+    // Those that recordings keep by rack.
+    for (const auto quantity :
+         {engine::RackQuantity::Power, engine::RackQuantity::ChipTemperature,
+          engine::RackQuantity::CoolantTemperature, engine::RackQuantity::Utilization}) {
+        const auto& info = engine::rackQuantities()[static_cast<std::size_t>(quantity)];
+        choice->addItem(utf8Text(info.label), static_cast<int>(quantity));
+    }
+    connect(choice, &QComboBox::currentIndexChanged, this, [this, choice] {
+        floor_->setQuantity(static_cast<engine::RackQuantity>(choice->currentData().toInt()));
+    });
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(8, 0, 8, 0);
+    row->addWidget(choice);
+    row->addStretch(1);
+    layout->addLayout(row);
+    layout->addWidget(floor_, 1);
+    return page;
+}
+
+void CompareView::fitAll() {
+    floor_->fitAll();
+}
+
+void CompareView::ask() {
+    const QStringList paths = QFileDialog::getOpenFileNames(
+        window(), tr("Compare"), {},
+        tr("Recordings and projects (*.db *.json);;All files (*)"));
+    set_->add(paths);
+}
+
+void CompareView::addOpen() {
+    const engine::Player* player = workspace_->player();
+    const std::filesystem::path path =
+        player != nullptr ? player->file() : workspace_->project().file;
+    if (path.empty() || workspace_->isOfRecording()) {
+        if (player == nullptr) {
+            emit failed(tr("What is open cannot be compared"),
+                        {{"CMR-003", "It stands in no file yet.",
+                          "Save it, or record the run, and add that file.", {}, {}, 0}});
+            return;
+        }
+    }
+    set_->add({QString::fromStdString(path.string())});
+}
+
+/// The page of `headroom-cli compare --format html`, or its text, JSON, CSV, by the file's name.
+void CompareView::save() {
+    if (!set_->comparison()) {
+        emit failed(tr("There is nothing to save yet"),
+                    {{"CMR-001", "Fewer than two runs or designs stand here.",
+                      "Add recordings or projects.", {}, {}, 0}});
+        return;
+    }
+    const QString path = QFileDialog::getSaveFileName(
+        window(), tr("Save Comparison"), "comparison.html",
+        tr("Page (*.html);;Table of figures (*.csv);;JSON (*.json);;Text (*.txt)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    const engine::Comparison& c = *set_->comparison();
+    const std::string text = path.endsWith(".csv")    ? engine::comparisonCsv(c)
+                             : path.endsWith(".json") ? engine::comparisonJson(c)
+                             : path.endsWith(".txt")  ? engine::comparisonText(c)
+                                                      : engine::comparisonHtml(c);
+    if (const auto written = engine::writeFile(path.toStdString(), text); !written) {
+        emit failed(tr("%1 was not written").arg(path), {written.error()});
+    }
+}
+
+void CompareView::showAll() {
+    showChips();
+    pages_->setCurrentIndex(set_->all().empty() ? 0 : 1);
+    showTables();
+    QStringList lines;
+    if (set_->comparison()) {
+        for (const std::string& line : engine::sameUntilText(*set_->comparison())) {
+            lines << QString::fromStdString(line);
+        }
+        for (const std::string& remark : set_->comparison()->remarks) {
+            lines << QString::fromStdString(remark);
+        }
+    } else if (!set_->all().empty()) {
+        lines << tr("Add another one to compare it with.");
+    }
+    note_->setText(lines.join(QStringLiteral("  ·  ")));
+    note_->setVisible(!lines.isEmpty());
+}
+
+/// One for each: its colour and name; pressed, it is the baseline.
+void CompareView::showChips() {
+    while (QLayoutItem* item = chips_->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater();
+        delete item;
+    }
+    for (std::size_t i = 0; i < set_->all().size(); ++i) {
+        const Compared& one = set_->all()[i];
+        auto* chip = new QWidget(this);
+        auto* row = new QHBoxLayout(chip);
+        row->setContentsMargins(0, 0, 0, 0);
+        row->setSpacing(0);
+        QPixmap swatch(12, 12);
+        swatch.fill(one.colour);
+        auto* name = new QToolButton(chip);
+        name->setObjectName(QStringLiteral("compareBase%1").arg(i));
+        name->setIcon(QIcon(swatch));
+        name->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        const QString text = QString::fromStdString(one.candidate.name);
+        name->setText(i == set_->baseline() ? tr("%1 (baseline)").arg(text) : text);
+        name->setCheckable(true);
+        name->setChecked(i == set_->baseline());
+        name->setToolTip(tr("%1\nPress to compare the others with it")
+                             .arg(QString::fromStdString(one.path.string())));
+        connect(name, &QToolButton::clicked, this, [this, i, name] {
+            name->setChecked(true);
+            set_->setBaseline(i);
+        });
+        auto* remove = new QToolButton(chip);
+        remove->setObjectName(QStringLiteral("compareRemove%1").arg(i));
+        remove->setIcon(Theme::icon("close"));
+        remove->setAutoRaise(true);
+        remove->setToolTip(tr("Take %1 out").arg(text));
+        remove->setAccessibleName(remove->toolTip());
+        connect(remove, &QToolButton::clicked, this, [this, i] { set_->remove(i); });
+        row->addWidget(name);
+        row->addWidget(remove);
+        chips_->addWidget(chip);
+    }
+}
+
+void CompareView::showTables() {
+    const int shown = tabs_->currentIndex();
+    using Make = QWidget* (*)(const engine::Comparison&, QWidget*);
+    constexpr Make kTables[] = {makeFigureTable, makeInputTable, makeEventTable};
+    for (int i = 0; i < 3; ++i) {
+        const QString title = tabs_->tabText(i);
+        QWidget* before = tabs_->widget(i);
+        QWidget* table = nullptr;
+        if (set_->comparison()) {
+            table = kTables[i](*set_->comparison(), tabs_);
+        } else {
+            auto* wait = new QLabel(tr("One alone has nothing to be compared with."), tabs_);
+            wait->setAlignment(Qt::AlignCenter);
+            wait->setForegroundRole(QPalette::PlaceholderText);
+            table = wait;
+        }
+        tabs_->removeTab(i);
+        tabs_->insertTab(i, table, title);
+        before->deleteLater();
+    }
+    tabs_->setCurrentIndex(shown);
+}
+
+}  // namespace headroom::ui
