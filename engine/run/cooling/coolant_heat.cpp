@@ -232,6 +232,21 @@ void Coolant::solve(Flows& f, double dt) {
     }
     nodeBefore_ = c_.nodeC;
     thermal_.solve(dt, c_.nodeC);
+    // Water that comes in colder than was foreseen, as where an economiser takes over, would be
+    // warmed by a chiller that holds its set-point: such a machine idles.
+    bool isWarmed = false;
+    for (const int evaporator : evaporatorExchange_) {
+        if (evaporator >= 0 && thermal_.exchangeW(evaporator) < 0.0) {
+            ThermalExchange& e = thermal_.exchanges[at(evaporator)];
+            e.gHotWPerK = e.gColdWPerK = e.q0W = 0.0;
+            e.coldShare = 1.0;
+            isWarmed = true;
+        }
+    }
+    if (isWarmed) {
+        c_.nodeC = nodeBefore_;
+        thermal_.solve(dt, c_.nodeC);
+    }
     f.storedW += thermal_.storedW();
     fastestK_ = 0.0;
     for (std::size_t i = 0; i < c_.nodeC.size(); ++i) {
