@@ -14,6 +14,9 @@
 ///   present value = sum of (purchases - resales - rests) / (1 + r)^t + running / (1 + r)^y
 namespace headroom::models {
 
+/// A life beyond any horizon: land is worth at its end what it cost.
+inline constexpr double kForeverYears = 1e9;
+
 struct CapitalItem {
     double usd = 0.0;            ///< price now
     double firstYear = 0.0;      ///< 0: now

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/economics/present_value.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace headroom::models {
@@ -20,6 +21,11 @@ double Loan::monthlyUsd() const {
 
 double Loan::interestUsd() const {
     return months > 0 ? monthlyUsd() * months - usd : 0.0;
+}
+
+double Loan::owedUsd(int payments) const {
+    const int left = months - std::max(payments, 0);
+    return left > 0 ? monthlyUsd() * annuityFactor(rate / 12.0, left) : 0.0;
 }
 
 }  // namespace headroom::models

@@ -22,6 +22,8 @@ struct Loan {
     double monthlyUsd() const;
     /// All payments less what was lent.
     double interestUsd() const;
+    /// What is still owed after so many payments; 0 from the last one on.
+    double owedUsd(int payments) const;
 };
 
 }  // namespace headroom::models

@@ -65,8 +65,7 @@ TariffBill tariffBill(const Tariff& tariff, const MeteredLoad& load) {
     std::vector<std::vector<double>> peaksW(tariff.demand.size());
     int last = 0;
     for (std::size_t i = 0; i < load.powerW.size(); ++i) {
-        const TariffTime time =
-            tariffTime(load.fromS + static_cast<double>(i) * load.stepS);
+        const TariffTime time = tariffTime(load.fromS + static_cast<double>(i) * load.stepS);
         const double powerW = load.powerW[i];
         const int month = 12 * time.year + time.month;
         if (bill.months == 0 || month != last) {

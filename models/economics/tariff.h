@@ -60,7 +60,7 @@ struct DemandRate {
 };
 
 struct ReactiveRate {
-    double atLeast = 0.0;      ///< power factor from which on nothing is billed
+    double atLeast = 0.0;  ///< power factor from which on nothing is billed
     double usdPerVarS = 0.0;
 };
 
@@ -93,6 +93,7 @@ struct TariffBill {
     std::optional<std::size_t> unpriced;
 
     double usd() const { return energyUsd + demandUsd + reactiveUsd + fixedUsd; }
+
     double meanUsdPerJ() const { return usd() / energyJ; }
 };
 

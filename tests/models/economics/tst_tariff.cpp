@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/core/calendar.h"
 #include "models/economics/tariff.h"
+#include "models/economics/tariff_check.h"
 #include "tests/support/test_program.h"
 
 #include <QtTest>
@@ -109,10 +110,23 @@ class TestTariff : public QObject {
         QVERIFY(!b.unpriced);
     }
 
-    // A gap in the middle of a load is told by its interval: 8 to 20 h, from 18 h on.
-    void gap() {
+    void gapsAndHiddenRates() {
+        std::vector<EnergyRate> rates = {rate(TariffDays::Weekdays, 8, 20, 0.2),
+                                         rate(TariffDays::All, 20, 8, 0.1)};
+        const auto gap = tariffGap(rates);  // weekends from 8 to 20
+        QVERIFY(gap.has_value());
+        QCOMPARE(gap->month, 1);
+        QVERIFY(gap->isWeekend);
+        QCOMPARE(gap->hour, 8.0);
+        QVERIFY(!hiddenRate(rates));
+        rates.push_back(rate(TariffDays::Weekends, 0, 24, 0.05));
+        QVERIFY(!tariffGap(rates));
+        QVERIFY(!hiddenRate(rates));
+        rates.push_back(rate(TariffDays::All, 12, 13, 0.5, kSummer));
+        QCOMPARE(hiddenRate(rates).value(), std::size_t{3});
+        // A gap in the middle of a load is told by its interval.
         Tariff tariff;
-        tariff.energy = {rate(TariffDays::Weekdays, 8, 20, 0.2)};
+        tariff.energy = {rates[0]};
         QCOMPARE(bill(tariff, "2026-07-03T18:00", 3600, {1, 1, 1}).unpriced.value(),
                  std::size_t{2});
     }
