@@ -73,6 +73,7 @@ int parse(int argc, char** argv) {
     app::addSensitivity(app, code);
     app::addWhy(app, code);
     app::addCompare(app, code);
+    app::addCost(app, code);
     app::addReplay(app, code);
     app::addBranch(app, code);
     app::addBench(app, code);

@@ -20,6 +20,7 @@ set(engine_folders
   floor
   kinds
   live
+  money
   plant
   power
   reliability/campaign

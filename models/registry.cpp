@@ -15,6 +15,9 @@
 #include "models/cooling/rear_door.h"
 #include "models/core/attribute.h"
 #include "models/economics/cloud_offer.h"
+#include "models/economics/economics.h"
+#include "models/economics/price_book.h"
+#include "models/economics/tariff_spec.h"
 #include "models/facility/accepted_finding.h"
 #include "models/facility/block.h"
 #include "models/facility/broker.h"
@@ -117,13 +120,16 @@ std::span<const ComponentType* const> catalogueTypes() {
         &ClimateSpec::type(),
         &GridSpec::type(),
         &CloudOfferSpec::type(),
+        &PriceBookSpec::type(),
+        &TariffSpec::type(),
     };
     return kTypes;
 }
 
 std::span<const ComponentType* const> documentTypes() {
     static const std::array kTypes = {
-        &ProjectInfo::type(),      &SiteSpec::type(),           &PowerUnitSpec::type(),
+        &ProjectInfo::type(),      &SiteSpec::type(),           &EconomicsSpec::type(),
+        &PowerUnitSpec::type(),
         &PowerPolicySpec::type(),  &CoolingLoopSpec::type(),    &HallSpec::type(),
         &CduGroupSpec::type(),     &FabricSpec::type(),         &RackBlockSpec::type(),
         &StorageGroupSpec::type(), &WanLinkSpec::type(),        &CxlPoolSpec::type(),

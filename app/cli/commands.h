@@ -27,6 +27,7 @@ void addSweep(CLI::App& app, int& code);
 void addSensitivity(CLI::App& app, int& code);
 void addWhy(CLI::App& app, int& code);
 void addCompare(CLI::App& app, int& code);
+void addCost(CLI::App& app, int& code);
 void addReplay(CLI::App& app, int& code);
 void addBranch(CLI::App& app, int& code);
 void addBench(CLI::App& app, int& code);

@@ -91,7 +91,7 @@ std::string kindOfCsv(const std::filesystem::path& path, const std::string& stem
 
 /// Kinds whose files name their format: "fabric-cases/1".
 constexpr auto kKindsByFormat =
-    std::to_array<std::string_view>({"fabric", "reliability", "schedule"});
+    std::to_array<std::string_view>({"fabric", "reliability", "schedule", "cost"});
 
 // A file that is no JSON but begins like a case file has been cut or damaged: it goes to the reader
 // of its kind, which says so. Formats stand in the first lines.

@@ -79,6 +79,36 @@ std::vector<int> CaseReader::counts(const char* key) {
     return values;
 }
 
+std::vector<double> CaseReader::numbers(const char* key, double least, double most) {
+    std::vector<double> values;
+    const auto it = object_.find(key);
+    if (it == object_.end()) {
+        return values;
+    }
+    if (!it->is_array()) {
+        fail(key, "a list of numbers should stand there");
+        return values;
+    }
+    values.reserve(it->size());
+    for (std::size_t i = 0; i < it->size(); ++i) {
+        const Json& value = (*it)[i];
+        const double number = value.is_number() ? value.get<double>() : least - 1.0;
+        if (!(number >= least && number <= most)) {
+            fail((std::string(key) + '/' + std::to_string(i)).c_str(), rangeText(least, most));
+            return values;
+        }
+        values.push_back(number);
+    }
+    return values;
+}
+
+double CaseReader::required(const char* key, double least, double most) {
+    if (!has(key)) {
+        fail(key, "this is missing: " + rangeText(least, most));
+    }
+    return number(key, least, least, most);
+}
+
 std::string CaseReader::text(const char* key) {
     const auto it = object_.find(key);
     if (it == object_.end() || !it->is_string()) {
@@ -96,6 +126,17 @@ CaseReader CaseReader::object(const char* key) {
         fail(key, "an object should stand there");
     }
     return {is ? *it : kNone, place_ + "/" + key, path_, fault_};
+}
+
+CaseReader CaseReader::objectAt(const char* key, std::size_t i) {
+    static const Json kNone = Json::object();
+    const Json& all = list(key);
+    const bool is = i < all.size() && all[i].is_object();
+    const std::string at = std::string(key) + '/' + std::to_string(i);
+    if (!is) {
+        fail(at.c_str(), "an object should stand there");
+    }
+    return {is ? all[i] : kNone, place_ + "/" + at, path_, fault_};
 }
 
 const Json& CaseReader::list(const char* key) {

@@ -32,10 +32,15 @@ class CaseReader {
     int count(const char* key, int fallback, int most = std::numeric_limits<int>::max());
     bool flag(const char* key, bool fallback);
     std::vector<int> counts(const char* key);
+    /// Empty where there is no such member.
+    std::vector<double> numbers(const char* key, double least, double most);
 
     /// A fault where there is no such member.
     std::string text(const char* key);
+    double required(const char* key, double least, double most);
     CaseReader object(const char* key);
+    /// The object at a place of the list of that name.
+    CaseReader objectAt(const char* key, std::size_t i);
     const nlohmann::json& list(const char* key);
 
     void fail(const char* key, std::string message);

@@ -4,6 +4,7 @@
 #include "engine/reliability/campaign/reliability_case.h"
 #include "engine/run/faults/repairman.h"
 #include "engine/validate/case_reader.h"
+#include "engine/validate/expected.h"
 #include "engine/validate/kinds.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kAny = 1e18;
 constexpr int kMostUnits = 2'000'000;
 
 /// Servers beside those of a job that fills its cluster, to replace what is in repair. Assumption: 5
@@ -30,46 +30,11 @@ constexpr double kSpareShare = 0.05;
 /// of their mean is 1 / sqrt(n) = 0.5 %.
 constexpr int kSeriesInterruptions = 40000;
 
-struct Expected {
-    std::string quantity, unit;
-    std::optional<double> value, limitRel, limitAbs;
-};
-
-std::vector<Expected> expectedOf(const Json& entry, const std::string& place,
-                                 const CaseFile& file, std::optional<Error>& fault) {
-    std::vector<Expected> all;
-    CaseReader in(entry, place, file.path, fault);
-    const Json& list = in.list("expect");
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        CaseReader e(list[i], fmt::format("{}/expect/{}", place, i), file.path, fault);
-        Expected x;
-        x.quantity = e.text("quantity");
-        x.unit = e.has("unit") ? e.text("unit") : std::string{};
-        const auto optional = [&](const char* key) -> std::optional<double> {
-            if (!list[i].is_object() || !e.has(key) || list[i][key].is_null()) {
-                return std::nullopt;
-            }
-            return e.number(key, 0.0, -kAny, kAny);
-        };
-        x.value = optional("value");
-        x.limitRel = optional("limit_rel");
-        x.limitAbs = optional("limit_abs");
-        all.push_back(std::move(x));
-    }
-    return all;
-}
-
 /// A row with its limit. Quantities that end in _min or _max are passed on their good side whatever
 /// the distance.
 void compare(const CaseFile& file, const std::string& id, const Expected& x, double expected,
              double got, const std::string& note, Rows& rows) {
-    std::optional<double> limit;
-    if (x.limitRel) {
-        limit = *x.limitRel * std::abs(expected);
-    }
-    if (x.limitAbs) {
-        limit = std::max(limit.value_or(0.0), *x.limitAbs);
-    }
+    const std::optional<double> limit = x.limit(expected);
     ValidationRow row =
         comparedRow(file, id, {x.quantity, x.unit, expected, got, limit}, note);
     const bool least = x.quantity.ends_with("_min"), most = x.quantity.ends_with("_max");

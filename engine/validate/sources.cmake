@@ -4,6 +4,9 @@ set(validate_sources
   chiller.cpp
   collective.cpp
   collective_case.cpp
+  cost.cpp
+  cost_case.cpp
+  expected.cpp
   fabric.cpp
   fabric_answer.cpp
   fabric_case.cpp

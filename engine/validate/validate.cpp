@@ -61,6 +61,9 @@ Result<void> runFile(const CaseFile& file, const Catalogue* catalogue, Rows& row
     if (file.kind == "power_limit") {
         return validatePowerLimit(file, catalogue, rows);
     }
+    if (file.kind == "cost") {
+        return validateCost(file, rows);
+    }
     return listNotExpressed(file, rows);
 }
 
@@ -185,7 +188,7 @@ const std::vector<std::string>& validationKinds() {
     static const std::vector<std::string> kKinds = {
         "powerflow", "feeder",     "hydraulics", "psychrometrics", "chiller",  "tower",
         "training",  "collective", "fabric",     "reliability",    "schedule", "facility",
-        "serving",   "power_limit"};
+        "serving",   "power_limit", "cost"};
     return kKinds;
 }
 

@@ -42,6 +42,8 @@ class TestScenarios : public QObject {
         QTest::newRow("flaps") << "link-flap-storm" << 0.7 << 1.1 << 1.05 << 1.5;
         // 1,024 H100, nearly all in use, a third of them by fixed jobs at half activity.
         QTest::newRow("cloud burst") << "cloud-burst" << 0.7 << 1.0 << 1.05 << 1.30;
+        // The same hall; in January, and with fewer jobs.
+        QTest::newRow("on premises") << "onprem-vs-cloud" << 0.7 << 1.0 << 1.05 << 1.30;
         // 12,288 H100 as in training-swings.
         QTest::newRow("two sites") << "two-site-training" << 9.0 << 13.6 << 1.05 << 1.30;
         // Between idle and flat out (160 MW).

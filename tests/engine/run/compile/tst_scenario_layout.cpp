@@ -62,6 +62,7 @@ class TestScenarioLayout : public QObject {
         QTest::newRow("oversubscription") << "oversubscription-study";
         QTest::newRow("flaps") << "link-flap-storm";
         QTest::newRow("cloud burst") << "cloud-burst";
+        QTest::newRow("on premises") << "onprem-vs-cloud";
         QTest::newRow("two sites") << "two-site-training";
     }
 

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/commands.h"
+#include "app/cli/exit_code.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/open.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
+#include "app/cli/table.h"
+#include "engine/base/plain_text.h"
+#include "engine/money/cost_tables.h"
+#include "models/facility/project_info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace headroom::app {
+
+namespace {
+
+struct CostOptions {
+    std::string project;
+    std::optional<int> years;
+    std::optional<std::string> tariff;
+    std::vector<std::string> against;
+    std::string format = "text";
+    std::string out;
+    int top = 12;
+    int threads = 0;
+};
+
+std::string cellText(const engine::SheetCell& cell, bool exact) {
+    if (const auto* text = std::get_if<std::string>(&cell)) {
+        return engine::plainText(*text);
+    }
+    const double value = std::get<double>(cell);
+    if (std::isnan(value)) {
+        return "";
+    }
+    // Money of tables for people is told in whole units; files have the cents.
+    if (!exact && std::abs(value) >= 1e4) {
+        return fmt::format("{:.0f}", value);
+    }
+    return fmt::format("{:.10g}", value);
+}
+
+Cells cellsOf(const engine::Sheet& sheet, bool exact) {
+    Cells cells = {sheet.header};
+    for (const auto& row : sheet.rows) {
+        std::vector<std::string> texts;
+        for (const engine::SheetCell& cell : row) {
+            texts.push_back(cellText(cell, exact));
+        }
+        cells.push_back(std::move(texts));
+    }
+    return cells;
+}
+
+void printTable(const engine::Sheet& sheet) {
+    std::printf("%s. %s\n%s\n", sheet.title.c_str(), sheet.why.c_str(),
+                alignedTable(cellsOf(sheet, false)).c_str());
+}
+
+void printText(const engine::CostReport& report, const CostOptions& options) {
+    std::printf("%s\n\n", engine::plainText(engine::costHeading(report)).c_str());
+    printTable(engine::systemsSheet(report));
+    printTable(engine::runningSheet(report));
+    printTable(engine::yearsSheet(report));
+    printTable(engine::outputsSheet(report));
+    printTable(engine::sharesSheet(report));
+    printTable(engine::carbonSheet(*report.carbon, report.basis->economics.years));
+    std::printf("%.4g kg/kWh and %.4g L/kWh of IT energy, %.4g kg an accelerator hour used.\n\n",
+                report.carbon->perItKwh, report.carbon->waterPerItKwh, report.carbon->perUsedHour);
+    if (report.places != nullptr) {
+        printTable(engine::placesSheet(*report.places, *report.basis));
+    }
+    printTable(engine::tornadoSheet(report, static_cast<std::size_t>(options.top)));
+    std::printf("Present value %.0f +- %.0f %s, as far as the rates move it.\n",
+                models::usdOf(report.cost->npvTotal), report.spread->halfWidth,
+                report.basis->economics.currency.c_str());
+    for (const std::string& line : report.cost->capital.unpriced) {
+        std::printf("No price, left out: %s\n", engine::plainText(line).c_str());
+    }
+    for (const std::string& note : report.basis->bill.notes) {
+        std::printf("%s\n", engine::plainText(note).c_str());
+    }
+}
+
+std::string nameOf(const engine::Project& project) {
+    const auto info = project.objectsOf(models::ProjectInfo::type().id);
+    return info.empty() ? project.file.string()
+                        : engine::specOf<models::ProjectInfo>(*info.front()).name;
+}
+
+int cost(const CostOptions& options) {
+    if (options.format == "xlsx" && options.out.empty()) {
+        return failUsage("cost", "--format xlsx needs --out FILE");
+    }
+    const auto opened = openProject(options.project);
+    if (!opened) {
+        return fail(opened.error());
+    }
+    std::vector<engine::Against> against;
+    for (const std::string& text : options.against) {
+        const auto one = engine::againstOf(text, opened->catalogue);
+        if (!one) {
+            return fail(one.error());
+        }
+        against.push_back(*one);
+    }
+    if (!options.out.empty()) {
+        engine::OutputGuard guard = guardOf(opened->project);
+        guard.writes("--out", options.out);
+        if (const auto safe = guard.check(); !safe) {
+            return fail(safe.error());
+        }
+    }
+    engine::CostSpec spec;
+    spec.years = options.years;
+    spec.tariff = options.tariff;
+    spec.year.threads = options.threads > 0
+                            ? options.threads
+                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    Progress bar("cost", true);
+    const auto& cancel = catchInterrupts();
+    const auto basis = engine::costBasis(
+        opened->project, opened->catalogue, spec,
+        [&](double share) { bar.update(share, fmt::format("{:.0f} of 12 days", 12.0 * share)); },
+        &cancel);
+    bar.finish();
+    if (!basis) {
+        return fail(basis.error());
+    }
+    engine::Rates rates(opened->catalogue, *basis->book);
+    const engine::Cost result = engine::costOf(*basis, rates);
+    const engine::CostSpread spread = engine::costSpread(*basis, result, rates);
+    const engine::Carbon carbon = engine::carbonOf(*basis, rates);
+    engine::CostReport report{
+        nameOf(opened->project), &*basis, &result, &spread, &rates, &carbon, nullptr};
+    std::vector<engine::PlaceCost> places;
+    if (!against.empty() && !cancel) {
+        Progress elsewhere("cost elsewhere", true);
+        auto found = engine::placeCosts(
+            opened->project, *basis, result, spread, rates, against, spec.year,
+            [&](double share) { elsewhere.update(share, fmt::format("{:.0f} %", 100.0 * share)); },
+            &cancel);
+        elsewhere.finish();
+        if (!found) {
+            return fail(found.error());
+        }
+        places = std::move(*found);
+        report.places = &places;
+    }
+    if (cancel) {
+        return kCancelled;
+    }
+    if (options.format == "json") {
+        std::printf("%s\n", engine::costJson(report).c_str());
+    } else if (options.format == "csv") {
+        std::printf("%s", csvTable(cellsOf(engine::linesSheet(report), true)).c_str());
+    } else if (options.format == "xlsx") {
+        if (const auto written = engine::writeWorkbook(options.out, engine::costSheets(report),
+                                                       "Cost of " + report.project);
+            !written) {
+            return fail(written.error());
+        }
+        std::printf("%s\n", options.out.c_str());
+    } else {
+        printText(report, options);
+    }
+    return kFine;
+}
+
+}  // namespace
+
+void addCost(CLI::App& app, int& code) {
+    auto options = std::make_shared<CostOptions>();
+    CLI::App* command = app.add_subcommand(
+        "cost",
+        "What a project costs: capital, operation, year by year, and what one output costs");
+    command->add_option("PROJECT", options->project, "project file or folder")
+        ->required()
+        ->type_name("");
+    command->add_option("--years", options->years, "horizon, in place of the project's")
+        ->type_name("N");
+    command->add_option("--tariff", options->tariff, "tariff of energy, in place of the project's")
+        ->type_name("ID");
+    command
+        ->add_option("--against", options->against,
+                     "an offer of the catalogue to do the same work: aws-p5, lambda-h100:spot")
+        ->type_name("OFFER[:on_demand|reserved|spot]")
+        ->allow_extra_args(false);
+    command->add_option("--format", options->format, "text, json, csv (every line) or xlsx")
+        ->type_name("FORMAT")
+        ->check(CLI::IsMember({"text", "json", "csv", "xlsx"}))
+        ->capture_default_str();
+    command->add_option("--out", options->out, "workbook to write, with --format xlsx")
+        ->type_name("FILE");
+    command->add_option("--top", options->top, "rows of what matters most")
+        ->type_name("N")
+        ->check(within(0, 1000))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "0: all cores")
+        ->type_name("N")
+        ->check(within(0, 1024));
+    command->callback([options, &code] { code = cost(*options); });
+}
+
+}  // namespace headroom::app

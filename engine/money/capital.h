@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/bill/bill_of_materials.h"
+#include "engine/figures/sums.h"
+#include "engine/money/lines.h"
+#include "engine/money/rates.h"
+#include "models/economics/economics.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::engine {
+
+/// What is bought, from a project's own bill of materials.
+struct CapitalQuestion {
+    const BillOfMaterials* bill = nullptr;
+    const Catalogue* catalogue = nullptr;
+    Sums design;  ///< headlineOf(): IT power, floor, accelerators, agreed power
+    double liquidRacks = 0.0;
+    models::Premises premises = models::Premises::Own;
+    double perUsd = 1.0;  ///< units of the currency for one dollar
+};
+
+struct Capital {
+    std::vector<CapitalLine> lines;
+    std::vector<std::string> unpriced;  ///< lines of the bill for which nobody has a price
+    // Sums that operation is reckoned from [cents].
+    models::Cents electrical = 0, cooling = 0;  ///< delivered
+    models::Cents installedPlant = 0, building = 0, land = 0;
+    models::Cents machines = 0;  ///< machines, network, storage, delivered
+    models::Cents total = 0;
+};
+
+/// Lines of the bill at the price of their part; where it states none, at the rate of the price
+/// book for the part's rating. To these come what a bill does not list, by the rates that each
+/// line names:
+///
+///   boards hold their breakers, servers their adapters: those are not priced again
+///   connection = agreed power (that of the design where none is agreed) x rate
+///   piping = IT power x rate;  PDUs and liquid by rack
+///   building area = floor of the halls x building_ratio;  site area = that x site_ratio
+///   installation = delivered plant x rate;  installation and spares of machines likewise
+///   design fees, management, interim = (building + installed plant) x rate
+///   commissioning = installed plant x rate
+///   contingency = (building + installed plant + these services) x rate
+///
+/// With colocation, site, building, plant and their services are somebody else's.
+Capital capitalOf(const CapitalQuestion& question, Rates& rates);
+
+}  // namespace headroom::engine

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/money/cost.h"
+
+#include "engine/money/operation.h"
+#include "models/economics/cash_plan.h"
+#include "models/economics/depreciation.h"
+#include "models/economics/present_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Cents;
+
+std::size_t rowOf(CostSystem system) {
+    return static_cast<std::size_t>(system);
+}
+
+class CostCounter {
+  public:
+    CostCounter(const CostBasis& basis, Rates& rates) : b_(basis), rates_(rates) {}
+
+    Cost count();
+
+  private:
+    /// Price now is the amount; life, what it brings and how its price moves by its class.
+    models::CapitalItem itemOf(const CapitalLine& line, Cents amount, int firstYear);
+    double builtShare(int year) const;
+    CostYear& at(double years);
+    void capital();
+    void running();
+    void loanAndTaxes();
+    void outputs();
+
+    const CostBasis& b_;
+    Rates& rates_;
+    Cost cost_;
+    std::vector<double> phases_;
+};
+
+models::CapitalItem CostCounter::itemOf(const CapitalLine& line, Cents amount, int firstYear) {
+    models::CapitalItem item;
+    item.usd = models::usdOf(amount);
+    item.firstYear = firstYear;
+    item.escalation = rates_.book("works_trend_pct").si();
+    switch (line.life) {
+        case LifeClass::Land:
+            item.lifeYears = models::kForeverYears;
+            break;
+        case LifeClass::Shell:
+            item.lifeYears = rates_.book("shell_years").si();
+            break;
+        case LifeClass::Plant:
+            item.lifeYears = rates_.book("plant_years").si();
+            break;
+        case LifeClass::Network:
+        case LifeClass::Machines:
+            item.lifeYears =
+                rates_.book(line.life == LifeClass::Network ? "network_years" : "it_years").si();
+            item.escalation = rates_.book("it_price_trend_pct").si();
+            item.residualShare = rates_.book("it_residual_pct").si();
+            break;
+    }
+    return item;
+}
+
+/// Of the build, during a year (1, 2, …).
+double CostCounter::builtShare(int year) const {
+    const auto phases = std::min(phases_.size(), static_cast<std::size_t>(year));
+    return std::accumulate(phases_.begin(), phases_.begin() + static_cast<std::ptrdiff_t>(phases),
+                           0.0);
+}
+
+/// The year in which a moment lies: its end, and 0 for the start.
+CostYear& CostCounter::at(double years) {
+    const auto row = static_cast<std::size_t>(std::ceil(years - 1e-9));
+    return cost_.years[std::min(row, cost_.years.size() - 1)];
+}
+
+void CostCounter::capital() {
+    const int horizon = b_.economics.years;
+    const double rate = b_.economics.discountRate;
+    for (const CapitalLine& line : cost_.capital.lines) {
+        const std::vector<Cents> parts = models::apportioned(line.amount, phases_);
+        double present = 0.0;
+        Cents flows = 0;
+        for (std::size_t phase = 0; phase < parts.size(); ++phase) {
+            const models::CapitalItem item = itemOf(line, parts[phase], static_cast<int>(phase));
+            models::forEachPayment(item, horizon, [&](double t, double usd, models::Payment what) {
+                const Cents amount = models::centsOf(usd);
+                flows += amount;
+                present += models::usdOf(amount) * models::discountFactor(rate, t);
+                if (what != models::Payment::Purchase) {
+                    at(t).back += amount;
+                    return;
+                }
+                at(t).spent[rowOf(line.system)] += amount;
+                for (int y = 1; line.life != LifeClass::Land && t + y <= horizon + 1e-9; ++y) {
+                    at(t + y).depreciation += models::centsOf(
+                        models::depreciationUsd(b_.economics.depreciation, usd, item.lifeYears, y));
+                }
+            });
+        }
+        cost_.tco[rowOf(line.system)] += flows;
+        cost_.npv[rowOf(line.system)] += models::centsOf(present);
+    }
+}
+
+void CostCounter::running() {
+    for (const RunningLine& line : cost_.running) {
+        double present = 0.0;
+        for (int year = 1; year <= b_.economics.years; ++year) {
+            const models::RunningItem item{models::usdOf(line.amount), line.trend, 0};
+            const Cents amount = models::centsOf(models::runningUsd(item, year) * builtShare(year));
+            cost_.years[static_cast<std::size_t>(year)].spent[rowOf(line.system)] += amount;
+            cost_.tco[rowOf(line.system)] += amount;
+            present +=
+                models::usdOf(amount) * models::discountFactor(b_.economics.discountRate, year);
+        }
+        cost_.npv[rowOf(line.system)] += models::centsOf(present);
+    }
+}
+
+/// A loan on what is bought at the start; what costs, depreciation and interest save in taxes.
+void CostCounter::loanAndTaxes() {
+    const models::EconomicsSpec& e = b_.economics;
+    const models::Loan loan{e.debtShare * models::usdOf(cost_.years.front().total()), e.debtRate,
+                            static_cast<int>(std::lround(12.0 * e.debtYears))};
+    cost_.loan = models::centsOf(loan.usd);
+    cost_.loanMonthly = models::centsOf(loan.monthlyUsd());
+    cost_.years.front().lent = -cost_.loan;
+    double present = 0.0;
+    for (CostYear& year : cost_.years) {
+        if (year.year > 0) {
+            const int before = std::min(12 * (year.year - 1), loan.months);
+            const int after = std::min(12 * year.year, loan.months);
+            const bool isLast = year.year == e.years;
+            // What is still owed at the horizon is paid back with what is left then.
+            const double owed = isLast ? 0.0 : loan.owedUsd(after);
+            const double paid =
+                (after - before) * loan.monthlyUsd() + (isLast ? loan.owedUsd(after) : 0.0);
+            year.principal = models::centsOf(loan.owedUsd(before) - owed);
+            year.interest = models::centsOf(paid) - year.principal;
+        }
+        Cents operation = 0;
+        for (std::size_t s = rowOf(CostSystem::Energy); s < year.spent.size(); ++s) {
+            operation += year.spent[s];
+        }
+        year.tax = -models::centsOf(e.taxRate *
+                                    models::usdOf(operation + year.depreciation + year.interest));
+        present += models::usdOf(year.owner()) * models::discountFactor(e.discountRate, year.year);
+    }
+    cost_.ownerNpv = models::centsOf(present);
+}
+
+void CostCounter::outputs() {
+    const Sums& s = b_.year.sums;
+    const double heldS = s[Sum::AllocatedS] + s[Sum::AwayS];
+    const double training = heldS > 0.0 ? std::min(1.0, s[Sum::TrainingWallS] / heldS) : 0.0;
+    const auto add = [&](const char* key, const char* label, const char* unit, double perYear,
+                         double share, const char* why) {
+        const double each = perYear > 0.0 ? share * cost_.annualised / perYear : models::kNotStated;
+        cost_.outputs.push_back({key, label, unit, perYear, each, why});
+    };
+    add("accelerator_hour", "Accelerator hour, owned", "accelerator h",
+        b_.design[Sum::Accelerators] * 8760.0, 1.0, "every hour of every accelerator");
+    add("used_hour", "Accelerator hour, used", "accelerator h", heldS / 3600.0, 1.0,
+        "hours that jobs and services hold, here and elsewhere");
+    add("good_hour", "Accelerator hour, useful", "accelerator h",
+        std::max(0.0, heldS - s[Sum::WastedS]) / 3600.0, 1.0,
+        "of these, hours whose progress was kept: failures and restarts are off");
+    add("million_tokens_trained", "Million tokens trained", "million tokens", s[Sum::Tokens] / 1e6,
+        training, "with the share of the used hours that training holds");
+    add("million_tokens_served", "Million tokens served", "million tokens",
+        b_.year.servedTokens / 1e6, 1.0 - training, "with the share that training does not hold");
+    add("exaflop", "Useful exaFLOP", "10^18 FLOP", s[Sum::ModelFlop] / 1e18, training,
+        "FLOP that the trained models need");
+    add("it_kw_month", "IT power, month", "kW month", 12.0 * b_.design[Sum::ItJ] / 1e3, 1.0,
+        "of the design point");
+}
+
+Cost CostCounter::count() {
+    CapitalQuestion q;
+    q.bill = &b_.bill;
+    q.catalogue = b_.catalogue;
+    q.design = b_.design;
+    q.liquidRacks = b_.liquidRacks;
+    q.premises = b_.economics.premises;
+    q.perUsd = b_.perUsd;
+    cost_.capital = capitalOf(q, rates_);
+    cost_.running = runningLines(b_, cost_.capital, rates_);
+    for (int year = 0; year <= b_.economics.years; ++year) {
+        cost_.years.emplace_back().year = year;
+    }
+    phases_ = b_.economics.phasesPct;
+    if (phases_.empty()) {
+        phases_ = {100.0};
+    }
+    for (double& phase : phases_) {
+        phase /= 100.0;
+    }
+    capital();
+    running();
+    cost_.tcoTotal = std::accumulate(cost_.tco.begin(), cost_.tco.end(), Cents{0});
+    cost_.npvTotal = std::accumulate(cost_.npv.begin(), cost_.npv.end(), Cents{0});
+    cost_.annualised = models::usdOf(cost_.npvTotal) /
+                       models::annuityFactor(b_.economics.discountRate, b_.economics.years);
+    loanAndTaxes();
+    outputs();
+    return std::move(cost_);
+}
+
+}  // namespace
+
+Cents CostYear::total() const {
+    return std::accumulate(spent.begin(), spent.end(), back);
+}
+
+const CostOutput* Cost::output(std::string_view key) const {
+    const auto found = std::find_if(outputs.begin(), outputs.end(),
+                                    [&](const CostOutput& o) { return o.key == key; });
+    return found == outputs.end() ? nullptr : &*found;
+}
+
+Cost costOf(const CostBasis& basis, Rates& rates) {
+    return CostCounter(basis, rates).count();
+}
+
+std::vector<CostShare> costShares(const Cost& cost) {
+    struct Group {
+        std::string_view label;
+        std::vector<CostSystem> systems;
+    };
+
+    static const std::vector<Group> kGroups = {
+        {"servers and storage", {CostSystem::Machines, CostSystem::Storage}},
+        {"networking", {CostSystem::Network}},
+        {"power distribution and cooling", {CostSystem::Electrical, CostSystem::Cooling}},
+        {"power", {CostSystem::Energy}},
+        {"other infrastructure",
+         {CostSystem::Site, CostSystem::Building, CostSystem::Services, CostSystem::Contingency}},
+        {"running it",
+         {CostSystem::Water, CostSystem::Staff, CostSystem::Maintenance, CostSystem::Licences,
+          CostSystem::Premises, CostSystem::Carbon}},
+    };
+    std::vector<CostShare> shares;
+    for (const Group& group : kGroups) {
+        Cents sum = 0;
+        for (const CostSystem system : group.systems) {
+            sum += cost.npv[rowOf(system)];
+        }
+        shares.push_back({group.label, cost.npvTotal != 0 ? static_cast<double>(sum) /
+                                                                static_cast<double>(cost.npvTotal)
+                                                          : 0.0});
+    }
+    return shares;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/bill/bill_of_materials.h"
+#include "engine/money/capital.h"
+#include "engine/money/energy.h"
+#include "engine/money/lines.h"
+#include "engine/money/rates.h"
+#include "engine/money/typical_year.h"
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a project costs: capital from its own bill of materials, operation from a year of its own
+/// simulation, year by year over a horizon. Conventions: models/economics/cash_plan.h, those of
+/// the validation kind `cost`. See README.md here.
+namespace headroom::engine {
+
+struct CostSpec {
+    std::optional<int> years;           ///< in place of the project's
+    std::optional<std::string> tariff;  ///< in place of the project's: catalogue id
+    TypicalYearSpec year;
+};
+
+/// All that does not depend on a rate: worked out once, priced as often as one likes.
+struct CostBasis {
+    const Catalogue* catalogue = nullptr;
+    const CatalogueEntry* book = nullptr;
+    models::EconomicsSpec economics;
+    double perUsd = 1.0;
+    std::string site;
+    BillOfMaterials bill;
+    Sums design;  ///< headlineOf()
+    double liquidRacks = 0.0;
+    double waterUsdPerM3 = 0.0;
+    EnergyPrices prices;
+    TypicalYear year;
+    models::TariffBill energy;  ///< of that year [USD]
+    double carbonKg = 0.0;      ///< that operation emits in that year
+    std::string carbonSource;
+    std::string gridPart;      ///< whose price energy has; empty: another
+    double gridUsdPerJ = 0.0;  ///< that price, as the bill was made with it
+};
+
+/// Errors: those of typicalYear() and energyPrices(); MON-004: a currency without a rate of exchange;
+/// MON-005: a horizon that is not of 1 to 100 years; MON-007: phases that are not 100 % together;
+/// MON-008: no such tariff, or no price book. Project and catalogue must outlive it.
+ResultAll<CostBasis> costBasis(const Project& project, const Catalogue& catalogue,
+                               const CostSpec& spec,
+                               const std::function<void(double share)>& progress = {},
+                               const std::atomic<bool>* cancel = nullptr);
+
+using BySystem = std::array<models::Cents, static_cast<std::size_t>(CostSystem::Count)>;
+
+/// The money of one year, at its end; year 0 is the start. What is spent is positive.
+struct CostYear {
+    int year = 0;
+    BySystem spent{};                ///< purchases of capital systems, payments of the others
+    models::Cents back = 0;          ///< resale and, at the horizon, what is left: not above 0
+    models::Cents depreciation = 0;  ///< charged to the year: no payment
+    models::Cents interest = 0, principal = 0;  ///< of the loan
+    models::Cents lent = 0;                     ///< not above 0
+    models::Cents tax = 0;                      ///< not above 0: what is saved
+    models::Cents total() const;                ///< spent and back: before loan and taxes
+
+    models::Cents owner() const { return total() + interest + principal + lent + tax; }
+};
+
+/// What the money bought, in one year of the whole build.
+struct CostOutput {
+    std::string key, label, unit;
+    double perYear = 0.0;
+    double each = 0.0;  ///< annualised cost over it; NaN where there is none of it
+    std::string why;
+};
+
+struct Cost {
+    Capital capital;
+    std::vector<RunningLine> running;
+    std::vector<CostYear> years;
+    BySystem tco{}, npv{};  ///< over the horizon, back money taken off its system
+    models::Cents tcoTotal = 0, npvTotal = 0;
+    models::Cents ownerNpv = 0;  ///< with loan and taxes
+    double annualised = 0.0;     ///< npvTotal over the annuity factor
+    models::Cents loan = 0, loanMonthly = 0;
+    std::vector<CostOutput> outputs;
+
+    const CostOutput* output(std::string_view key) const;
+};
+
+Cost costOf(const CostBasis& basis, Rates& rates);
+
+/// A share of what all costs come to, by the systems that people compare.
+struct CostShare {
+    std::string_view label;
+    double share = 0.0;  ///< of the present value
+};
+
+std::vector<CostShare> costShares(const Cost& cost);
+
+}  // namespace headroom::engine

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/money/cost_tables.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+OrderedJson numberOrNull(double value) {
+    return std::isfinite(value) ? OrderedJson(value) : OrderedJson(nullptr);
+}
+
+OrderedJson bySystem(const BySystem& amounts) {
+    OrderedJson json = OrderedJson::object();
+    for (std::size_t s = 0; s < amounts.size(); ++s) {
+        if (amounts[s] != 0) {
+            json[std::string(systemKey(static_cast<CostSystem>(s)))] = models::usdOf(amounts[s]);
+        }
+    }
+    return json;
+}
+
+OrderedJson rateJson(const Rate& rate) {
+    return {{"id", rate.id},
+            {"value", numberOrNull(rate.value)},
+            {"low", numberOrNull(rate.low)},
+            {"high", numberOrNull(rate.high)},
+            {"unit", rate.unit.symbol},
+            {"range_stated", rate.hasRange},
+            {"status", rate.status},
+            {"date", rate.date},
+            {"source", rate.source}};
+}
+
+OrderedJson capitalJson(const Cost& cost) {
+    OrderedJson lines = OrderedJson::array();
+    for (const CapitalLine& line : cost.capital.lines) {
+        lines.push_back({{"system", systemKey(line.system)},
+                         {"what", line.what},
+                         {"part", line.part},
+                         {"quantity", line.quantity},
+                         {"unit", line.unit},
+                         {"rate", line.rate},
+                         {"life", lifeKey(line.life)},
+                         {"amount", models::usdOf(line.amount)}});
+    }
+    return lines;
+}
+
+OrderedJson runningJson(const Cost& cost) {
+    OrderedJson lines = OrderedJson::array();
+    for (const RunningLine& line : cost.running) {
+        lines.push_back({{"system", systemKey(line.system)},
+                         {"what", line.what},
+                         {"quantity", line.quantity},
+                         {"unit", line.unit},
+                         {"rate", line.rate},
+                         {"trend", line.trend},
+                         {"amount", models::usdOf(line.amount)}});
+    }
+    return lines;
+}
+
+OrderedJson yearsJson(const Cost& cost) {
+    OrderedJson years = OrderedJson::array();
+    for (const CostYear& year : cost.years) {
+        years.push_back({{"year", year.year},
+                         {"spent", bySystem(year.spent)},
+                         {"back", models::usdOf(year.back)},
+                         {"total", models::usdOf(year.total())},
+                         {"depreciation", models::usdOf(year.depreciation)},
+                         {"lent", models::usdOf(year.lent)},
+                         {"interest", models::usdOf(year.interest)},
+                         {"principal", models::usdOf(year.principal)},
+                         {"tax", models::usdOf(year.tax)},
+                         {"owner", models::usdOf(year.owner())}});
+    }
+    return years;
+}
+
+OrderedJson placesJson(const std::vector<PlaceCost>& places) {
+    constexpr const char* kKinds[] = {"own", "colocation", "cloud", "hybrid"};
+    OrderedJson json = OrderedJson::array();
+    for (const PlaceCost& p : places) {
+        json.push_back({{"kind", kKinds[static_cast<std::size_t>(p.kind)]},
+                        {"name", p.name},
+                        {"per_year", p.perYear},
+                        {"rent_per_year", p.rentPerYear},
+                        {"used_hours", p.usedHours},
+                        {"tokens", p.tokens},
+                        {"per_used_hour", numberOrNull(p.perHour())},
+                        {"per_million_tokens", numberOrNull(p.perMillionTokens())},
+                        {"jobs_completed", p.jobs},
+                        {"jobs_taken_back", p.takenBack},
+                        {"carbon_kg", p.carbonKg},
+                        {"first_work_s", numberOrNull(p.firstWorkS)},
+                        {"people", p.people},
+                        {"break_even_utilisation", numberOrNull(p.breakEvenUtilisation)},
+                        {"break_even_utilisation_low", numberOrNull(p.utilisationLow)},
+                        {"break_even_utilisation_high", numberOrNull(p.utilisationHigh)},
+                        {"break_even_month", numberOrNull(p.breakEvenMonth)}});
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string costJson(const CostReport& r) {
+    const CostBasis& b = *r.basis;
+    const Cost& cost = *r.cost;
+    OrderedJson json = {
+        {"project", r.project},
+        {"currency", b.economics.currency},
+        {"price_year", r.rates->priceYear()},
+        {"years", b.economics.years},
+        {"discount_rate", b.economics.discountRate},
+        {"premises", b.economics.premises == models::Premises::Own ? "own" : "colocation"},
+        {"energy_source", b.prices.source},
+        {"simulated_days", b.year.days},
+        {"capital", models::usdOf(cost.capital.total)},
+        {"tco", models::usdOf(cost.tcoTotal)},
+        {"npv", models::usdOf(cost.npvTotal)},
+        {"npv_half_width", r.spread->halfWidth},
+        {"annualised", cost.annualised},
+        {"owner_npv", models::usdOf(cost.ownerNpv)},
+        {"loan", models::usdOf(cost.loan)},
+        {"loan_monthly", models::usdOf(cost.loanMonthly)},
+        {"tco_by_system", bySystem(cost.tco)},
+        {"npv_by_system", bySystem(cost.npv)}};
+    json["outputs"] = OrderedJson::array();
+    for (const CostOutput& o : cost.outputs) {
+        json["outputs"].push_back({{"key", o.key},
+                                   {"unit", o.unit},
+                                   {"per_year", o.perYear},
+                                   {"each", numberOrNull(o.each)}});
+    }
+    json["shares"] = OrderedJson::array();
+    for (const CostShare& share : costShares(cost)) {
+        json["shares"].push_back({{"of", share.label}, {"share", share.share}});
+    }
+    json["cash_flow"] = yearsJson(cost);
+    json["capital_lines"] = capitalJson(cost);
+    json["operation_lines"] = runningJson(cost);
+    json["tornado"] = OrderedJson::array();
+    for (const RateEffect& e : r.spread->effects) {
+        json["tornado"].push_back({{"rate", e.rate.id}, {"at_low", e.low}, {"at_high", e.high}});
+    }
+    json["rates"] = OrderedJson::array();
+    for (const auto& [id, rate] : r.rates->used()) {
+        json["rates"].push_back(rateJson(rate));
+    }
+    json["carbon"] = {{"kg_per_year", r.carbon->kgPerYear},
+                      {"operation_kg", r.carbon->operationKg},
+                      {"kg_per_it_kwh", numberOrNull(r.carbon->perItKwh)},
+                      {"water_l_per_it_kwh", numberOrNull(r.carbon->waterPerItKwh)},
+                      {"kg_per_million_tokens", numberOrNull(r.carbon->perMillionTokens)},
+                      {"kg_per_used_hour", numberOrNull(r.carbon->perUsedHour)},
+                      {"lines", OrderedJson::array()}};
+    for (const CarbonLine& line : r.carbon->lines) {
+        json["carbon"]["lines"].push_back(
+            {{"what", line.what}, {"kg_per_year", line.kgPerYear}, {"rate", line.rate}});
+    }
+    if (r.places != nullptr) {
+        json["places"] = placesJson(*r.places);
+    }
+    json["unpriced"] = cost.capital.unpriced;
+    return json.dump(2);
+}
+
+}  // namespace headroom::engine

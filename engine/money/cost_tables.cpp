@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/money/cost_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+using models::Cents;
+using Row = std::vector<SheetCell>;
+
+double whole(Cents cents) {
+    return models::usdOf(cents);
+}
+
+std::string currencyOf(const CostReport& r) {
+    return r.basis->economics.currency;
+}
+
+const Rate* rateOf(const CostReport& r, const std::string& id) {
+    const auto rate = r.rates->used().find(id);
+    return rate == r.rates->used().end() ? nullptr : &rate->second;
+}
+
+Row lineRow(const CostReport& r, const char* kind, CostSystem system, const std::string& what,
+            const std::string& part, double quantity, const std::string& unit,
+            const std::string& rateId, Cents amount) {
+    Row row = {kind, std::string(systemLabel(system)), what, part, quantity, unit, rateId};
+    if (const Rate* rate = rateOf(r, rateId)) {
+        row.insert(row.end(), {rate->value, rate->low, rate->high, std::string(rate->unit.symbol),
+                               whole(amount), rate->status, rate->date, rate->source});
+    } else {
+        row.insert(row.end(), {std::nan(""), std::nan(""), std::nan(""), std::string(),
+                               whole(amount), std::string(), std::string(), std::string()});
+    }
+    return row;
+}
+
+}  // namespace
+
+std::string costHeading(const CostReport& r) {
+    const CostBasis& b = *r.basis;
+    const models::EconomicsSpec& e = b.economics;
+    std::string text = fmt::format(
+        "{}, {}. {} years at {:g} % a year, {} of {}, {}. Energy: {}{}. Year of {} simulated days: "
+        "{:.1f} MWh, PUE {:.3f}.",
+        r.project, b.site, e.years, 100.0 * e.discountRate, e.currency, r.rates->priceYear(),
+        e.premises == models::Premises::Own ? "own building" : "colocation", b.prices.source,
+        b.prices.priceYear > 0 ? fmt::format(" ({})", b.prices.priceYear) : "", b.year.days,
+        b.year.sums[Sum::FacilityJ] / models::unit::megawattHour.toSi,
+        b.year.sums[Sum::FacilityJ] / b.year.sums[Sum::ItJ]);
+    if (b.perUsd != 1.0) {
+        text += fmt::format(" {:g} {} for one USD.", b.perUsd, e.currency);
+    }
+    return text;
+}
+
+Sheet systemsSheet(const CostReport& r) {
+    const std::string money = currencyOf(r);
+    const double itKw = r.basis->design[Sum::ItJ] / models::unit::kilowatt.toSi;
+    const double accelerators = r.basis->design[Sum::Accelerators];
+    Sheet sheet{"Systems",
+                "Cost by system",
+                "Capital of the first build; total and present value over the horizon, what comes "
+                "back taken off.",
+                {"system", "capital " + money, money + "/kW", money + "/accelerator",
+                 "total " + money, "present value " + money, "%"},
+                {}};
+    const auto add = [&](const std::string& label, Cents capital, Cents tco, Cents npv) {
+        const double all = whole(r.cost->npvTotal);
+        sheet.rows.push_back({label, whole(capital), std::round(whole(capital) / itKw),
+                              std::round(whole(capital) / accelerators), whole(tco), whole(npv),
+                              all != 0.0 ? std::round(1000.0 * whole(npv) / all) / 10.0 : 0.0});
+    };
+    for (std::size_t s = 0; s < r.cost->npv.size(); ++s) {
+        Cents capital = 0;
+        for (const CapitalLine& line : r.cost->capital.lines) {
+            capital += static_cast<std::size_t>(line.system) == s ? line.amount : 0;
+        }
+        if (capital != 0 || r.cost->tco[s] != 0) {
+            add(std::string(systemLabel(static_cast<CostSystem>(s))), capital, r.cost->tco[s],
+                r.cost->npv[s]);
+        }
+    }
+    add("Sum", r.cost->capital.total, r.cost->tcoTotal, r.cost->npvTotal);
+    return sheet;
+}
+
+Sheet runningSheet(const CostReport& r) {
+    Sheet sheet{"Operation",
+                "A year of operation",
+                "The first whole year, all phases built.",
+                {"system", "what", "quantity", "unit", "rate", "a year " + currencyOf(r)},
+                {}};
+    Cents sum = 0;
+    for (const RunningLine& line : r.cost->running) {
+        sheet.rows.push_back({std::string(systemLabel(line.system)), line.what, line.quantity,
+                              line.unit, line.rate, whole(line.amount)});
+        sum += line.amount;
+    }
+    sheet.rows.push_back({"Sum", "", std::nan(""), "", "", whole(sum)});
+    return sheet;
+}
+
+Sheet yearsSheet(const CostReport& r) {
+    const std::string money = currencyOf(r);
+    Sheet sheet{
+        "Years",
+        "Money year by year",
+        "At the end of each year, 0 is the start. Back: resale, and at the end what is left.",
+        {"year", "capital " + money, "operation " + money, "back " + money, "sum " + money,
+         "so far " + money, "interest " + money, "principal " + money, "taxes saved " + money,
+         "owner " + money},
+        {}};
+    Cents soFar = 0;
+    for (const CostYear& year : r.cost->years) {
+        Cents capital = 0, operation = 0;
+        for (std::size_t s = 0; s < year.spent.size(); ++s) {
+            (isOperation(static_cast<CostSystem>(s)) ? operation : capital) += year.spent[s];
+        }
+        soFar += year.total();
+        sheet.rows.push_back({static_cast<double>(year.year), whole(capital), whole(operation),
+                              whole(year.back), whole(year.total()), whole(soFar),
+                              whole(year.interest), whole(year.principal + year.lent),
+                              whole(-year.tax), whole(year.owner())});
+    }
+    return sheet;
+}
+
+Sheet outputsSheet(const CostReport& r) {
+    const std::string money = currencyOf(r);
+    Sheet sheet{"Outputs",
+                "What one costs",
+                "Present value over the annuity factor, by what a year yields; low and high as far "
+                "as the rates move it, nine times in ten.",
+                {"output", "a year", "unit", money, "low", "high", "of what"},
+                {}};
+    const double share =
+        r.cost->npvTotal != 0 ? r.spread->halfWidth / whole(r.cost->npvTotal) : 0.0;
+    const auto digits = [](double value) {
+        if (!(value > 0.0)) {
+            return value;
+        }
+        const double scale = std::pow(10.0, 3.0 - std::floor(std::log10(value)));
+        return std::round(value * scale) / scale;
+    };
+    for (const CostOutput& o : r.cost->outputs) {
+        if (o.perYear > 0.0) {
+            sheet.rows.push_back({o.label, digits(o.perYear), o.unit, digits(o.each),
+                                  digits(o.each * (1.0 - share)), digits(o.each * (1.0 + share)),
+                                  o.why});
+        }
+    }
+    return sheet;
+}
+
+Sheet sharesSheet(const CostReport& r) {
+    Sheet sheet{"Shares", "Shares of the present value", "", {"of what", "%"}, {}};
+    for (const CostShare& share : costShares(*r.cost)) {
+        sheet.rows.push_back({std::string(share.label), std::round(1000.0 * share.share) / 10.0});
+    }
+    return sheet;
+}
+
+Sheet tornadoSheet(const CostReport& r, std::size_t most) {
+    const std::string money = currencyOf(r);
+    Sheet sheet{"Tornado",
+                "What matters most",
+                "Present value with one rate at its low and at its high end, less that as it is.",
+                {"rate", "value", "unit", "low", "high", "at low " + money, "at high " + money,
+                 "status", "source"},
+                {}};
+    for (const RateEffect& e : r.spread->effects) {
+        if (sheet.rows.size() == most) {
+            break;
+        }
+        sheet.rows.push_back({e.rate.id, e.rate.value, std::string(e.rate.unit.symbol), e.rate.low,
+                              e.rate.high, std::round(e.low), std::round(e.high), e.rate.status,
+                              e.rate.source + (e.rate.hasRange ? "" : " (range: 10 %)")});
+    }
+    return sheet;
+}
+
+Sheet linesSheet(const CostReport& r) {
+    const std::string money = currencyOf(r);
+    Sheet sheet{"Lines",
+                "Every line",
+                "Quantity times rate; shares are of the sum in quantity. " + costHeading(r),
+                {"kind", "system", "what", "part", "quantity", "unit", "rate", "value", "low",
+                 "high", "rate unit", "amount " + money, "status", "date", "source"},
+                {}};
+    for (const CapitalLine& line : r.cost->capital.lines) {
+        sheet.rows.push_back(lineRow(r, "capital", line.system, line.what, line.part, line.quantity,
+                                     line.unit, line.rate, line.amount));
+    }
+    for (const RunningLine& line : r.cost->running) {
+        sheet.rows.push_back(lineRow(r, "a year", line.system, line.what, {}, line.quantity,
+                                     line.unit, line.rate, line.amount));
+    }
+    return sheet;
+}
+
+std::vector<Sheet> costSheets(const CostReport& r) {
+    std::vector<Sheet> sheets = {systemsSheet(r),
+                                 runningSheet(r),
+                                 yearsSheet(r),
+                                 outputsSheet(r),
+                                 sharesSheet(r),
+                                 tornadoSheet(r, r.spread->effects.size()),
+                                 carbonSheet(*r.carbon, r.basis->economics.years)};
+    if (r.places != nullptr) {
+        sheets.push_back(placesSheet(*r.places, *r.basis));
+    }
+    sheets.push_back(linesSheet(r));
+    return sheets;
+}
+
+}  // namespace headroom::engine

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/exchange/workbook.h"
+#include "engine/money/cost.h"
+#include "engine/money/spread.h"
+#include "models/facility/remote_site.h"
+
+#include <string>
+#include <vector>
+
+/// Where the same work could be done, and what it costs there: the project's own building, a
+/// colocation, the servers of a cloud, and the own building with a cloud for what it cannot take.
+/// Each is a year of the same jobs through the same simulation (engine/run/offsite does the jobs
+/// away: queue, start-up, servers taken back, checkpoints, data).
+namespace headroom::engine {
+
+/// What to hold a project against: an offer of the catalogue, as people write it.
+struct Against {
+    std::string offer;
+    models::Purchase purchase = models::Purchase::OnDemand;
+};
+
+/// "aws-p5", "aws-p5:reserved", "lambda-h100:spot". MON-009: no such offer, no such way to pay, or
+/// one for which the offer has no price.
+Result<Against> againstOf(const std::string& text, const Catalogue& catalogue);
+
+enum class PlaceKind { Own, Colocation, Cloud, Hybrid };
+
+struct PlaceCost {
+    PlaceKind kind = PlaceKind::Own;
+    std::string name;
+    double perYear = 0.0;      ///< currency: annualised cost, and rent, energy, egress of a year
+    double rentPerYear = 0.0;  ///< of it: to clouds
+    double usedHours = 0.0;    ///< accelerator hours that jobs hold in a year
+    double tokens = 0.0;       ///< trained in a year
+    double jobs = 0.0;         ///< completed in a year, of days that begin anew
+    double takenBack = 0.0;    ///< jobs whose servers were taken back, a year
+    double carbonKg = 0.0;     ///< of operation, a year
+    double firstWorkS = models::kNotStated;  ///< from the decision: lead time, or start-up
+    double people = 0.0;
+    // Of the own building against this one; NaN: never.
+    double breakEvenUtilisation = models::kNotStated;
+    double breakEvenMonth = models::kNotStated;
+    // The same with the own cost and the price at the ends of their ranges.
+    double utilisationLow = models::kNotStated, utilisationHigh = models::kNotStated;
+
+    double perHour() const { return perYear / usedHours; }
+
+    double perMillionTokens() const { return perYear / (tokens / 1e6); }
+};
+
+/// The project with all of its jobs at the offer: their data lie there. Services stay.
+Project movedTo(const Project& project, const Against& against, double accelerators);
+/// The project with the offer for the jobs that it cannot take at once.
+Project burstingTo(const Project& project, const Against& against, double accelerators);
+
+/// Own building, colocation, then each offer alone and with the own building. The basis and the
+/// cost are the project's own; a year of the jobs is simulated for each offer, twice; once for one
+/// that is reserved.
+ResultAll<std::vector<PlaceCost>> placeCosts(const Project& project, const CostBasis& basis,
+                                             const Cost& cost, const CostSpread& spread,
+                                             const Rates& rates,
+                                             const std::vector<Against>& against,
+                                             const TypicalYearSpec& spec,
+                                             const std::function<void(double share)>& progress = {},
+                                             const std::atomic<bool>* cancel = nullptr);
+
+/// The trade-off of the field, as a table: money, work, reliability, time, effort, carbon.
+Sheet placesSheet(const std::vector<PlaceCost>& places, const CostBasis& basis);
+
+}  // namespace headroom::engine

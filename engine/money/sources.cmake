@@ -1,0 +1,15 @@
+set(money_sources
+  basis.cpp
+  carbon.cpp
+  capital.cpp
+  cost.cpp
+  cost_json.cpp
+  cost_tables.cpp
+  energy.cpp
+  lines.cpp
+  operation.cpp
+  options.cpp
+  rates.cpp
+  spread.cpp
+  typical_year.cpp
+)

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/money/typical_year.h"
+
+#include "engine/run/simulator.h"
+#include "models/core/calendar.h"
+#include "models/facility/project_info.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::engine {
+
+namespace {
+
+constexpr int kHoursOfDay = 24;
+constexpr std::array<int, 12> kDaysOfMonth = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+
+/// Not added up over time: what there is, and the highest of any step.
+bool isStanding(Sum sum) {
+    return sum == Sum::Racks || sum == Sum::Accelerators ||
+           (sum >= Sum::PeakItW && sum <= Sum::WorstImbalance) || sum >= Sum::AgreedW;
+}
+
+/// The project as it starts at that moment.
+Project startingAt(const Project& project, const std::string& start) {
+    Project moved = project;
+    for (Object& object : moved.objects) {
+        if (object.type == &models::ProjectInfo::type()) {
+            const models::Attribute* a = object.type->find("start");
+            object.values[static_cast<std::size_t>(a - object.type->attributes.data())] = start;
+        }
+    }
+    return moved;
+}
+
+/// Column of a channel of the facility; npos where the run has none.
+std::size_t channelOf(const Simulator& sim, std::string_view name) {
+    const auto& channels = sim.channels();
+    const auto at = std::find_if(channels.begin(), channels.end(),
+                                 [&](const Channel& c) { return c.name == name; });
+    return static_cast<std::size_t>(at - channels.begin());
+}
+
+class DayRun {
+  public:
+    DayRun(const Project& project, const Catalogue& catalogue, const TypicalYearSpec& spec)
+        : project_(project), catalogue_(catalogue), spec_(spec) {}
+
+    /// Adds the day of a month to the year; nothing where it fails.
+    ResultAll<void> run(int month, double stepS, TypicalYear& year,
+                        const std::atomic<bool>* cancel);
+
+    bool cancelled() const { return cancelled_; }
+
+  private:
+    const Project& project_;
+    const Catalogue& catalogue_;
+    TypicalYearSpec spec_;
+    bool cancelled_ = false;
+    double factorSum_ = 0.0;
+    int factors_ = 0;
+};
+
+ResultAll<void> DayRun::run(int month, double stepS, TypicalYear& year,
+                            const std::atomic<bool>* cancel) {
+    const auto m = static_cast<std::size_t>(month);
+    const double days = kDaysOfMonth[m];
+    // From the evening before, so that the day begins at midnight, warm.
+    const double midnightS =
+        models::calendarTimeS(fmt::format("{}-{:02}-15", kReferenceYear, month + 1));
+    const std::string start =
+        models::calendarText(static_cast<std::int64_t>(1e3 * (midnightS - spec_.warmUpS)));
+    RunOptions options;
+    options.stepS = stepS;
+    auto created = Simulator::create(startingAt(project_, start), catalogue_, options);
+    if (!created) {
+        return tl::unexpected(std::move(created.error()));
+    }
+    Simulator& sim = **created;
+    sim.useThreads(spec_.threads);
+    const std::size_t served = channelOf(sim, "facility/served_tokens_per_s");
+    const std::size_t factor = channelOf(sim, "facility/power_factor");
+    std::vector<double> values(sim.channels().size());
+    double servedTokens = 0.0;
+    const auto meter = [&] {
+        sim.sample(values);
+        if (served < values.size() && std::isfinite(values[served])) {
+            servedTokens += days * values[served] * stepS;
+        }
+        if (factor < values.size() && values[factor] > 0.0) {
+            factorSum_ += values[factor];
+            ++factors_;
+        }
+    };
+    const auto stepUntil = [&](double untilS) {
+        while (sim.timeS() < untilS - 0.5 * stepS && sim.fault().code.empty() &&
+               !(cancel != nullptr && *cancel)) {
+            sim.step();
+            sim.takeEvents();
+            if (sim.timeS() > spec_.warmUpS) {
+                meter();
+            }
+        }
+    };
+    stepUntil(spec_.warmUpS);
+    const Sums before = sim.sums();
+    Sums last = before;
+    for (std::size_t hour = 0; hour < kHoursOfDay; ++hour) {
+        stepUntil(spec_.warmUpS + models::unit::hour.toSi * static_cast<double>(hour + 1));
+        if (!sim.fault().code.empty()) {
+            return tl::unexpected(Errors{sim.fault()});
+        }
+        if (cancel != nullptr && *cancel) {
+            cancelled_ = true;
+            return {};
+        }
+        const Sums now = sim.sums();
+        const double hourS = now[Sum::TimeS] - last[Sum::TimeS];
+        year.meteredW[m][hour] = (now[Sum::UtilityJ] - last[Sum::UtilityJ]) / hourS;
+        year.carbonKg[m][hour] = now[Sum::CarbonKg] - last[Sum::CarbonKg];
+        last = now;
+    }
+    for (std::size_t i = 0; i < static_cast<std::size_t>(Sum::Count); ++i) {
+        const auto sum = static_cast<Sum>(i);
+        if (isStanding(sum)) {
+            year.sums[sum] = std::max(year.sums[sum], last[sum]);
+        } else {
+            year.sums[sum] += days * (last[sum] - before[sum]);
+        }
+    }
+    year.servedTokens += servedTokens;
+    year.powerFactor = factors_ > 0 ? factorSum_ / factors_ : 1.0;
+    ++year.days;
+    return {};
+}
+
+}  // namespace
+
+std::vector<double> TypicalYear::hourlyW() const {
+    std::vector<double> all;
+    for (std::size_t month = 0; month < kDaysOfMonth.size(); ++month) {
+        for (int day = 0; day < kDaysOfMonth[month]; ++day) {
+            all.insert(all.end(), meteredW[month].begin(), meteredW[month].end());
+        }
+    }
+    return all;
+}
+
+ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,
+                                   const TypicalYearSpec& spec,
+                                   const std::function<void(double)>& progress,
+                                   const std::atomic<bool>* cancel) {
+    TypicalYear year;
+    DayRun day(project, catalogue, spec);
+    for (int month = 0; month < static_cast<int>(kDaysOfMonth.size()); ++month) {
+        auto done = day.run(month, spec.stepS, year, cancel);
+        if (!done && done.error().front().code == "SIM-045" && spec.fineStepS < spec.stepS) {
+            done = day.run(month, spec.fineStepS, year, cancel);
+        }
+        if (!done) {
+            return tl::unexpected(std::move(done.error()));
+        }
+        if (day.cancelled()) {
+            break;
+        }
+        if (progress) {
+            progress((month + 1.0) / static_cast<double>(kDaysOfMonth.size()));
+        }
+    }
+    return year;
+}
+
+}  // namespace headroom::engine

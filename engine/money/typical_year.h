@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/document/catalogue.h"
+#include "engine/document/project.h"
+#include "engine/figures/sums.h"
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <vector>
+
+/// A year of a project from one day of each month. Climates are monthly and diurnal statistics, so
+/// that the day in the middle of a month stands for it; each is a run of the coupled simulation,
+/// after a warm-up that is not counted.
+///
+///   a sum of the year = sum over months of days of the month x sum of its day
+///
+/// Jobs begin anew with each day: what takes longer than a day is under way all of it.
+namespace headroom::engine {
+
+/// Of the calendar in which the year lies: one without February 29th, as weather is.
+inline constexpr int kReferenceYear = 2026;
+
+struct TypicalYearSpec {
+    double stepS = 60.0;      ///< of each day
+    double fineStepS = 15.0;  ///< of a day whose run cannot go on at that step
+    double warmUpS = 7200.0;
+    int threads = 1;
+};
+
+struct TypicalYear {
+    std::array<std::array<double, 24>, 12> meteredW{};  ///< mean of each hour: the utility's meter
+    std::array<std::array<double, 24>, 12> carbonKg{};  ///< of each hour of that day
+    Sums sums;                  ///< of a year of 365 days; peaks are those of the days
+    double servedTokens = 0.0;  ///< by services
+    double powerFactor = 1.0;   ///< at the utility's meter, mean over time
+    int days = 0;               ///< simulated
+
+    /// By the hour, from January 1st on.
+    std::vector<double> hourlyW() const;
+};
+
+/// Errors: those of compile, and SIM-045 of a run.
+ResultAll<TypicalYear> typicalYear(const Project& project, const Catalogue& catalogue,
+                                   const TypicalYearSpec& spec,
+                                   const std::function<void(double share)>& progress = {},
+                                   const std::atomic<bool>* cancel = nullptr);
+
+}  // namespace headroom::engine

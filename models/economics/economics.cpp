@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/economics.h"
+
+#include "models/core/file_path.h"
+
+#include <array>
+
+namespace headroom::models {
+
+namespace {
+
+using E = EconomicsSpec;
+
+constexpr auto kPremisesWords = std::to_array<std::string_view>({"own", "colocation"});
+constexpr auto kDepreciationWords =
+    std::to_array<std::string_view>({"straight-line", "double-declining"});
+
+constexpr auto kAttributes = std::to_array<Attribute>({
+    reference<&E::priceBook>("price_book", "Price book", "price_book",
+                             {.doc = "Rates of what no part states; the first one otherwise."}),
+    reference<&E::tariff>("tariff", "Tariff", "tariff",
+                          {.doc = "Of electrical energy; the flat price of the site otherwise."}),
+    filePath<&E::priceFile>("price_file", "Hourly prices",
+                            {.doc = "CSV with time and usd_per_kwh, hour by hour, which replace "
+                                    "the energy prices of the tariff."}),
+    filePath<&E::carbonFile>(
+        "carbon_file", "Hourly carbon intensity",
+        {.doc = "CSV with time and g_per_kwh, hour by hour, average or marginal, which replaces "
+                "the intensity of the site or its grid."}),
+    integer<&E::years>("years", "Horizon",
+                       {.min = 1, .max = 100, .doc = "Whole years from now; 5 where not stated."}),
+    number<&E::discountRate>(
+        "discount_rate_pct", "Discount rate", unit::percent,
+        {.min = 0, .max = 100, .doc = "Effective, a year; 8 where not stated."}),
+    text<&E::currency>("currency", "Currency",
+                       {.doc = "In which amounts are shown; USD where not stated."}),
+    number<&E::perUsd>("currency_per_usd", "Exchange rate", unit::none,
+                       {.min = 1e-6, .max = 1e9, .doc = "Units of that currency for one dollar."}),
+    choice<&E::premises>(
+        "premises", "Premises", kPremisesWords,
+        {.doc =
+             "A building of one's own, or colocation: then site, building and plant are rented."}),
+    numberList<&E::phasesPct>("phases_pct", "Phases", unit::percent,
+                              {.min = 0,
+                               .max = 100,
+                               .doc = "Shares built at the start of each year, together 100; all "
+                                      "at once where not stated."}),
+    number<&E::licensed>(
+        "licensed_pct", "Licensed", unit::percent,
+        {.min = 0,
+         .max = 100,
+         .doc = "Share of the accelerators that need licences of software; 0 where not stated."}),
+    number<&E::debtShare>(
+        "debt_pct", "Debt", unit::percent,
+        {.min = 0, .max = 100, .doc = "Share of the first capital that is lent."}),
+    number<&E::debtRate>(
+        "debt_rate_pct", "Interest", unit::percent,
+        {.min = 0, .max = 100, .doc = "Nominal, a year, paid monthly; 6 where not stated."}),
+    number<&E::debtYears>("debt_years", "Term", unit::year,
+                          {.min = 1, .max = 40, .doc = "Of the loan; 5 where not stated."}),
+    number<&E::taxRate>(
+        "tax_rate_pct", "Income tax", unit::percent,
+        {.min = 0,
+         .max = 90,
+         .doc = "What operation, depreciation and interest save; 0: taxes are left out."}),
+    choice<&E::depreciation>("depreciation", "Depreciation", kDepreciationWords,
+                             {.doc = "For taxes: equal parts, or twice the rate of what is left "
+                                     "until equal parts are more."}),
+    number<&E::carbonUsdPerKg>("carbon_usd_per_t", "Price of carbon", unit::dollarPerTonne,
+                               {.min = 0, .max = 10000, .doc = "Paid for what operation emits."}),
+});
+
+}  // namespace
+
+const ComponentType& EconomicsSpec::type() {
+    static constexpr ComponentType kType{"economics",
+                                         "Economics",
+                                         "economics",
+                                         true,
+                                         "How the money of the project is reckoned.",
+                                         kAttributes,
+                                         &createSpec<EconomicsSpec>,
+                                         &destroySpec<EconomicsSpec>};
+    return kType;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/core/attribute.h"
+
+#include <string>
+#include <vector>
+
+namespace headroom::models {
+
+/// Whose building the machines stand in: one's own, or a rented one with power and cooling.
+enum class Premises { Own, Colocation };
+
+/// How the price of an asset is charged to the years of its life, for taxes.
+enum class Depreciation { StraightLine, DoubleDeclining };
+
+/// How the money of a project is reckoned: horizon, rates, tariff, financing. Everything has a
+/// default, so that a project without this section has a cost as well.
+struct EconomicsSpec {
+    std::string priceBook;  ///< empty: the first of the catalogue
+    std::string tariff;     ///< empty: the price of the site or of its grid, no demand charge
+    std::string priceFile;  ///< hourly prices of energy, in place of the tariff's
+    std::string carbonFile;  ///< hourly carbon intensity, in place of the site's or grid's
+    int years = 5;
+    double discountRate = 0.08;
+    std::string currency = "USD";
+    double perUsd =
+        kNotStated;  ///< units of the currency for one dollar; needed where it is another
+    Premises premises = Premises::Own;
+    std::vector<double> phasesPct;  ///< built at the start of each year; empty: all at once
+    double licensed = 0.0;          ///< share of the accelerators that need licences of software
+    double debtShare = 0.0;
+    double debtRate = 0.06;
+    double debtYears = 5.0;
+    double taxRate = 0.0;
+    Depreciation depreciation = Depreciation::StraightLine;
+    double carbonUsdPerKg = 0.0;
+
+    static const ComponentType& type();
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/present_value.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headroom::models {
+
+double discountFactor(double rate, double years) {
+    return std::pow(1.0 + rate, -years);
+}
+
+double annuityFactor(double rate, double years) {
+    // expm1 and log1p keep their digits where the rate is next to nothing.
+    return rate == 0.0 ? years : -std::expm1(-years * std::log1p(rate)) / rate;
+}
+
+double Loan::monthlyUsd() const {
+    return months > 0 ? usd / annuityFactor(rate / 12.0, months) : 0.0;
+}
+
+double Loan::interestUsd() const {
+    return months > 0 ? monthlyUsd() * months - usd : 0.0;
+}
+
+double Loan::owedUsd(int payments) const {
+    const int left = months - std::max(payments, 0);
+    return left > 0 ? monthlyUsd() * annuityFactor(rate / 12.0, left) : 0.0;
+}
+
+}  // namespace headroom::models

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// Money at different times. Rates are effective a year; time in years from now; a cost is positive.
+/// Source of the formulas: Park, Contemporary Engineering Economics, 6th ed. 2016, chapters 3 and 4.
+namespace headroom::models {
+
+/// What a payment at that time is worth now:  1 / (1 + r)^t.
+double discountFactor(double rate, double years);
+
+/// What 1 a year, paid at the end of each of so many years, is worth now:
+///   A = (1 - (1 + r)^-n) / r,  n where r is 0.
+double annuityFactor(double rate, double years);
+
+/// A loan that is paid back in equal parts at each month's end, at a twelfth of the rate a month.
+struct Loan {
+    double usd = 0.0;
+    double rate = 0.0;  ///< nominal, a year
+    int months = 0;
+
+    ///   i = r / 12,  payment = L i / (1 - (1 + i)^-n)
+    double monthlyUsd() const;
+    /// All payments less what was lent.
+    double interestUsd() const;
+    /// What is still owed after so many payments; 0 from the last one on.
+    double owedUsd(int payments) const;
+};
+
+}  // namespace headroom::models

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+/// What neither part nor project states, and money needs.
+namespace headroom::models {
+
+/// Line of a lab to the cloud that it is held against [Gbit/s]. Assumption: wide enough not to bound
+/// the work, so that the comparison is of machines; a project with a broker states its own lines.
+inline constexpr double kCloudLineGbps = 400.0;
+
+/// Their data lie there: nothing is brought, whatever its size [TB].
+inline constexpr double kCloudDataTb = 1.0;
+
+}  // namespace headroom::models

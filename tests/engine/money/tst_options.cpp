@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/money/options.h"
+#include "tests/support/test_program.h"
+
+#include <QTest>
+
+#include <cmath>
+
+namespace tst_options {
+
+using namespace headroom;
+using namespace headroom::engine;
+
+class TestOptions : public QObject {
+    Q_OBJECT
+
+    Catalogue catalogue_;
+    Project project_;
+
+  private slots:
+
+    void initTestCase() {
+        auto loaded = Catalogue::load(HEADROOM_SOURCE_DIR "/resources/catalog");
+        QVERIFY2(loaded, loaded ? "" : text(loaded.error()).c_str());
+        catalogue_ = std::move(*loaded);
+        auto read = loadProject(HEADROOM_SOURCE_DIR "/scenarios/cloud-burst", catalogue_);
+        QVERIFY(read.has_value());
+        project_ = std::move(*read);
+    }
+
+    void offers() {
+        const auto spot = againstOf("lambda-h100:spot", catalogue_);
+        QVERIFY(spot.has_value());
+        QVERIFY(spot->purchase == models::Purchase::Spot);
+        QVERIFY(againstOf("aws-p5", catalogue_)->purchase == models::Purchase::OnDemand);
+        for (const char* wrong : {"aws-p6", "aws-p5:monthly", "aws-p5:owned", ""}) {
+            const auto none = againstOf(wrong, catalogue_);
+            QVERIFY(!none);
+            QCOMPARE(QString::fromStdString(none.error().code), QString("MON-009"));
+            QVERIFY(!none.error().remedy.empty());
+        }
+    }
+
+    // What the variants say is what a project file may say: written and read again without fault.
+    void variantsAreProjects() {
+        const Against against = *againstOf("aws-p5", catalogue_);
+        for (const Project& variant :
+             {movedTo(project_, against, 1024), burstingTo(project_, against, 1024)}) {
+            const auto again = parseProject(projectText(variant), variant.file, catalogue_);
+            QVERIFY2(again, again ? "" : text(again.error()).c_str());
+            QCOMPARE(again->objectsOf("remote_site").size(), std::size_t{1});
+        }
+    }
+
+    // A day at the cloud: nothing runs at home, all that works is paid at the price of the offer.
+    void nothingStaysAtHome() {
+        const Against against = *againstOf("aws-p5", catalogue_);
+        TypicalYearSpec spec;
+        spec.stepS = 300.0;
+        const auto year = typicalYear(movedTo(project_, against, 1024), catalogue_, spec);
+        QVERIFY2(year, year ? "" : text(year.error()).c_str());
+        const Sums& s = year->sums;
+        QCOMPARE(s[Sum::AllocatedS], 0.0);
+        QVERIFY(s[Sum::AwayS] > 1e9);
+        QVERIFY(s[Sum::Tokens] > 1e12);
+        // 6.88 USD/h for each accelerator hour held; start-up is billed too, and a minimum.
+        const double perHour = s[Sum::AwayRentUsd] / (s[Sum::AwayS] / 3600.0);
+        QVERIFY2(perHour > 6.87 && perHour < 7.3, std::to_string(perHour).c_str());
+    }
+
+    // Own, colocation, the cloud and both: parts are of the same project, and what is rented alone
+    // is all of a cloud's cost. Reserved servers are no bursting: three places.
+    void places() {
+        CostSpec spec;
+        spec.year.stepS = 300.0;
+        const auto basis = costBasis(project_, catalogue_, spec);
+        QVERIFY(basis.has_value());
+        Rates rates(catalogue_, *basis->book);
+        const Cost cost = costOf(*basis, rates);
+        const CostSpread spread = costSpread(*basis, cost, rates);
+        const auto found = placeCosts(project_, *basis, cost, spread, rates,
+                                      {*againstOf("aws-p5", catalogue_),
+                                       *againstOf("aws-p5:reserved", catalogue_)},
+                                      spec.year);
+        QVERIFY(found.has_value());
+        QCOMPARE(found->size(), std::size_t{5});
+        const PlaceCost& own = found->at(0);
+        const PlaceCost& cloud = found->at(2);
+        const PlaceCost& both = found->at(3);
+        QVERIFY(own.kind == PlaceKind::Own && both.kind == PlaceKind::Hybrid);
+        QVERIFY(std::abs(own.perYear - cost.annualised) < 0.01);
+        QVERIFY(own.rentPerYear > 0.0);  // the project rents as it is
+        QCOMPARE(cloud.perYear, cloud.rentPerYear);
+        QVERIFY(both.perYear > own.perYear - own.rentPerYear);
+        // Break-even: below full use against the dearest offer of H100, bracketed by its range.
+        QVERIFY(cloud.breakEvenUtilisation > 0.1 && cloud.breakEvenUtilisation < 1.0);
+        QVERIFY(cloud.utilisationLow < cloud.breakEvenUtilisation);
+        QVERIFY(cloud.utilisationHigh > cloud.breakEvenUtilisation);
+        QVERIFY(cloud.firstWorkS < own.firstWorkS);
+        QCOMPARE(placesSheet(*found, *basis).rows.size(), std::size_t{5});
+    }
+};
+
+HEADROOM_TEST(TestOptions)
+}  // namespace tst_options
+
+#include "tst_options.moc"

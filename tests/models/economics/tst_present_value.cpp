@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "models/economics/present_value.h"
+#include "tests/support/test_program.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+namespace tst_present_value {
+
+using namespace headroom::models;
+
+bool near(double got, double expected, double relative = 1e-12) {
+    return std::abs(got - expected) <= relative * std::abs(expected);
+}
+
+class TestPresentValue : public QObject {
+    Q_OBJECT
+
+  private slots:
+
+    // 1/1.1 + 1/1.21 + 1/1.331 = 0.9091 + 0.8264 + 0.7513 = 2.4869 (interest tables, 10 %, 3).
+    void annuity() {
+        QVERIFY(near(annuityFactor(0.1, 3.0), 1 / 1.1 + 1 / 1.21 + 1 / 1.331));
+        QCOMPARE(annuityFactor(0.0, 7.0), 7.0);
+        // Next to nothing, 1/r (1 - (1+r)^-n) would lose its digits: n (1 - r (n + 1) / 2).
+        QVERIFY(near(annuityFactor(1e-13, 10.0), 10.0, 1e-11));
+        QVERIFY(near(discountFactor(0.1, 2.0), 1.0 / 1.21));
+    }
+
+    // 100,000 over 30 years at 6 %: 599.55 a month, as every table of mortgages has it; 360 of them
+    // are 215,838.19, so interest 115,838.19.
+    void loan() {
+        const Loan loan{100000.0, 0.06, 360};
+        QVERIFY(std::abs(loan.monthlyUsd() - 599.55) < 0.005);
+        QVERIFY(std::abs(loan.interestUsd() - 115838.19) < 0.01);
+        // What is owed goes on by interest and payment: L (1 + i) - payment after the first.
+        QVERIFY(near(loan.owedUsd(0), 100000.0));
+        QVERIFY(near(loan.owedUsd(1), 100000.0 * 1.005 - loan.monthlyUsd()));
+        QCOMPARE(loan.owedUsd(360), 0.0);
+        QCOMPARE(loan.owedUsd(999), 0.0);
+    }
+
+    // Without interest a loan is its principal in equal parts.
+    void loanWithoutInterest() {
+        const Loan loan{1200.0, 0.0, 12};
+        QCOMPARE(loan.monthlyUsd(), 100.0);
+        QCOMPARE(loan.interestUsd(), 0.0);
+        QCOMPARE((Loan{1200.0, 0.05, 0}.monthlyUsd()), 0.0);
+    }
+};
+
+HEADROOM_TEST(TestPresentValue)
+}  // namespace tst_present_value
+
+#include "tst_present_value.moc"
