@@ -68,7 +68,7 @@ void GanttCanvas::takeFrame() {
         return;
     }
     const int generation = timeline_.generation();
-    const bool isNew = timeline_.take(*frame);
+    const bool isNew = timeline_.take(*frame, workspace_->toldS());
     if (timeline_.generation() != generation) {
         tenantOfCard_.clear();
     }
@@ -129,7 +129,7 @@ void GanttCanvas::fitSelection() {
     double toS = fromS;
     for (const JobTimeline::Item& item : timeline_.items()) {
         if (item.card == card) {
-            toS = std::max(toS, item.open ? timeline_.nowS() : item.span->toS);
+            toS = std::max(toS, item.open ? timeline_.endS() : item.span->toS);
         }
     }
     const double margin = std::max(kLeastSpanS / 2.0, 0.08 * (toS - fromS));
@@ -172,7 +172,7 @@ void GanttCanvas::place() {
     scale_.held = QRectF(left, scale_.queue.bottom() + kGapPx, wide, strip);
     scale_.axis = QRectF(left, scale_.held.bottom(), wide, kAxisPx);
     if (fitsTime_) {
-        const double nowS = std::max(timeline_.nowS(), 60.0);
+        const double nowS = std::max(timeline_.endS(), 60.0);
         const double span = spanS_ > 0.0 ? spanS_ : nowS - timeline_.sinceS();
         scale_.fromS = std::max(0.0, nowS - span);
         scale_.toS = scale_.fromS + span * (1.0 + kAhead);
@@ -317,7 +317,7 @@ QRectF GanttCanvas::boxOf(const JobRows::Bar& bar) const {
     const JobTimeline::Item& item = timeline_.items()[at(bar.item)];
     const double top = scale_.groupTop(bar.group) + bar.top * scale_.rowPx;
     const double x0 = scale_.x(item.span->fromS);
-    const double x1 = scale_.x(item.open ? timeline_.nowS() : item.span->toS);
+    const double x1 = scale_.x(item.open ? timeline_.endS() : item.span->toS);
     return {QPointF(x0, top), QPointF(std::max(x1, x0 + 1.0), top + bar.height * scale_.rowPx)};
 }
 

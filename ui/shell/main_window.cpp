@@ -28,6 +28,8 @@
 #include "ui/plan/draw_commands.h"
 #include "ui/plan/plan_view.h"
 #include "ui/power/power_actions.h"
+#include "ui/recording/recording_bar.h"
+#include "ui/recording/scrub_bar.h"
 #include "ui/safety/safety.h"
 #include "ui/shell/centre_views.h"
 #include "ui/shell/command_palette.h"
@@ -158,6 +160,14 @@ MainWindow::MainWindow(Workspace* workspace, const Options& options)
 MainWindow::~MainWindow() = default;
 
 void MainWindow::buildBars() {
+    auto* recording = new RecordingBar(workspace_, this);
+    addToolBar(Qt::TopToolBarArea, recording);
+    modes_->add(recording, kEverywhere);
+    connect(recording, &RecordingBar::openRequested, this, &MainWindow::open);
+    auto* scrub = new ScrubBar(workspace_, commands_, &docks_->content<ChartSet>()->data(), this);
+    addToolBar(Qt::BottomToolBarArea, scrub);
+    modes_->add(scrub, kExplore | kSimulate);
+    addToolBarBreak(Qt::BottomToolBarArea);
     auto* transport = new TransportBar(workspace_, commands_, this);
     addToolBar(Qt::BottomToolBarArea, transport);
     modes_->add(transport, kEverywhere);
@@ -194,11 +204,18 @@ void MainWindow::connectWindow() {
     commands_->on("run.play", this, [this] { workspace_->togglePlay(); });
     commands_->on("run.step", this, [this] { workspace_->step(); });
     commands_->on("run.restart", this, [this] { startAgain(); });
-    connect(modes_, &WorkModes::changed, this, [this] {
-        workspace_->editor().setLock(modes_->mode() == WorkMode::Design
-                                         ? QString()
-                                         : tr("Explore and Simulate change no design."));
-    });
+    const auto lock = [this] {
+        workspace_->editor().setLock(
+            workspace_->player() != nullptr
+                ? tr("This is a recording: branch off to change its design.")
+            : modes_->mode() == WorkMode::Design ? QString()
+                                                 : tr("Explore and Simulate change no design."));
+    };
+    connect(modes_, &WorkModes::changed, this, lock);
+    connect(workspace_, &Workspace::opened, this, lock);
+    connect(workspace_, &Workspace::closed, this, lock);
+    connect(workspace_, &Workspace::said, this,
+            [this](const QString& what) { statusBar()->showMessage(what, kSaidMs); });
     for (const auto signal : {&Workspace::opened, &Workspace::closed, &Workspace::saved}) {
         connect(workspace_, signal, this, &MainWindow::showTitle);
     }

@@ -76,7 +76,7 @@ TransportBar::TransportBar(Workspace* workspace, CommandSet* commands, QWidget* 
     setFloatable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setIconSize(QSize(22, 22));
-    for (const char* id : {"run.restart", "run.play", "run.step"}) {
+    for (const char* id : {"run.restart", "run.stepBack", "run.play", "run.step"}) {
         addAction(commands->action(id));
     }
     for (const SpeedStep& step : kSpeeds) {

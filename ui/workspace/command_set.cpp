@@ -23,7 +23,7 @@ namespace {
 constexpr auto kCommands = std::to_array<CommandInfo>({
     {"file.new", "File", T("New Facility…"), T("Size and lay out a facility from a target and a few wishes"), "new-facility", "Ctrl+N", "", false},
     {"file.newBlank", "File", T("New Blank Room"), T("Begin with an empty hall to draw in"), "hall", "Ctrl+Shift+N", "", false},
-    {"file.open", "File", T("Open Project…"), T("Open a project file (project.json)"), "open", "Ctrl+O", "", false},
+    {"file.open", "File", T("Open…"), T("Open a project (project.json) or a recording (.db)"), "open", "Ctrl+O", "", false},
     {"file.openFolder", "File", T("Open Scenario Folder…"), T("Open a folder that holds a project.json"), "open", "Ctrl+Shift+O", "", false},
     {"file.save", "File", T("Save"), T("Save the project to its file"), "save", "Ctrl+S", "", true},
     {"file.saveAs", "File", T("Save As…"), T("Save the project under another name"), "save-as", "Ctrl+Shift+S", "", false},
@@ -90,6 +90,9 @@ constexpr auto kCommands = std::to_array<CommandInfo>({
 
     {"run.play", "Simulation", T("Play"), T("Play or pause the simulation"), "play", "Space", "", false},
     {"run.step", "Simulation", T("Step"), T("Simulate one coupling step, then pause"), "step", ".", "", false},
+    {"run.stepBack", "Simulation", T("Step Back"), T("Show the run as it was one step before"), "step-back", ",", "", false},
+    {"run.branch", "Simulation", T("Branch from Here…"), T("Go on from this instant of a recorded run in another way"), "branch", "Ctrl+B", "", true},
+    {"run.newest", "Simulation", T("Back to the Newest Instant"), T("Leave the past of the run, which goes on from where it was"), "newest", "Ctrl+End", "", false},
     {"run.slower", "Simulation", T("Slower"), T("Next lower speed"), "slower", "[", "", true},
     {"run.faster", "Simulation", T("Faster"), T("Next higher speed"), "faster", "]", "", false},
     {"run.restart", "Simulation", T("Start Again"), T("Simulate from second 0 again"), "restart", "Ctrl+R", "", true},

@@ -108,7 +108,7 @@ QString DrillDesk::give(std::vector<engine::PlantOrder> orders, const QString& n
                         const QString& what, const DrillTiming& timing) {
     SimulationSource* source = workspace_->source();
     const auto frame = workspace_->frame();
-    if (source == nullptr || !frame || orders.empty()) {
+    if (source == nullptr || !frame || orders.empty() || workspace_->refusesOrders()) {
         return {};
     }
     Drill drill;
