@@ -22,6 +22,9 @@ class RecordedSource : public SimulationSource {
 
     void setSpeed(double simulatedPerSecond) override { player_->setSpeed(simulatedPerSecond); }
 
+    /// A recorded run holds where its viewer stops it.
+    void pauseOn(const engine::PauseRule&) override {}
+
     void operate(const engine::PlantOrder&) override {}
 
     int operateAt(double, const engine::PlantOrder&) override { return -1; }

@@ -234,7 +234,10 @@ class TestBranch : public QObject {
         record(scenario("tour-small-hall"), file("parts.db"), 600.0);
         BranchWish wish;
         wish.atS = 300.0;
-        Command command{300.0, JobOrder{JobAction::Kill, job}};
+        JobOrder kill;
+        kill.action = JobAction::Kill;
+        kill.job = job;
+        Command command{300.0, kill};
         if (!unit.isEmpty()) {
             PlantOrder order = failure(unit.toStdString());
             order.instance = number;
