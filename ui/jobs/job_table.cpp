@@ -33,7 +33,7 @@ namespace headroom::ui {
 namespace {
 
 constexpr auto kWidths = std::to_array<int>(
-    {56, 170, 84, 96, 68, 118, 64, 84, 96, 92, 96, 118, 118, 76, 70, 70, 76, 92, 96, 300});
+    {56, 170, 84, 96, 68, 118, 64, 84, 122, 92, 122, 118, 118, 76, 70, 70, 76, 92, 122, 300});
 static_assert(kWidths.size() == JobModel::ColumnCount);
 
 /// What is shown at first.

@@ -198,15 +198,17 @@ const engine::Event* JobTimeline::event(std::int64_t id) const {
     return found == events_.end() || found->id != id ? nullptr : &*found;
 }
 
+/// A run of it may end by the decision itself, which is a note of the scheduler or of a person: that
+/// others go first, that it is killed, that an edit is in its way. Nothing failed then.
 bool JobTimeline::isPreemption(const engine::JobSpan& span) const {
-    const engine::Event* event_ = event(span.endedBy);
     using engine::EventKind;
-    if (event_ == nullptr || event_->kind != EventKind::JobInterrupted) {
-        return event_ != nullptr && event_->kind == EventKind::JobPreempted;
+    const engine::Event* end = event(span.endedBy);
+    if (end == nullptr || end->kind != EventKind::JobInterrupted) {
+        return end != nullptr &&
+               (end->kind == EventKind::JobPreempted || end->kind == EventKind::Note);
     }
-    // Killed, or in the way of an edit: somebody wanted it, nothing failed.
-    const engine::Event* cause = event_->cause >= 0 ? event(event_->cause) : nullptr;
-    return event_->cause < 0 || (cause != nullptr && cause->kind == EventKind::Note);
+    const engine::Event* cause = end->cause >= 0 ? event(end->cause) : nullptr;
+    return end->cause < 0 || (cause != nullptr && cause->kind == EventKind::Note);
 }
 
 }  // namespace headroom::ui

@@ -18,6 +18,8 @@ namespace headroom::ui {
 
 namespace {
 
+constexpr double kAboveMark = 22.0;  // pixels: the top may bear a mark of its state
+
 /// The one nearest to the middle of all: a name stands on a machine, not between two rows of them.
 std::array<double, 3> innermost(const std::vector<std::array<double, 3>>& places) {
     double x = 0.0, y = 0.0;
@@ -78,7 +80,7 @@ void paintMachineNames(QPainter& painter, const engine::Layout& layout, const Sc
     const QFontMetricsF metrics(painter.font());
     std::vector<QRectF> taken;
     for (const auto& [key, group] : groups) {
-        const QPointF at = camera.project(innermost(group.tops));
+        const QPointF at = camera.project(innermost(group.tops)) - QPointF(0.0, kAboveMark);
         if (!std::isfinite(at.x()) || !view.contains(at)) {
             continue;
         }

@@ -235,11 +235,16 @@ class TestJobTimeline : public QObject {
             jobs.event(60.0, engine::EventKind::JobInterrupted, "b", "Preempted.");
         TinyJobs::span(jobs.add("a", "", "", 4, 0.0), JobState::Running, 0.0, 50.0, stopped);
         TinyJobs::span(jobs.add("b", "", "", 4, 0.0), JobState::Running, 0.0, 60.0, preempted);
+        // As the scheduler does it: the run ends by the decision, which is a note.
+        const auto decided = jobs.event(70.0, engine::EventKind::Note, "scheduler",
+                                        "Takes the accelerators of c for others that go first.");
+        TinyJobs::span(jobs.add("c", "", "", 4, 0.0), JobState::Running, 0.0, 70.0, decided);
         JobTimeline timeline;
         timeline.take(frameAt(jobs, 100.0));
-        QCOMPARE(timeline.items().size(), std::size_t{2});
+        QCOMPARE(timeline.items().size(), std::size_t{3});
         QVERIFY(!timeline.isPreemption(*timeline.items()[0].span));
         QVERIFY(timeline.isPreemption(*timeline.items()[1].span));
+        QVERIFY(timeline.isPreemption(*timeline.items()[2].span));
         QVERIFY(timeline.event(77) == nullptr);
     }
 
