@@ -12,4 +12,5 @@ set(document_sources
   references.cpp
   schema.cpp
   values.cpp
+  words.cpp
 )

@@ -113,7 +113,8 @@ class Sizer {
         if (!plan_.errors.empty()) {
             return false;
         }
-        plan_.weather = designWeatherOf(*climate);
+        plan_.weather = models::designWeatherOf(
+            *climate, plan_.catalogue->spec<models::DesignConditionsSpec>(b.climate));
         chooseTemperatures(plan_);
         return plan_.errors.empty();
     }
@@ -186,10 +187,17 @@ class Sizer {
         for (HallPlan& h : plan_.halls) {
             planRoom(plan_, h);
         }
+        double meanW = 0.0, ratedW = 0.0;
+        for (const RackKind& kind : plan_.kinds) {
+            meanW += static_cast<double>(kind.racks) * kind.rackW;
+            ratedW += static_cast<double>(kind.racks) * kind.ratedW;
+        }
         plan_.say("racks", std::to_string(totalRacks()) + " racks",
                   std::to_string(accelerators()) + " accelerators in " +
                       std::to_string(plan_.halls.size()) +
-                      (plan_.halls.size() == 1 ? " hall" : " halls"));
+                      (plan_.halls.size() == 1 ? " hall: " : " halls: ") + powerWords(meanW) +
+                      " at full activity; feeders and cooling are sized for the " +
+                      powerWords(ratedW) + " that they are rated");
     }
 
     std::int64_t totalRacks() const {
@@ -306,6 +314,7 @@ class Sizer {
             .text("climate", b.climate)
             .text("grid", b.grid);
         if (wired) {
+            writeRequirements(plan_, writer);
             writePower(plan_, writer);
             writeCooling(plan_, writer, true);
         }
@@ -376,12 +385,16 @@ class Sizer {
         SizingSummary& s = made.summary;
         for (const DesignHall& h : design.halls) {
             s.itW += h.itW();
+            s.ratedW += h.itW() - h.rackW;
             s.hallM2 += h.spec.widthM * h.spec.depthM;
         }
         for (std::size_t i = 0; i < design.power.network.units.size(); ++i) {
             if (design.power.network.units[i].kind == PowerKind::Utility) {
                 s.facilityW += design.power.flow.outVa[i].real();
             }
+        }
+        for (const RackKind& kind : plan_.kinds) {
+            s.ratedW += static_cast<double>(kind.racks) * kind.ratedW;
         }
         s.designPue = s.itW > 0.0 ? s.facilityW / s.itW : 0.0;
         s.racks = totalRacks();

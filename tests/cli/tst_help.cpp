@@ -22,7 +22,7 @@ void TestHelp::texts_data() {
     QTest::newRow("help") << QStringList{"--help"};
     for (const char* command :
          {"run", "new", "power", "fabric", "waveform", "airflow", "campaign", "check", "catalog", "schema",
-          "export", "import", "report", "validate", "schedule", "sweep", "why", "bench"}) {
+          "export", "import", "report", "validate", "schedule", "commission", "sweep", "why", "bench"}) {
         QTest::newRow(command) << QStringList{command, "--help"};
     }
     QTest::newRow("estimate-training") << QStringList{"estimate", "training", "--help"};
